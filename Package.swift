@@ -267,8 +267,10 @@ let package = Package(
                 "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
                 "LatheTool",
                 "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
-                "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenMessages",
-                "GoldenResponses", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
+                "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
+                "GoldenMessages",
+                "GoldenResponses", "GoldenShared", "GoldenStored", "GoldenStoredEntities",
+                "GoldenStreams",
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "LatheCoding",
                 "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
                 "LatheStreams", "LatheTesting",
@@ -423,13 +425,13 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "callbacks", "calls", "changes", "choices", "clashes", "common",
-    "containers", "documents", "examples", "fields", "files", "messages", "minimal", "museum",
-    "nesting", "paging", "relations", "responses", "scalars", "stored", "streams", "torture",
-    "transfers", "unions", "webhooks", "widths",
+    "containers", "documents", "examples", "fields", "files", "imports", "messages", "minimal",
+    "museum", "nesting", "paging", "relations", "responses", "scalars", "shared", "stored",
+    "streams", "torture", "transfers", "unions", "webhooks", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "messages": ["LatheMessages"],
-    "streams": ["LatheStreams"], "webhooks": ["LatheMessages"],
+    "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "imports": ["GoldenShared"],
+    "messages": ["LatheMessages"], "streams": ["LatheStreams"], "webhooks": ["LatheMessages"],
 ]
 package.targets += goldens.map { name in
     .target(

@@ -16,7 +16,7 @@ struct Arguments {
                lathe generate-examples FOLDER --module NAME --output DIR [--check]
                lathe generate-store FOLDER --module NAME --output DIR [--check]
                lathe snippets FOLDER --module NAME --output FILE [--check]
-               lathe validate FOLDER...
+               lathe validate FOLDER... [--import MODULE=FOLDER]
                lathe grammar [PAGE]
                lathe --help
         """
@@ -37,6 +37,10 @@ struct Arguments {
                            when the schemas need a module that it does not depend on.
           --module-dependency NAME
                            A module that the target depends on; may be repeated.
+
+          --import MODULE=FOLDER
+                           Where the schemas of an imported module are; without it, MODULE and MODULE/Schemas
+                           are looked for beside FOLDER. May be repeated, also with the other commands.
 
         generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME; options
                            as above.
@@ -86,6 +90,7 @@ struct Arguments {
         var values: [String: String] = [:]
         var planned: [String] = []
         var modules: [String] = []
+        var folders = ModuleFolders()
         var isCheck = false
 
         /// Reads the words after a command, which knows options with values beside those of all.
@@ -100,12 +105,15 @@ struct Arguments {
                 switch word {
                 case "--planned": planned.append(try value(of: word, &words))
                 case "--module-dependency": modules.append(try value(of: word, &words))
+                case "--import": try name(&words, in: &folders)
                 case "--check": isCheck = true
                 case _ where known.contains(word): values[word] = try value(of: word, &words)
                 default:
                     try rejectOption(
                         word,
-                        known: known + ["--check", "--planned", "--module-dependency", "--help"]
+                        known: known + [
+                            "--check", "--planned", "--module-dependency", "--import", "--help",
+                        ]
                     )
                     guard folder == nil else {
                         throw UsageError(
@@ -150,7 +158,8 @@ struct Arguments {
             product: .sdk(access: access),
             isCheck: options.isCheck,
             planned: options.planned,
-            target: options.values["--target"].map { ($0, options.modules) }
+            target: options.values["--target"].map { ($0, options.modules) },
+            folders: options.folders
         )
     }
 
@@ -164,7 +173,8 @@ struct Arguments {
             output: try options.needed("--output", name),
             product: .examples(module: try options.needed("--module", name)),
             isCheck: options.isCheck,
-            planned: options.planned
+            planned: options.planned,
+            folders: options.folders
         )
     }
 
@@ -179,7 +189,8 @@ struct Arguments {
             product: .store(module: try options.needed("--module", name)),
             isCheck: options.isCheck,
             planned: options.planned,
-            target: options.values["--target"].map { ($0, options.modules) }
+            target: options.values["--target"].map { ($0, options.modules) },
+            folders: options.folders
         )
     }
 
@@ -190,7 +201,8 @@ struct Arguments {
             folder: options.folder,
             output: try options.needed("--output", "snippets"),
             module: try options.needed("--module", "snippets"),
-            isCheck: options.isCheck
+            isCheck: options.isCheck,
+            folders: options.folders
         )
     }
 
@@ -206,11 +218,32 @@ struct Arguments {
 
     private static func validate(_ words: ArraySlice<String>) throws(UsageError) -> ValidateCommand
     {
-        for word in words { try rejectOption(word, known: ["--help"]) }
-        guard !words.isEmpty else {
+        var (words, folders, modules) = (words, [String](), ModuleFolders())
+        while let word = words.popFirst() {
+            if word == "--import" {
+                try name(&words, in: &modules)
+            } else {
+                try rejectOption(word, known: ["--import", "--help"])
+                folders.append(word)
+            }
+        }
+        guard !folders.isEmpty else {
             throw UsageError(message: "validate needs a folder of schemas")
         }
-        return ValidateCommand(folders: Array(words))
+        return ValidateCommand(folders: folders, modules: modules)
+    }
+
+    /// Reads where the schemas of a module are.
+    private static func name(
+        _ words: inout ArraySlice<String>,
+        in folders: inout ModuleFolders
+    ) throws(UsageError) {
+        let word = try value(of: "--import", &words)
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else {
+            throw UsageError(message: "'\(word)' names no folder, expected MODULE=FOLDER")
+        }
+        folders.named[parts[0]] = parts[1]
     }
 
     private static func value(

@@ -7,13 +7,16 @@ package struct CheckedSchemas {
     let folder: SchemaFolder
     /// The model; `nil` when there are errors.
     package let model: NamedModel?
+    /// The same without names in code.
+    let validated: ValidatedModel?
     package let diagnostics: DiagnosticList
 
     /// - Parameters:
     ///   - path: The folder, or the file of an API in one file.
     ///   - access: The access level of the code, in place of the schema's.
-    init(folder path: String, access: Access? = nil) {
-        self.init(SchemaFolder(reading: path), access: access)
+    ///   - folders: Where the schemas of imported modules are.
+    init(folder path: String, access: Access? = nil, folders: ModuleFolders = ModuleFolders()) {
+        self.init(SchemaFolder(reading: path), access: access, folders: folders)
     }
 
     /// For schemas in memory.
@@ -22,10 +25,17 @@ package struct CheckedSchemas {
     /// For schemas on disk.
     package init(reading path: String) { self.init(SchemaFolder(reading: path)) }
 
-    init(_ folder: SchemaFolder, access: Access? = nil) {
+    init(
+        _ folder: SchemaFolder,
+        access: Access? = nil,
+        folders: ModuleFolders = ModuleFolders()
+    ) {
         self.folder = folder
-        let (validated, findings) = load(folder.sources, hasFile: folder.hasFile)
-        var diagnostics = DiagnosticList(folder.diagnostics + findings)
+        let documents = folder.sources.map { SchemaParser.parse($0) }
+        let (imports, importFindings) =
+            folders.modules(ImportedModule.names(in: documents), from: folder.base)
+        let (validated, findings) = load(documents, imports: imports, hasFile: folder.hasFile)
+        var diagnostics = DiagnosticList(folder.diagnostics + importFindings + findings)
         var model: NamedModel?
         if let validated, !diagnostics.hasErrors {
             let (named, findings) = NamedModel.naming(validated, access: access)
@@ -33,6 +43,7 @@ package struct CheckedSchemas {
             model = named
         }
         self.model = model
+        self.validated = validated
         self.diagnostics = diagnostics
     }
 

@@ -14,9 +14,11 @@ struct GenerateCommand {
     let planned: [String]
     /// The target that the code belongs to, with the modules that it depends on; `nil` if that is not known.
     var target: (name: String, modules: [String])?
+    /// Where the schemas of imported modules are.
+    var folders = ModuleFolders()
 
     func run() -> Int32 {
-        let generation = Generation(folder: folder, product: product)
+        let generation = Generation(folder: folder, product: product, folders: folders)
         generation.schemas.report()
         return write(generation, names: product.names)
     }
@@ -30,7 +32,11 @@ struct GenerateCommand {
         if let target {
             let parts = if case .store = product { named.storeParts } else { named.neededParts }
             let missing = parts.filter { !target.modules.contains($0.module) }
-            let findings = DiagnosticList(missing.map { $0.missing(in: target.name) })
+            let unlinked = named.model.imports.filter { folders.named[$0.name.text] == nil }
+            let findings = DiagnosticList(
+                missing.map { $0.missing(in: target.name) }
+                    + unlinked.map { $0.missing(in: target.name) }
+            )
             guard findings.isEmpty else {
                 Console.error(findings.rendered, terminator: "")
                 return 1

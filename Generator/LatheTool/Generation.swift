@@ -34,10 +34,15 @@ struct Generation {
     let files: [TranslatedFile]
     let schemas: CheckedSchemas
 
-    init(folder: String, product: Product = .sdk(access: nil)) {
+    init(
+        folder: String,
+        product: Product = .sdk(access: nil),
+        folders: ModuleFolders = ModuleFolders()
+    ) {
         var access: Access?
         if case .sdk(let level) = product { access = level }
-        self.init(CheckedSchemas(folder: folder, access: access), product: product)
+        let schemas = CheckedSchemas(folder: folder, access: access, folders: folders)
+        self.init(schemas, product: product)
     }
 
     init(_ schemas: CheckedSchemas, product: Product = .sdk(access: nil)) {

@@ -8,9 +8,11 @@ struct SnippetsCommand {
     let output: String
     let module: String
     let isCheck: Bool
+    /// Where the schemas of imported modules are.
+    var folders = ModuleFolders()
 
     func run() -> Int32 {
-        let schemas = CheckedSchemas(folder: folder)
+        let schemas = CheckedSchemas(folder: folder, folders: folders)
         schemas.report()
         guard let model = schemas.model else { return 1 }
         let text = snippets(model, module: module)

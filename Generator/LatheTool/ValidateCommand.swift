@@ -1,11 +1,13 @@
 /// `lathe validate`: tells of all that is wrong with some APIs' schemas.
 struct ValidateCommand {
     let folders: [String]
+    /// Where the schemas of imported modules are.
+    var modules = ModuleFolders()
 
     func run() -> Int32 {
         var isValid = true
         for folder in folders {
-            let schemas = CheckedSchemas(folder: folder)
+            let schemas = CheckedSchemas(folder: folder, folders: modules)
             schemas.report()
             if schemas.model == nil { isValid = false }
         }

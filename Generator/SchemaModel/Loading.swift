@@ -6,19 +6,22 @@ package import SchemaSyntax
 ///
 /// - Parameters:
 ///   - sources: The API's files.
+///   - imports: The modules whose types the API uses.
 ///   - hasFile: Whether a file lies at a path inside the API's folder, for the answers of examples; without
 ///     it they are taken to be there.
 /// - Returns: The model and all that is to be told.
 package func load(
     _ sources: [SchemaSource],
+    imports: [ImportedModule] = [],
     hasFile: ((String) -> Bool)? = nil
 ) -> (ValidatedModel?, [Diagnostic]) {
-    load(sources.map { SchemaParser.parse($0) }, hasFile: hasFile)
+    load(sources.map { SchemaParser.parse($0) }, imports: imports, hasFile: hasFile)
 }
 
 /// Makes a model of an API's documents, with those diagnostics that the documents brought along.
 package func load(
     _ documents: [SchemaDocument],
+    imports: [ImportedModule] = [],
     hasFile: ((String) -> Bool)? = nil
 ) -> (ValidatedModel?, [Diagnostic]) {
     var diagnostics = documents.flatMap(\.diagnostics)
@@ -29,12 +32,21 @@ package func load(
     var reader = DeclarationReader()
     reader.read(files)
     diagnostics += reader.diagnostics
-    let declarations = reader.declarations
+    var declarations = reader.declarations
+    declarations.imports = imports
+    if imports.count < ImportedModule.names(in: documents).count {
+        declarations.hasUnreadableTypes = true
+    }
     var resolver = Resolver(declarations)
     let hasErrors = diagnostics.contains { $0.severity == .error }
     let model = resolver.resolve(hasErrors: hasErrors)
     diagnostics += resolver.diagnostics
-    let validated = validate(model, hasFile: hasFile, reporting: &diagnostics)
+    let validated = validate(
+        model,
+        of: declarations.types,
+        hasFile: hasFile,
+        reporting: &diagnostics
+    )
     let hasAPI = declarations.settings != nil
     return (hasAPI ? validated : nil, DiagnosticList(diagnostics).sorted())
 }

@@ -23,19 +23,22 @@ private struct FileAssembly {
 
     init(_ context: TranslationContext) {
         self.context = context
-        let client = ClientTranslation(context: context)
-        add(client.declarations(), to: context.model.file, client.modules)
+        // An API without calls and servers is there for its types.
+        if !context.model.groups.isEmpty || !context.model.servers.isEmpty {
+            let client = ClientTranslation(context: context)
+            add(client.declarations(), to: context.model.file, client.modules)
+        }
         if let messages = context.model.messages {
             let translation = MessageTranslation(context: context, messages: messages)
             add(translation.declarations(), to: context.model.file, translation.modules)
         }
         for declaration in context.model.types {
-            let (declarations, needsFoundation) = translate(declaration)
-            let foundation = needsFoundation ? ["Foundation": true] : [:]
+            let (declarations, modules) = translate(declaration)
+            let needed = modules.union(["LatheCoding"]).map { ($0, true) }
             add(
                 declarations,
                 to: declaration.file,
-                foundation.merging(["LatheCoding": true]) { $1 }
+                Dictionary(uniqueKeysWithValues: needed)
             )
         }
         for group in context.model.groups {
@@ -46,7 +49,7 @@ private struct FileAssembly {
 
     private func translate(
         _ declaration: SchemaModel.TypeDeclaration
-    ) -> ([Declaration], needsFoundation: Bool) {
+    ) -> ([Declaration], modules: Set<String>) {
         switch declaration.kind {
         case .entity(let shape):
             let entity = EntityTranslation(
@@ -54,13 +57,11 @@ private struct FileAssembly {
                 declaration: declaration,
                 shape: shape
             )
-            return (entity.declarations(), entity.needsFoundation)
+            return (entity.declarations(), entity.modules)
         case .enumeration(let shape):
-            return (EnumTranslation.declarations(declaration, shape, context: context), false)
+            return (EnumTranslation.declarations(declaration, shape, context: context), [])
         case .union(let shape):
-            let needsFoundation = shape.cases.contains {
-                context.spelling.needsFoundation($0.type)
-            }
+            let modules = context.spelling.modules(of: shape.cases.map(\.type))
             if let shapes = shape.shapes {
                 let union = ShapeUnionTranslation(
                     context: context,
@@ -68,10 +69,10 @@ private struct FileAssembly {
                     shape: shape,
                     shapes: shapes
                 )
-                return (union.declarations(), needsFoundation)
+                return (union.declarations(), modules)
             }
             let union = UnionTranslation(context: context, declaration: declaration, shape: shape)
-            return (union.declarations(), needsFoundation)
+            return (union.declarations(), modules)
         }
     }
 

@@ -46,9 +46,23 @@ struct LatheBuild: BuildToolPlugin {
                 into: context.pluginWorkDirectoryURL,
                 with: context.tool(named: "lathe").url,
                 product,
-                dependencies: target.runtimeModules
+                dependencies: target.runtimeModules,
+                imports: imports(of: target)
             )
         ]
+    }
+
+    /// The folders of schemas of the targets that a target depends on, by module.
+    private func imports(of target: any SourceModuleTarget) -> [String: URL] {
+        var folders: [String: URL] = [:]
+        for case let other as any SourceModuleTarget in target.recursiveTargetDependencies {
+            let folder = other.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath()
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            if names.contains("api.jsonc") || names.contains("api.json") {
+                folders[other.moduleName] = folder
+            }
+        }
+        return folders
     }
 
     /// The module of the direct dependency that has the same folder of schemas.
@@ -110,9 +124,10 @@ private func generation(
     into output: URL,
     with tool: URL,
     _ product: Product = .sdk,
-    dependencies: [String]? = nil
+    dependencies: [String]? = nil,
+    imports: [String: URL] = [:]
 ) throws -> Command {
-    let contents = try contents(of: folder)
+    let files = try contents(of: folder)
     let names: OutputNames
     let command: [String]
     switch product {
@@ -126,13 +141,18 @@ private func generation(
         names = .store
         command = ["generate-store", "--module", module] + moduleArguments(target, dependencies)
     }
-    let planned = names.plan(forSchemas: contents.filter(OutputNames.isSchema))
+    let imports = imports.sorted { $0.key < $1.key }
+    let imported = try imports.flatMap { _, folder in
+        try contents(of: folder).map { folder.appending(path: $0) }
+    }
+    let planned = names.plan(forSchemas: files.filter(OutputNames.isSchema))
     return .buildCommand(
         displayName: "Generating \(target) from its schemas",
         executable: tool,
         arguments: command + [folder.path, "--output", output.path]
+            + imports.flatMap { ["--import", "\($0.key)=\($0.value.path)"] }
             + planned.flatMap { ["--planned", $0] },
-        inputFiles: [folder] + contents.map { folder.appending(path: $0) },
+        inputFiles: [folder] + files.map { folder.appending(path: $0) } + imported,
         outputFiles: planned.map { output.appending(path: $0) }
     )
 }

@@ -31,6 +31,11 @@ struct Golden: CustomTestStringConvertible, Sendable {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
+    /// The folders of the goldens, for those that import others.
+    static let folders = ModuleFolders(
+        Dictionary(uniqueKeysWithValues: all.map { ($0.module, $0.schemas) })
+    )
+
     /// The module that the manifest makes of the code.
     var module: String { "Golden\(name.prefix(1).uppercased())\(name.dropFirst())" }
 }
@@ -41,7 +46,7 @@ struct GoldenTests {
 
     @Test("A folder's schemas become the code that lies beside them", arguments: Golden.all)
     func golden(_ golden: Golden) throws {
-        let generation = Generation(folder: golden.schemas)
+        let generation = Generation(folder: golden.schemas, folders: Golden.folders)
         // The names of some goldens are those of other modules on purpose, and so are cases that look alike.
         let findings = generation.schemas.diagnostics.sorted().filter {
             !["ambiguous-name", "ambiguous-union", "clashing-swift-name"].contains($0.rule)
@@ -87,7 +92,8 @@ struct GoldenTests {
                 output: output,
                 product: product,
                 isCheck: isCheck,
-                planned: []
+                planned: [],
+                folders: Golden.folders
             )
         }
         let sdk = command(golden.expected, .sdk(access: nil))

@@ -29,7 +29,7 @@ SEMANTIC = {
     "inverse-relation", "map-key-type", "misplaced-type", "missing-api", "missing-parameter",
     "message-signature", "missing-reply", "not-partial", "paging", "parameter-type", "partial-parameter",
     "path-parameter", "reserved-name", "response-type", "same-placement", "server-variable", "session-call",
-    "stray-file", "streamed-failure", "store-call", "store-entity", "store-group", "store-relation", "store-requires", "store-update", "union-case-type", "union-without-discriminator", "unreachable-entity",
+    "stray-file", "streamed-failure", "store-call", "store-entity", "store-group", "store-relation", "store-requires", "store-update", "union-case-type", "unusable-import", "union-without-discriminator", "unreachable-entity",
     "unresolved-auth", "unresolved-code", "unresolved-endpoint", "unresolved-field", "unresolved-group",
     "unresolved-namespace", "unresolved-parameter", "unresolved-type", "unused-parameter-group",
     "useless-key", "write-only", "wrong-type-arguments",

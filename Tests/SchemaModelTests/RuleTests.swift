@@ -25,7 +25,7 @@ struct RuleTests {
         "session-call",
         "several-methods", "store-call", "store-entity", "store-group", "store-relation",
         "store-requires", "store-update", "stray-file", "streamed-failure", "too-many-fields",
-        "type-syntax", "union-case-type",
+        "type-syntax", "union-case-type", "unusable-import",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
         "unresolved-code",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
@@ -38,7 +38,11 @@ struct RuleTests {
         arguments: try SchemaFolder.list("Rules")
     )
     func wording(_ folder: SchemaFolder) throws {
-        let (model, diagnostics) = load(try folder.sources(), hasFile: folder.hasFile)
+        let (model, diagnostics) = load(
+            try folder.sources(),
+            imports: try folder.imports(),
+            hasFile: folder.hasFile
+        )
         try folder.expect(diagnostics)
         #expect(diagnostics.contains { $0.rule == folder.name })
         #expect((model == nil) == diagnostics.contains { $0.severity == .error })
@@ -51,7 +55,11 @@ struct RuleTests {
     func kept(_ folder: SchemaFolder) throws {
         let sources = try folder.kept.sources()
         #expect(!sources.isEmpty)
-        let (model, diagnostics) = load(sources, hasFile: folder.kept.hasFile)
+        let (model, diagnostics) = load(
+            sources,
+            imports: try folder.kept.imports(),
+            hasFile: folder.kept.hasFile
+        )
         let findings = diagnostics.filter { $0.severity == .error || $0.rule == folder.name }
         #expect(DiagnosticList(findings).rendered == "")
         #expect(model != nil)

@@ -33,11 +33,24 @@ struct SchemaFolder: CustomTestStringConvertible {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
         let schemas = paths.filter { path in
             !path.hasPrefix("kept/") && !path.hasPrefix("examples/")
+                && !path.hasPrefix("modules/")
                 && (path.hasSuffix(".json") || path.hasSuffix(".jsonc"))
         }
         return try schemas.map { path in
             let data = try Data(contentsOf: url.appending(path: path))
             return SchemaSource(path: path, bytes: Array(data))
+        }
+    }
+
+    /// The modules that its schema imports, with their schemas in the folder `modules`.
+    func imports() throws -> [ImportedModule] {
+        let documents = try sources().map { SchemaParser.parse($0) }
+        return try ImportedModule.names(in: documents).map { name in
+            let folder = SchemaFolder(url: url.appending(path: "modules/\(name.text)"))
+            let (model, diagnostics) = load(try folder.sources())
+            #expect(diagnostics.allSatisfy { $0.severity == .warning })
+            let validated = try #require(model)
+            return ImportedModule(name, validated, naming: validated.model)
         }
     }
 

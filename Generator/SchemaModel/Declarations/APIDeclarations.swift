@@ -5,6 +5,8 @@ package struct APIDeclarations: Sendable {
     /// The members of `api.jsonc`; `nil` when there is no such file or it cannot be read.
     package var settings: SchemaNode?
     package var types: [DeclaredType] = []
+    /// The modules whose types are used.
+    var imports: [ImportedModule] = []
     package var parameters: [DeclaredParameter] = []
     package var parameterGroups: [DeclaredParameterGroup] = []
     package var groups: [DeclaredGroup] = []

@@ -30,6 +30,11 @@ extension Shape {
                         + "which a warning tells"
                 ),
                 Key(
+                    "imports",
+                    .list(.name(.type), fewest: 1),
+                    "the modules of other schemas whose types this API uses: `[\"Common\"]`"
+                ),
+                Key(
                     "format",
                     .either([.word(formatNames), .list(.word(formatNames), fewest: 1)]),
                     .word("json"),

@@ -23,7 +23,7 @@ extension APIModel {
     /// - Parameter names: The names by the places of the declarations.
     package mutating func rename(_ names: [Identity.Place: String]) {
         for index in types.indices { types[index].rename(names) }
-        typesByID = Dictionary(types.map { ($0.id, $0) }) { first, _ in first }
+        typesByID = Self.index(types, imported)
         for index in parameters.indices { parameters[index].identity.rename(names) }
         for group in groups.indices {
             groups[group].identity.rename(names)

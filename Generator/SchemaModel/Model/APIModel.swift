@@ -32,8 +32,12 @@ package struct APIModel: Sendable {
     package var messages: MessagesShape?
     /// Entities, enums and unions in the order of their files and places.
     package internal(set) var types: [TypeDeclaration]
-    /// The same by their names; of several of one name, the first.
+    /// The same and those of other modules by their names; of several of one name, the first.
     package internal(set) var typesByID: [TypeID: TypeDeclaration]
+    /// The modules whose types the schema uses.
+    package var imports: [ModuleImport]
+    /// The types of these modules, and of those that they import.
+    package internal(set) var imported: [TypeDeclaration]
     package var groups: [EndpointGroup]
     /// The entities that a store can keep.
     package var store = StoreShape()
@@ -48,10 +52,24 @@ package struct APIModel: Sendable {
     package var isWhole = false
 }
 
-package enum Access: String, Sendable {
-    case `public`
-    case package
+/// A module whose types a schema uses.
+package struct ModuleImport: Sendable {
+    /// The module's name, and where the schema says it.
+    package var name: Spelled
+    /// The access level of its types.
+    package var access: Access
+    /// The formats that its types have a form in.
+    package var formats: [BodyFormat]
+}
+
+package enum Access: String, Sendable, CaseIterable, Comparable {
     case `internal`
+    case package
+    case `public`
+
+    package static func < (left: Access, right: Access) -> Bool {
+        allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+    }
 }
 
 package enum BodyFormat: String, Sendable {
@@ -90,6 +108,8 @@ package struct TypeDeclaration: Sendable {
     package var kind: Kind
     /// The path of the file inside the API's folder, as in `entities/Case.jsonc`.
     package var file: String
+    /// The module that has the type; `nil` for that of the API.
+    package internal(set) var module: String?
     /// Whether the fields or cases are all there: what is missing among them is missing.
     package var isComplete = true
 

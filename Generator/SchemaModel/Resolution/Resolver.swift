@@ -62,6 +62,7 @@ struct Resolver {
         }
         let settings = declarations.settings
         let types = withShapes(declarations.types.map { resolveType($0) })
+        let imported = APIModel.types(of: declarations.imports)
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",
@@ -84,7 +85,9 @@ struct Resolver {
             behavior: Behavior(settings),
             messages: resolveMessages(declarations.messages),
             types: types,
-            typesByID: Dictionary(types.map { ($0.id, $0) }) { first, _ in first },
+            typesByID: APIModel.index(types, imported),
+            imports: declarations.imports.map(\.place),
+            imported: imported,
             groups: declarations.groups.map { resolveGroup($0) },
             file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
             range: range,

@@ -10,7 +10,8 @@ struct SymbolTable {
     private(set) var auth: [String] = []
 
     init(_ declarations: APIDeclarations) {
-        for type in declarations.types where types[type.name.text] == nil {
+        let all = declarations.types + declarations.imports.flatMap(\.declared)
+        for type in all where types[type.name.text] == nil {
             types[type.name.text] = type
         }
         for parameter in declarations.parameters { parameters[parameter.name.text] = parameter }

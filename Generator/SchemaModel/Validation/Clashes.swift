@@ -16,7 +16,7 @@ extension Validation {
             }
         }
         let model = validation.model
-        check(model.types.map(\.identity.spelled), "type")
+        check((model.imported + model.types).map(\.identity.spelled), "type")
         check(model.groups.map(\.identity.spelled), "group")
         for type in model.types {
             switch type.kind {

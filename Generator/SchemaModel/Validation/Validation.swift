@@ -3,25 +3,32 @@ import SchemaSyntax
 /// A model that has passed every rule; only `validate` makes one.
 package struct ValidatedModel: Sendable {
     package let model: APIModel
+    /// The types as they are declared, for schemas that import them.
+    let declared: [DeclaredType]
 
-    fileprivate init(_ model: APIModel) { self.model = model }
+    fileprivate init(_ model: APIModel, _ declared: [DeclaredType]) {
+        self.model = model
+        self.declared = declared
+    }
 }
 
 /// Holds a model to all rules.
 ///
 /// - Parameters:
 ///   - model: The model.
+///   - declared: Its types as they are declared.
 ///   - hasFile: Whether a file lies at a path inside the API's folder; `nil` when nobody knows.
 ///   - diagnostics: What is known to be wrong, to which the broken rules are added.
 /// - Returns: The model, if no rule and nothing before them found an error.
 func validate(
     _ model: APIModel,
+    of declared: [DeclaredType],
     hasFile: ((String) -> Bool)?,
     reporting diagnostics: inout [Diagnostic]
 ) -> ValidatedModel? {
     let validation = Validation(model, hasFile: hasFile)
     for rule in Validation.rules { rule(validation, &diagnostics) }
-    return diagnostics.contains { $0.severity == .error } ? nil : ValidatedModel(model)
+    return diagnostics.contains { $0.severity == .error } ? nil : ValidatedModel(model, declared)
 }
 
 /// What the rules look at.
@@ -49,7 +56,7 @@ struct Validation {
     }
 
     static let rules: [Rule] = [
-        checkClashes, checkReservedNames,
+        checkClashes, checkReservedNames, checkImports,
         checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkShapes,
         checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,

@@ -16,11 +16,10 @@ struct ClientTranslation {
         for part in neededParts(of: model) where part.module == "LatheOAuth" {
             modules[part.module] = true
         }
-        if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil })
-            || model.parameters.contains(where: { spelling.needsFoundation($0.type) })
-        {
+        if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil }) {
             modules["Foundation"] = true
         }
+        for module in spelling.modules(of: model.parameters.map(\.type)) { modules[module] = true }
         let spellsCoding =
             model.formats.count > 1 || model.parameters.contains { spelling.needsCoding($0.type) }
         if spellsCoding || model.formats != [.json] { modules["LatheCoding"] = spellsCoding }

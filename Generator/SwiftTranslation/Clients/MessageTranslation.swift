@@ -22,7 +22,7 @@ struct MessageTranslation {
     var modules: [String: Bool] {
         let types = messages.values.compactMap(\.returns?.type)
         var modules = ["LatheMessages": true, "LatheCoding": true]
-        if types.contains(where: { spelling.needsFoundation($0) }) { modules["Foundation"] = true }
+        for module in spelling.modules(of: types) { modules[module] = true }
         return modules
     }
 

@@ -73,6 +73,7 @@ struct ExampleLiteral {
         case .string, .text, .integer: if raw != .scalar(.uuid) { return value }
         default: break
         }
+        modules.formUnion(spelling.modules(of: .id(owner)))
         return .call(.text(spelling.text(.id(owner))), [.init(nil, value)])
     }
 
@@ -86,6 +87,7 @@ struct ExampleLiteral {
         _ id: TypeID,
         _ arguments: [TypeReference]
     ) -> Expression {
+        modules.formUnion(spelling.modules(of: .declared(id, arguments)))
         let type = qualified(spelling.text(.declared(id, arguments)))
         switch context.names.types[id]?.kind {
         case .enumeration(let shape)?:

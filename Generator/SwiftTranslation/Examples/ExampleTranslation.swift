@@ -138,9 +138,7 @@ struct ExampleTranslation {
         let expectations = ExpectationTranslation(example, of: endpoint, context)
         var modules = call.literal.modules.union(expectations.literal.modules)
         if call.isPaged { modules.insert("LatheRuntime") }
-        if spelling.needsFoundation(endpoint.returns?.type ?? .scalar(.int)) {
-            modules.insert("Foundation")
-        }
+        modules.formUnion(spelling.modules(of: [endpoint.returns?.type].compactMap(\.self)))
         // Ids are written as the literals of their raw values.
         modules.insert("LatheCoding")
         var declarations = [constant(replies, expects: !expectations.statements.isEmpty)]

@@ -10,12 +10,14 @@ struct GroupTranslation {
 
     /// What the group's file imports; declarations spell types of all of them.
     var modules: [String: Bool] {
-        let needsFoundation = group.endpoints.contains { endpoint in
-            endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
-                || endpoint.results.contains { context.spelling.needsFoundation($0.type) }
-                || endpoint.headers?.contains { context.spelling.needsFoundation($0.type) } == true
-        }
         var modules = ["LatheRuntime": true]
+        for endpoint in group.endpoints {
+            let types = endpoint.parameters.map(\.type) + endpoint.results.map(\.type)
+            for module in context.spelling.modules(of: types + (endpoint.headers ?? []).map(\.type))
+            {
+                modules[module] = true
+            }
+        }
         if !group.endpoints.isEmpty {
             // What writes parameters spells types of the module, as do headers; and the answer's lists,
             // maps and optionals are values by its conformances.
@@ -27,7 +29,6 @@ struct GroupTranslation {
             }
         }
         if group.endpoints.contains(where: { $0.stream != nil }) { modules["LatheStreams"] = true }
-        if needsFoundation { modules["Foundation"] = true }
         return modules
     }
 

@@ -19,7 +19,7 @@ struct SecretPlacements: Sendable {
         var all: [TypeID: Holder] = [:]
         var parents: [TypeID: [TypeID]] = [:]
         var pending: [TypeID] = []
-        for type in model.types where all[type.id] == nil {
+        for type in model.types + model.imported where all[type.id] == nil {
             let holder = Holder(type)
             all[type.id] = holder
             for part in holder.parts { parents[part, default: []].append(type.id) }

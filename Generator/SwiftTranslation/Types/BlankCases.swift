@@ -16,7 +16,7 @@ struct BlankCases {
             case .scalar, .id, .parameter, .fieldNames, .list, .map, .optional, .patch: true
             }
         }
-        var rest = model.types
+        var rest = model.types + model.imported
         var count = 0
         repeat {
             count = rest.count

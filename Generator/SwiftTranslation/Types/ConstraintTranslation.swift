@@ -93,7 +93,7 @@ extension TranslationContext {
         var count = -1
         while count < found.count {
             count = found.count
-            for type in model.types {
+            for type in model.types + model.imported {
                 guard case .entity(let shape) = type.kind, !found.contains(type.id),
                     shape.fields.contains(where: {
                         !$0.constraints.isEmpty || isConstrained($0.type, found)

@@ -46,9 +46,7 @@ struct EntityTranslation {
         return result + context.mirror(of: path, plans, secrets: secrets)
     }
 
-    var needsFoundation: Bool {
-        shape.fields.contains { context.spelling.needsFoundation($0.type) }
-    }
+    var modules: Set<String> { context.spelling.modules(of: shape.fields.map(\.type)) }
 
     // MARK: The structure
 

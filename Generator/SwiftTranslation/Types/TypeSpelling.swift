@@ -33,16 +33,23 @@ struct TypeSpelling {
 
     func streams(_ name: String) -> String { builtin(name, of: "LatheStreams") }
 
+    /// The name of a declared type, from the code of another module with its own's.
+    private func name(_ id: TypeID) -> String {
+        let name = names.type(id)
+        if prefix.isEmpty { return name }
+        return (names.declaration(id)?.module.map { $0 + "." } ?? prefix) + name
+    }
+
     func text(_ type: TypeReference) -> String {
         switch type {
         case .scalar(let scalar): text(scalar)
-        case .id(let owner): prefix + names.type(owner) + ".ID"
+        case .id(let owner): name(owner) + ".ID"
         case .declared(let id, let arguments):
             arguments.isEmpty
-                ? prefix + names.type(id)
-                : "\(prefix + names.type(id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
+                ? name(id)
+                : "\(name(id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
         case .parameter(let name): name
-        case .fieldNames(let owner): prefix + names.type(owner) + ".Field"
+        case .fieldNames(let owner): name(owner) + ".Field"
         case .list(let element): "[\(text(element))]"
         case .map(let key, let value): "[\(text(key)): \(text(value))]"
         case .optional(let wrapped): text(wrapped) + "?"
@@ -139,16 +146,26 @@ struct TypeSpelling {
         }
     }
 
-    /// Whether the type's spelling needs Foundation.
-    func needsFoundation(_ type: TypeReference) -> Bool {
+    /// The modules that the type's spelling needs besides those of the runtime.
+    func modules(of type: TypeReference) -> Set<String> {
         switch type {
         case .scalar(let scalar):
-            [.instant, .url, .uuid, .data, .decimal].contains(scalar)
-        case .declared(_, let arguments): arguments.contains { needsFoundation($0) }
-        case .list(let inner), .optional(let inner), .patch(let inner): needsFoundation(inner)
-        case .map(let key, let value): needsFoundation(key) || needsFoundation(value)
-        case .id, .parameter, .fieldNames: false
+            [.instant, .url, .uuid, .data, .decimal].contains(scalar) ? ["Foundation"] : []
+        case .declared(let id, let arguments):
+            arguments.reduce(modules(of: id)) { $0.union(modules(of: $1)) }
+        case .list(let inner), .optional(let inner), .patch(let inner): modules(of: inner)
+        case .map(let key, let value): modules(of: key).union(modules(of: value))
+        case .id(let id), .fieldNames(let id): modules(of: id)
+        case .parameter: []
         }
+    }
+
+    func modules(of types: some Sequence<TypeReference>) -> Set<String> {
+        types.reduce([]) { $0.union(modules(of: $1)) }
+    }
+
+    private func modules(of id: TypeID) -> Set<String> {
+        names.declaration(id)?.module.map { [$0] } ?? []
     }
 }
 

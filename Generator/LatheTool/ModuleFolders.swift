@@ -1,0 +1,83 @@
+import Foundation
+import SchemaModel
+import SchemaSyntax
+import SwiftTranslation
+
+extension ModuleImport {
+    /// The complaint about a target that does not depend on the module.
+    func missing(in target: String) -> Diagnostic {
+        Diagnostic(
+            rule: "missing-part",
+            at: name.range,
+            "the schema imports the module \(name.text); add it to the dependencies of target '\(target)'"
+        )
+    }
+}
+
+/// Where the schemas of other modules are, which schemas import.
+struct ModuleFolders {
+    /// The folders that were named, by module; the others are looked for beside those that import them.
+    var named: [String: String] = [:]
+    /// The folders whose imports are being read, the first one first.
+    private var open: [String] = []
+
+    init(_ named: [String: String] = [:]) { self.named = named }
+
+    /// Reads the modules that the schemas of a folder import.
+    ///
+    /// - Parameters:
+    ///   - names: The modules.
+    ///   - folder: The folder.
+    /// - Returns: The modules whose schemas are valid, and what is wrong with the others.
+    func modules(
+        _ names: [Spelled],
+        from folder: String
+    ) -> (modules: [ImportedModule], findings: [Diagnostic]) {
+        var inner = self
+        inner.open.append(Self.standard(folder))
+        var modules: [ImportedModule] = []
+        var findings: [Diagnostic] = []
+        for name in names {
+            guard let found = self.folder(of: name.text, from: folder) else {
+                let places = Self.places(of: name.text, from: folder).map { "'\($0)'" }
+                let text =
+                    "no schemas of \(quoted(name.text)) were found, expected the folder "
+                    + places.joined(separator: " or ")
+                findings.append(Diagnostic(rule: "unresolved-import", at: name.range, text))
+                continue
+            }
+            guard !inner.open.contains(Self.standard(found)) else {
+                let text = "\(quoted(name.text)) imports these schemas, expected no cycle"
+                findings.append(Diagnostic(rule: "cyclic-import", at: name.range, text))
+                continue
+            }
+            let schemas = CheckedSchemas(SchemaFolder(reading: found), folders: inner)
+            findings += schemas.diagnostics.sorted().filter { $0.severity == .error }
+            if let validated = schemas.validated, let model = schemas.model?.model {
+                modules.append(ImportedModule(name, validated, naming: model))
+            }
+        }
+        return (modules, findings)
+    }
+
+    private func folder(of module: String, from folder: String) -> String? {
+        named[module]
+            ?? Self.places(of: module, from: folder).first { place in
+                ["api.jsonc", "api.json"].contains {
+                    FileManager.default.fileExists(atPath: "\(place)/\($0)")
+                }
+            }
+    }
+
+    /// Where a module's schemas may be: in a folder beside, or in that of a target beside.
+    private static func places(of module: String, from folder: String) -> [String] {
+        let folder = URL(filePath: folder)
+        return ["../\(module)", "../../\(module)/Schemas"].map {
+            folder.appending(path: $0).standardizedFileURL.path
+        }
+    }
+
+    private static func standard(_ folder: String) -> String {
+        URL(filePath: folder).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+}

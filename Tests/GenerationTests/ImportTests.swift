@@ -1,0 +1,202 @@
+import Foundation
+import GoldenImports
+import GoldenShared
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import SchemaSyntax
+import Testing
+
+@testable import LatheTool
+
+/// Schemas that use the types of other schemas.
+@Suite("Types of other modules")
+struct ImportTests {
+    private typealias Scratch = OutputTests.Scratch
+
+    private static let shop = """
+        {
+            "language": 1, "api": "Shop", "server": "https://shop.example", "imports": ["Money"],
+            "groups": [{ "group": "items", "endpoints": { "get": { "get": "/", "returns": "Price" } } }]
+        }
+        """
+
+    private static func money(_ more: String = "", fields: String = #""cents": "int""#) -> String {
+        """
+        {
+            "language": 1, "api": "Money"\(more),
+            "types": [{ "entity": "Price", "fields": { \(fields) } }]
+        }
+        """
+    }
+
+    /// What is told of schemas, without the path of the folder.
+    private func findings(_ scratch: Scratch, _ folder: String) -> [String] {
+        let path = scratch.url.appending(path: folder).path
+        let root = scratch.url.standardizedFileURL.path + "/"
+        return CheckedSchemas(folder: path).diagnostics.sorted().map {
+            $0.description.replacing(root, with: "")
+        }
+    }
+
+    // MARK: Folders
+
+    @Test(
+        "The folder is beside, or in that of a target beside",
+        arguments: ["Money", "../Money/Schemas"]
+    )
+    func places(_ place: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.shop, to: "Sources/Shop/api.jsonc")
+        try scratch.write(Self.money(), to: "Sources/\(place)/api.jsonc")
+        #expect(findings(scratch, "Sources/Shop") == [])
+    }
+
+    @Test("A folder that is not there is told, with where it is expected")
+    func missing() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.shop, to: "Sources/Shop/api.jsonc")
+        #expect(
+            findings(scratch, "Sources/Shop") == [
+                "Sources/Shop/api.jsonc:2:81: error: no schemas of 'Money' were found, expected the folder "
+                    + "'Sources/Money' or 'Money/Schemas' [unresolved-import]"
+            ]
+        )
+    }
+
+    @Test("An option names the folder, and a target must depend on the module")
+    func option() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.shop, to: "schemas/api.jsonc")
+        try scratch.write(Self.money(), to: "far/away/api.jsonc")
+        let away = "Money=" + scratch.url.appending(path: "far/away").path
+        let generate = ["generate", scratch.schemas, "--output", scratch.output]
+        #expect(CommandLineTool.run(["validate", scratch.schemas]) == 1)
+        #expect(CommandLineTool.run(["validate", scratch.schemas, "--import", "Money"]) == 2)
+        #expect(CommandLineTool.run(["validate", scratch.schemas, "--import", away]) == 0)
+        #expect(CommandLineTool.run(generate) == 1)
+        #expect(CommandLineTool.run(generate + ["--import", away]) == 0)
+        #expect(try scratch.text("out/API+Client.swift").contains("public import Money\n"))
+
+        // Beside the schemas, but no dependency of the target.
+        try scratch.write(Self.money(), to: "Money/api.jsonc")
+        let target = ["--target", "App", "--module-dependency", "LatheRuntime"]
+        #expect(CommandLineTool.run(generate + target) == 1)
+        #expect(CommandLineTool.run(generate + target + ["--import", away]) == 0)
+    }
+
+    @Test("Mistakes of an imported schema are told at their places, and cause no others")
+    func mistakes() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.shop, to: "Shop/api.jsonc")
+        try scratch.write(Self.money(fields: #""cents": "nit""#), to: "Money/api.jsonc")
+        #expect(
+            findings(scratch, "Shop") == [
+                "Money/api.jsonc:3:58: error: no type 'nit' is declared; did you mean 'int'? [unresolved-type]"
+            ]
+        )
+    }
+
+    @Test("Schemas that import one another are refused")
+    func cycles() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.shop, to: "Shop/api.jsonc")
+        try scratch.write(Self.money(#", "imports": ["Shop"]"#), to: "Money/api.jsonc")
+        #expect(
+            findings(scratch, "Shop") == [
+                "Money/api.jsonc:2:48: error: 'Shop' imports these schemas, expected no cycle [cyclic-import]"
+            ]
+        )
+    }
+
+    @Test("Each type has one module; those of an import's imports are not visible")
+    func names() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            Self.shop.replacing(
+                "\"groups\"",
+                with: #""types": [{ "entity": "Price", "fields": { "unit": "Unit" } }], "groups""#
+            ),
+            to: "Shop/api.jsonc"
+        )
+        try scratch.write(
+            Self.money(#", "imports": ["Units"]"#, fields: #""cents": "int", "unit": "Unit""#),
+            to: "Money/api.jsonc"
+        )
+        try scratch.write(
+            #"{ "language": 1, "api": "Units", "types": [{ "enum": "Unit", "cases": ["kilo"] }] }"#,
+            to: "Units/api.jsonc"
+        )
+        let found = findings(scratch, "Shop")
+        #expect(found.count == 2)
+        #expect(
+            found.contains {
+                $0.contains("a second type 'Price'") && $0.hasPrefix("Shop/api.jsonc:3:")
+            }
+        )
+        #expect(found.contains { $0.contains("no type 'Unit' is declared") })
+        #expect(findings(scratch, "Money") == [])
+    }
+
+    // MARK: Values
+
+    private static let order = Order(
+        id: 7,
+        total: Price(cents: 1250),
+        parts: [Price(cents: 1000), Price(cents: 250, currency: .yen)],
+        buyer: "ivy"
+    )
+
+    #if XML
+    private static let formats: [WireFormat] = [.json, .xml]
+    #else
+    private static let formats: [WireFormat] = [.json]
+    #endif
+
+    @Test("Values of the types are sent and returned", arguments: formats)
+    func values(_ format: WireFormat) async throws {
+        let json = """
+            {"id":7,"total":{"cents":1250,"currency":"EUR"},"parts":[{"cents":1000,"currency":"EUR"},\
+            {"cents":250,"currency":"JPY"}],"buyer_id":"ivy","currency":"JPY"}
+            """
+        let xml = """
+            <Order><id>7</id><total><cents>1250</cents><currency>EUR</currency></total><parts><part><cents>1000</cents>\
+            <currency>EUR</currency></part><part><cents>250</cents><currency>JPY</currency></part></parts>\
+            <buyer>ivy</buyer><currency>JPY</currency></Order>
+            """
+        let transport = ScriptedTransport([format == .xml ? .xml(xml) : .json(json)])
+        let shop = ImportsClient(format: format, transport: transport)
+        #expect(try await shop.orders.create(body: Self.order) == Self.order)
+        let sent = String(decoding: try #require(transport.requests.first).body, as: UTF8.self)
+        #expect(sent.hasSuffix(format == .xml ? xml : json))
+    }
+
+    @Test("A type with a parameter holds types of both modules", arguments: formats)
+    func pages(_ format: WireFormat) async throws {
+        let transport = ScriptedTransport([
+            format == .xml
+                ? .xml("<r><items><item><id>7</id><total/><buyer>ivy</buyer></item></items></r>")
+                : .json(#"{"items":[{"id":7,"total":{"cents":0},"parts":[],"buyer_id":"ivy"}]}"#)
+        ])
+        let shop = ImportsClient(format: format, transport: transport)
+        if format == .json {
+            let batch = try await shop.orders.list(currency: .yen)
+            #expect(batch.items.map(\.buyer) == ["ivy"])
+            #expect(transport.requests.first?.request.url.query() == "currency=JPY")
+        } else {
+            let error = await #expect(throws: APIError.self) { try await shop.orders.list() }
+            // A price must have cents, whichever module it is of.
+            #expect("\(try #require(error))".contains("cents"))
+        }
+    }
+
+    @Test("What an imported type keeps secret stays so, and its rules are checked")
+    func rules() throws {
+        let customer = Customer(id: "ivy", token: "hunter2")
+        #expect(!"\(customer)".contains("hunter2"))
+        #expect(throws: ConstraintFailure.self) {
+            try Orders.Create(body: Order(id: 1, total: Price(cents: -1), parts: [], buyer: "ivy"))
+                .validate()
+        }
+    }
+}
