@@ -60,6 +60,8 @@ extension Validation {
                 continue
             }
             switch alternative {
+            case .form where endpoint.method == "GET":
+                report(range, "a call by GET has no form, expected another method or content type")
             case .form where !hasNames(parameter.type):
                 report(range, "\(type) cannot be a form, expected an entity or a map")
             case .raw where !model.isScalar(parameter.type) || parameter.type == .scalar(.any):
