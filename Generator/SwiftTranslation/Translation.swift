@@ -28,6 +28,8 @@ private struct FileAssembly {
             let client = ClientTranslation(context: context)
             add(client.declarations(), to: context.model.file, client.modules)
         }
+        let failures = FailureConformances(context: context).declarations
+        if !failures.isEmpty { add(failures, to: context.model.file, ["LatheRuntime": true]) }
         if let messages = context.model.messages {
             let translation = MessageTranslation(context: context, messages: messages)
             add(translation.declarations(), to: context.model.file, translation.modules)

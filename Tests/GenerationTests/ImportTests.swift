@@ -190,6 +190,19 @@ struct ImportTests {
         }
     }
 
+    @Test("An imported failure is thrown with its code", arguments: formats)
+    func failures(_ format: WireFormat) async throws {
+        let transport = ScriptedTransport([
+            format == .xml
+                ? .xml("<r><code>gone</code></r>", status: 410)
+                : .json(#"{"code":"gone"}"#, status: 410)
+        ])
+        let shop = ImportsClient(format: format, transport: transport)
+        let error = await #expect(throws: APIError.self) { try await shop.orders.buyer(id: "ivy") }
+        #expect(error?.failure(as: Problem.self)?.code == "gone")
+        #expect(error?.failureCode == "gone")
+    }
+
     @Test("What an imported type keeps secret stays so, and its rules are checked")
     func rules() throws {
         let customer = Customer(id: "ivy", token: "hunter2")

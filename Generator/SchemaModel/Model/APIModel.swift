@@ -60,6 +60,8 @@ package struct ModuleImport: Sendable {
     package var access: Access
     /// The formats that its types have a form in.
     package var formats: [BodyFormat]
+    /// Those of its types that are failures.
+    package var failures: Set<TypeID>
 }
 
 package enum Access: String, Sendable, CaseIterable, Comparable {

@@ -14,7 +14,12 @@ package struct ImportedModule: Sendable {
     ///   - validated: The schemas.
     ///   - model: The same with the names that code has.
     package init(_ name: Spelled, _ validated: ValidatedModel, naming model: APIModel) {
-        place = ModuleImport(name: name, access: model.access, formats: model.formats)
+        place = ModuleImport(
+            name: name,
+            access: model.access,
+            formats: model.formats,
+            failures: Set(model.allFailures.map(\.type))
+        )
         declared = validated.declared
         let own = model.types.map { type in
             var type = type

@@ -2,6 +2,8 @@ import SchemaSyntax
 
 extension Validation {
     /// `unusable-import`: the types of an imported module can be used in the API's code and bodies.
+    ///
+    /// Only the module of a type can make it a failure or a message, so that two APIs do not do so differently.
     static func checkImports(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         func report(_ module: ModuleImport, _ text: String) {
@@ -23,6 +25,23 @@ extension Validation {
                     module,
                     "the types of \(name) have no form in \(format.rawValue.uppercased()), expected '\(format.rawValue)' "
                         + "in its 'format'"
+                )
+            }
+            let failures = model.allFailures.map(\.type).filter {
+                model.typesByID[$0]?.module == module.name.text && !module.failures.contains($0)
+            }
+            for failure in Set(failures.map(\.name)).sorted() {
+                report(
+                    module,
+                    "\(quoted(failure)) is no failure in \(name), expected it as 'failure' or in 'failures' there"
+                )
+            }
+            if let message = model.messages?.type,
+                model.typesByID[message]?.module == module.name.text
+            {
+                report(
+                    module,
+                    "\(quoted(message.name)) is a type of \(name), expected a type of the API itself for all messages"
                 )
             }
         }

@@ -108,6 +108,12 @@ extension Endpoint {
 }
 
 extension APIModel {
+    /// The shapes of all failures: the usual ones first, then those of calls.
+    package var allFailures: [FailureShape] {
+        [failure].compactMap(\.self) + failures.map(\.failure)
+            + groups.flatMap(\.endpoints).flatMap(\.allFailures)
+    }
+
     /// Whether a declared type is an enum.
     func isEnumeration(_ id: TypeID) -> Bool {
         if case .enumeration? = typesByID[id]?.kind { true } else { false }

@@ -58,7 +58,7 @@ struct ClientTranslation {
                 )
             ),
             api,
-        ] + FailureConformances(context: context).declarations
+        ]
     }
 
     private var auth: AuthTranslation { AuthTranslation(context: context) }

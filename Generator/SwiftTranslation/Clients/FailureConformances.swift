@@ -9,10 +9,11 @@ struct FailureConformances {
     var declarations: [Declaration] {
         var coded: Set<TypeID> = []
         var texts: Set<TypeID> = []
-        let endpoints = context.model.groups.flatMap(\.endpoints)
-        let failures =
-            [context.model.failure].compactMap(\.self) + endpoints.flatMap(\.allFailures)
-        return failures.flatMap { failure in
+        // The module of a type makes it a failure.
+        let own = context.model.allFailures.filter {
+            context.names.declaration($0.type)?.module == nil
+        }
+        return own.flatMap { failure in
             let code = coded.insert(failure.type).inserted ? conformance(failure.type) : nil
             guard let field = failure.text, texts.insert(failure.type).inserted else {
                 return [code].compactMap(\.self)

@@ -12,11 +12,11 @@ struct GroupTranslation {
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
         for endpoint in group.endpoints {
-            let types = endpoint.parameters.map(\.type) + endpoint.results.map(\.type)
-            for module in context.spelling.modules(of: types + (endpoint.headers ?? []).map(\.type))
-            {
-                modules[module] = true
-            }
+            let types =
+                endpoint.parameters.map(\.type) + endpoint.results.map(\.type)
+                + (endpoint.headers ?? []).map(\.type)
+                + endpoint.allFailures.map { .declared($0.type, []) }
+            for module in context.spelling.modules(of: types) { modules[module] = true }
         }
         if !group.endpoints.isEmpty {
             // What writes parameters spells types of the module, as do headers; and the answer's lists,

@@ -53,7 +53,7 @@ extension Orders {
 // Conformance to `Request`.
 extension Orders.List {
     public typealias ResponseValue = Batch<Order>
-    public typealias FailureValue = NoFailure
+    public typealias FailureValue = Problem
 
     public static let endpoint = Endpoint(
         "orders.list",
@@ -87,7 +87,7 @@ extension Orders {
 // Conformance to `Request`.
 extension Orders.Create {
     public typealias ResponseValue = Order
-    public typealias FailureValue = NoFailure
+    public typealias FailureValue = Problem
 
     public static let endpoint = Endpoint(
         "orders.create",
@@ -129,7 +129,7 @@ extension Orders {
 // Conformance to `Request`.
 extension Orders.Buyer {
     public typealias ResponseValue = Customer
-    public typealias FailureValue = NoFailure
+    public typealias FailureValue = Problem
 
     public static let endpoint = Endpoint(
         "orders.buyer",
@@ -159,7 +159,7 @@ extension Orders {
 // Conformance to `Request`.
 extension Orders.Notes {
     public typealias ResponseValue = [Note]
-    public typealias FailureValue = NoFailure
+    public typealias FailureValue = Problem
 
     public static let endpoint = Endpoint(
         "orders.notes",
