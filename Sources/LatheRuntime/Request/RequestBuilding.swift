@@ -39,15 +39,13 @@ extension Client {
         if fields["Accept"] == nil { fields.append("Accept", endpoint.accept ?? accept) }
         if let userAgent, fields["User-Agent"] == nil { fields.append("User-Agent", userAgent) }
         var body: HTTPBody?
-        let form = endpoint.body(of: request)
-        if form != .form, !endpoint.bodyParameters.isEmpty,
-            let (document, type) = try self.body(of: request, form, key)
+        if !endpoint.bodyParameters.isEmpty, let (document, type) = try self.body(of: request, key)
         {
             body = document
             fields["Content-Type"] = type
         } else if let (written, type) = builder.body() {
             body = written
-            if case .raw(let type) = form { fields["Content-Type"] = type }
+            if case .raw(let type) = endpoint.body(of: request) { fields["Content-Type"] = type }
             if let type { fields["Content-Type"] = type }
         }
         return HTTPRequest(
@@ -92,9 +90,7 @@ extension Client {
             hasForm = hasForm || shared.contains { $0.parameter.place == .form }
             hasParts = hasParts || shared.contains { $0.parameter.place == .multipart }
         }
-        let form = endpoint.bodies.isEmpty ? .automatic : endpoint.body(of: request)
-        let items = Self.items(of: request, in: form)
-        if form == .form, items != nil { hasForm = true }
+        if !endpoint.bodies.isEmpty, Self.sendsForm(request) { hasForm = true }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
         builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
             writePath(of: request, endpoint, to: &builder)
@@ -114,15 +110,11 @@ extension Client {
             let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
         }
-        for (number, parameter) in items ?? [] {
-            builder.write(Unmanaged.passUnretained(parameter)) {
-                request.write(FieldNumber(number), to: &$0)
-            }
-        }
+        if !endpoint.bodies.isEmpty { Self.writeChosenBody(of: request, to: &builder) }
         if let key, let number = Self.missingKey(of: request) {
+            let items = endpoint.bodies.isEmpty ? nil : Self.chosenItems(of: request)
             let parameter =
-                items?.first { $0.number == number }?.parameter
-                ?? endpoint.parameters[number]
+                items?.first { $0.number == number }?.parameter ?? endpoint.parameters[number]
             if parameter.place != .body {
                 builder.write(Unmanaged.passUnretained(parameter)) { $0.write(key) }
             }
@@ -130,24 +122,42 @@ extension Client {
         if let fault = builder.fault { throw fault }
     }
 
+    /// Whether the request has a form as its body, chosen among several.
+    private static func sendsForm<R: Request>(_ request: R) -> Bool {
+        R.endpoint.body(of: request) == .form && chosenItems(of: request) != nil
+    }
+
+    /// Writes a body that is chosen among several, if it is a form or raw.
+    @inline(never)
+    private static func writeChosenBody<R: Request>(
+        of request: R,
+        to builder: inout RequestBuilder
+    ) {
+        for (number, parameter) in chosenItems(of: request) ?? [] {
+            builder.write(Unmanaged.passUnretained(parameter)) {
+                request.write(FieldNumber(number), to: &$0)
+            }
+        }
+    }
+
     /// Returns the parameters that a body chosen among several is written from, with their numbers, if it is a form or raw;
     /// `nil` for other bodies, and for one value that is absent.
-    private static func items<R: Request>(
-        of request: R,
-        in form: Endpoint.Body
+    private static func chosenItems<R: Request>(
+        of request: R
     ) -> [(number: Int, parameter: Parameter)]? {
         let endpoint = R.endpoint
-        if case .raw = form, let number = endpoint.bodyParameter(of: request) {
-            return [(number, endpoint.parameters[number])]
+        switch endpoint.body(of: request) {
+        case .automatic, .object, .value: return nil
+        case .raw:
+            return endpoint.bodyParameter(of: request).map { [($0, endpoint.parameters[$0])] }
+        case .form: break
         }
-        guard form == .form else { return nil }
         if case .value = endpoint.body, let number = endpoint.bodyParameter(of: request) {
             var presence = PresenceCheck()
             request.write(FieldNumber(number), to: &presence)
             if presence.found != .value { return nil }
         }
-        return zip(endpoint.bodyParameters, endpoint.formParameters)
-            .map { (number: $0, parameter: $1) }
+        return zip(endpoint.bodyParameters, endpoint.formParameters).map { ($0, $1) }
     }
 
     /// Returns the number of the parameter that is the key of the call, if it has no value.
@@ -220,14 +230,13 @@ extension Client {
     @inline(never)
     private func body<R: Request>(
         of request: R,
-        _ form: Endpoint.Body,
         _ key: String?
     ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameter(of: request) else { return nil }
         var document: (bytes: Data, type: String)
         var ownType: String?
-        switch form {
+        switch endpoint.body(of: request) {
         case .raw, .form: return nil
         case .value(let format, let type, let member):
             ownType = type
