@@ -9,7 +9,7 @@ public import LatheRuntime
 public protocol IncomingMessage: Sendable {
     /// The location of the event's name in a message.
     static var event: MessageEvent { get }
-    /// The format of messages; `automatic` determines it by the content type or the first bytes.
+    /// The format of messages; JSON by default. `automatic` determines it by the first bytes of the body.
     static var format: WireFormat { get }
 
     /// Reads the value of a message.

@@ -3,8 +3,7 @@ public import LatheRuntime
 
 /// The signature of messages to a webhook, a keyed digest (HMAC, RFC 2104).
 ///
-/// What is signed is a text in which `{body}`, `{timestamp}` and `{url}` stand for the body of the message,
-/// the time at
+/// What is signed is a text in which `{body}`, `{timestamp}` and `{url}` stand for the body of the message, the time at
 /// which it was sent and the address that it was sent to.
 public struct MessageCheck: Sendable {
     /// The spelling of a signature.
@@ -43,10 +42,9 @@ public struct MessageCheck: Sendable {
     ///   - encoding: The spelling of the signature.
     ///   - prefix: The text before the signature, as `sha256=`.
     ///   - part: The name of the signature among the parts of the field: `v1` of `t=1,v1=ab`. There may be
-    ///     several
-    ///     parts of that name, of which one must be valid. `nil` if the field is the signature.
+    ///     several parts of that name, of which one must be valid. `nil` if the field is the signature.
     ///   - timestamp: The place of the time at which the message was sent; `nil` for none.
-    ///   - tolerance: How many seconds that time may differ from the receiver's.
+    ///   - tolerance: How many seconds that time may differ from the receiver's, in either direction.
     ///   - signed: The text that is signed, with `{body}`, `{timestamp}` and `{url}`.
     public init(
         header: String,
