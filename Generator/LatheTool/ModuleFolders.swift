@@ -63,7 +63,7 @@ struct ModuleFolders {
     private func folder(of module: String, from folder: String) -> String? {
         named[module]
             ?? Self.places(of: module, from: folder).first { place in
-                ["api.jsonc", "api.json"].contains {
+                OutputNames.apiFiles.contains {
                     FileManager.default.fileExists(atPath: "\(place)/\($0)")
                 }
             }

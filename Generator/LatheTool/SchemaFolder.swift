@@ -40,7 +40,7 @@ struct SchemaFolder {
 
     private mutating func readAPI(in folder: String) {
         let names = list(folder)
-        let apiFiles = ["api.jsonc", "api.json"].filter(names.contains)
+        let apiFiles = OutputNames.apiFiles.filter(names.contains)
         switch apiFiles.count {
         case 0 where !names.isEmpty || diagnostics.isEmpty:
             report("missing-api", at: folder, "the folder has no 'api.jsonc'")

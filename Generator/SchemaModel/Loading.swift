@@ -34,7 +34,7 @@ package func load(
     diagnostics += reader.diagnostics
     var declarations = reader.declarations
     declarations.imports = imports
-    if imports.count < ImportedModule.names(in: documents).count {
+    if imports.count < declarations.settings?["imports"]?.elements?.count ?? 0 {
         declarations.hasUnreadableTypes = true
     }
     var resolver = Resolver(declarations)

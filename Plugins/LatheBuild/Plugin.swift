@@ -58,7 +58,7 @@ struct LatheBuild: BuildToolPlugin {
         for case let other as any SourceModuleTarget in target.recursiveTargetDependencies {
             let folder = other.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath()
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            if names.contains("api.jsonc") || names.contains("api.json") {
+            if OutputNames.apiFiles.contains(where: names.contains) {
                 folders[other.moduleName] = folder
             }
         }
@@ -160,7 +160,7 @@ private func generation(
 /// The OpenAPI document in a folder that has no schemas.
 private func document(in folder: URL) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    if names.contains("api.jsonc") || names.contains("api.json") { return nil }
+    if OutputNames.apiFiles.contains(where: names.contains) { return nil }
     return names.first { name in
         let parts = name.split(separator: ".")
         return parts.count == 2 && ["openapi", "swagger"].contains(parts[0])

@@ -34,6 +34,9 @@ struct OutputNames {
         }
     }
 
+    /// The file that describes an API as a whole, in the order in which it is looked for.
+    static let apiFiles = ["api.jsonc", "api.json"]
+
     private static let typeFiles = 32
     private static let requestFiles = 16
 
@@ -111,7 +114,7 @@ struct OutputNames {
 
     private func output(forSchema path: String) -> String {
         let parts = path.split(separator: "/").map(String.init)
-        if ["api.jsonc", "api.json"].contains(path) { return main }
+        if Self.apiFiles.contains(path) { return main }
         guard parts.count > 1, let folder = parts.first else { return other }
         let stem = Self.upperCamel(parts.last?.split(separator: ".").dropLast() ?? [])
         return stem.isEmpty ? other : file(folder, stem) ?? other

@@ -172,19 +172,18 @@ extension Conversion {
 
     /// A member of objects whose texts differ, with those of each object; `nil` where there is none.
     func discriminator(of targets: [Schema]) -> (member: String, tags: [[String]])? {
-        guard let first = targets.first else { return nil }
-        candidates: for property in first.properties {
-            var seen: Set<String> = []
-            var tags: [[String]] = []
-            for target in targets {
-                guard let texts = target.texts(of: property.name, self),
-                    texts.allSatisfy({ !$0.isEmpty && seen.insert($0).inserted })
-                else { continue candidates }
-                tags.append(texts)
-            }
-            return (property.name, tags)
+        for property in targets.first?.properties ?? [] {
+            let texts = targets.map { $0.texts(of: property.name, self) ?? [] }
+            if Self.areTags(texts) { return (property.name, texts) }
         }
         return nil
+    }
+
+    /// Whether each of several things has texts that no other one has, and none of them is empty.
+    static func areTags(_ texts: [[String]]) -> Bool {
+        let all = texts.joined()
+        return !texts.contains(where: \.isEmpty) && !all.contains("")
+            && Set(all).count == all.count
     }
 
     func union(_ plan: UnionPlan, _ path: [String]) -> DraftUnion {
@@ -202,7 +201,7 @@ extension Conversion {
         for (index, schema) in schemas.enumerated() {
             let number = index == 0 ? [] : ["\(index + 1)"]
             let path = path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
-            let use = unlimited(unfixed(use(schema, path), schema, path), schema)
+            let use = ownUse(schema, path)
             let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
             if !union.cases.contains(item) { union.cases.append(item) }
         }

@@ -44,9 +44,7 @@ extension Conversion {
             return bodies
         }
         for other in sendable {
-            if other.encodings.isEmpty, other.hasSchema(of: content), canBeForm(bodies.first),
-                ContentKind(other.contentType) == .form
-            {
+            if isForm(other, of: content), canBeForm(bodies.first) {
                 bodies.choices = [
                     ContentKind(content.contentType) == .xml ? "xml" : "json", "form",
                 ]
@@ -67,10 +65,7 @@ extension Conversion {
         _ path: [String]
     ) -> [DraftAlternative]? {
         guard contents.count > 1, case .value = first, body.isRequired else { return nil }
-        let isChoice = contents.dropFirst().allSatisfy {
-            ContentKind($0.contentType) == .form && $0.encodings.isEmpty
-                && $0.hasSchema(of: contents[0])
-        }
+        let isChoice = contents.dropFirst().allSatisfy { isForm($0, of: contents[0]) }
         if isChoice, canBeForm(first) { return nil }
         let kinds = contents.map { ContentKind($0.contentType) }
         guard !kinds.contains(.multipart) else { return nil }
@@ -111,6 +106,12 @@ extension Conversion {
             )
         }
         return result
+    }
+
+    /// Whether a content is a form of the same value as another one.
+    private func isForm(_ content: Content, of other: Content) -> Bool {
+        ContentKind(content.contentType) == .form && content.encodings.isEmpty
+            && content.hasSchema(of: other)
     }
 
     /// Whether a document can be sent as a form as well: the parts of an object are all texts or lists of texts.

@@ -28,11 +28,9 @@ extension Conversion {
         }
         let path = typePath(operation)
         var call = DraftCall(operation)
-        let doc = [DocText.cleaned(Self.doc(operation))].compactMap(\.self)
         let remarks = remarks(onScopesOf: operation).joined(separator: " ")
-        call.doc =
-            doc.isEmpty && remarks.isEmpty
-            ? nil : (doc + (remarks.isEmpty ? [] : [remarks])).joined(separator: "\n\n")
+        let texts = [DocText.cleaned(Self.doc(operation)) ?? "", remarks].filter { !$0.isEmpty }
+        call.doc = texts.isEmpty ? nil : texts.joined(separator: "\n\n")
         call.parameters = parameters(operation, names.names, path)
         call.auth = auth(operation)
         call.server = server(of: operation)

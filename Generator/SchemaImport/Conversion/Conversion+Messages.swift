@@ -112,20 +112,15 @@ extension Conversion {
     /// A header field by whose values all requests differ, with these of each; `nil` where there is none.
     private func header(_ incoming: [Incoming]) -> (name: String, tags: [[String]])? {
         guard incoming.count > 1 else { return nil }
-        candidates: for parameter in incoming[0].operation.parameters
+        for parameter in incoming[0].operation.parameters
         where parameter.location == .header && HeaderName.isValid(parameter.name) {
-            var seen: Set<String> = []
-            var tags: [[String]] = []
-            for incoming in incoming {
+            let texts = incoming.map { incoming in
                 let other = incoming.operation.parameters.first {
                     $0.location == .header && $0.name.lowercased() == parameter.name.lowercased()
                 }
-                let texts = other?.value.schema.map { self.texts(of: $0) } ?? []
-                guard !texts.isEmpty, texts.allSatisfy({ !$0.isEmpty && seen.insert($0).inserted })
-                else { continue candidates }
-                tags.append(texts)
+                return other?.value.schema.map { self.texts(of: $0) } ?? []
             }
-            return (parameter.name, tags)
+            if Self.areTags(texts) { return (parameter.name, texts) }
         }
         return nil
     }
@@ -144,7 +139,7 @@ extension Conversion {
             for tag in tags {
                 let name = SwiftNames.property(tag)
                 let isFree =
-                    name != "unknown" && !DraftMessages.members.contains(name)
+                    name != MessageNames.unknown && !MessageNames.members.contains(name)
                     && names.count { $0 == name } == 1
                 // Only an event with a value can be given another name in Swift.
                 if use == nil, !isFree {
@@ -210,7 +205,7 @@ extension Conversion {
     private func use(_ content: Content, of incoming: Incoming) -> DraftUse {
         guard let schema = content.schema else { return .scalar(.any) }
         let path = [incoming.name, "Message"]
-        var use = unlimited(unfixed(self.use(schema, path), schema, path), schema)
+        var use = ownUse(schema, path)
         use.type = use.type.replacing(.file, by: .string)
         return use
     }

@@ -14,7 +14,7 @@ extension Conversion {
         case .schema(let values):
             entity.keepsUnknown = true
             let path = path + ["Value"]
-            entity.unknown = unlimited(unfixed(use(values, path), values, path), values)
+            entity.unknown = ownUse(values, path)
         }
         let required = Set(schema.required)
         for property in schema.properties {

@@ -161,7 +161,7 @@ extension Conversion {
                 + response.status.name.dropFirst()
             let path = path + [name + "Response"]
             var use =
-                content.schema.map { unlimited(unfixed(self.use($0, path), $0, path), $0) }
+                content.schema.map { ownUse($0, path) }
                 ?? .scalar(.any)
             use.type = use.type.replacing(.file, by: .data)
             draft.use = use
@@ -193,7 +193,7 @@ extension Conversion {
                 return
             }
             let path = path + ["Response"]
-            var use = unlimited(unfixed(use(schema, path), schema, path), schema)
+            var use = ownUse(schema, path)
             if use.type == .scalar(.file) {
                 call.accept = content.contentType
                 return

@@ -211,6 +211,11 @@ extension Conversion {
         return use
     }
 
+    /// A use without a constant and limits, which only a field or parameter can have.
+    func ownUse(_ schema: Schema, _ path: [String]) -> DraftUse {
+        unlimited(unfixed(use(schema, path), schema, path), schema)
+    }
+
     /// A use without a constant, of an enum with the only value in its place, where the value may be missing or is
     /// one of several.
     func unfixed(_ use: DraftUse, _ schema: Schema, _ path: [String]) -> DraftUse {

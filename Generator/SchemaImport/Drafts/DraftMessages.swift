@@ -28,7 +28,4 @@ package struct DraftMessages: Hashable, Sendable {
         else { return nil }
         return id
     }
-
-    /// What no event and no case of a union of messages can be called in Swift.
-    static let members: Set = ["check", "event", "format", "unverified", "value", "verified"]
 }

@@ -1,4 +1,5 @@
 import OpenAPI
+import SwiftTranslation
 
 /// Writes what all calls of an API have in common.
 struct APIWriter {
@@ -36,7 +37,7 @@ struct APIWriter {
         case .none:
             return .object(["events": messages.values[0].use.map { .text(types.text($0.type)) }])
         }
-        var members = MemberNames(reserved: DraftMessages.members.union(["unknown"]))
+        var members = MemberNames(reserved: MessageNames.members.union([MessageNames.unknown]))
         let events = messages.values.map { value in
             let swift = members.swiftName(for: value.event)
             guard let use = value.use else { return SchemaValue.Member(value.event, false) }

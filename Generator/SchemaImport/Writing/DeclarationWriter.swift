@@ -155,7 +155,7 @@ struct DeclarationWriter {
     }
 
     private func cases(_ union: DraftUnion, isMessage: Bool) -> SchemaValue {
-        let needed = isMessage ? DraftMessages.members : []
+        let needed = isMessage ? MessageNames.members : []
         guard union.discriminator != nil else {
             return .list(
                 union.cases.map { item in

@@ -284,9 +284,7 @@ extension Resolver {
         guard let name = node["contentType"]?.string else {
             return .document(formats.count == 1 ? formats[0] : nil, contentType: nil)
         }
-        if name.prefix(while: { $0 != ";" }).lowercased() == "application/x-www-form-urlencoded" {
-            return .form
-        }
+        if mediaType(name) == "application/x-www-form-urlencoded" { return .form }
         let format = documentFormat(name, of: node)
         return format.map { .document($0, contentType: name) } ?? .raw(contentType: name)
     }
@@ -300,10 +298,13 @@ extension Resolver {
     private func documentFormat(_ name: String, of body: SchemaNode?) -> BodyFormat? {
         let type = body?.string ?? body?["type"]?.string ?? ""
         if ["string", "data", "file"].contains(type.replacing("?", with: "")) { return nil }
-        let media = name.prefix { $0 != ";" }.lowercased()
+        let media = mediaType(name)
         if media.hasSuffix("/json") || media.hasSuffix("+json") { return .json }
         return media.hasSuffix("/xml") || media.hasSuffix("+xml") ? .xml : nil
     }
+
+    /// A content type without its parameters.
+    private func mediaType(_ name: String) -> String { name.prefix { $0 != ";" }.lowercased() }
 
     private mutating func resolveReturns(
         _ answer: DeclaredAnswer,

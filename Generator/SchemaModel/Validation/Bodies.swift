@@ -95,7 +95,7 @@ extension Validation {
         if Set(choices).count < choices.count {
             report(place, "a format is there twice, expected each of them once")
         }
-        let parameters = endpoint.parameters.filter { $0.place == .body }
+        let parameters = endpoint.bodyParameters
         if parameters.isEmpty, endpoint.identity.keys["body"] == nil {
             report(place, "the call has no body whose format could be chosen, expected 'body'")
         }
@@ -214,24 +214,6 @@ extension Endpoint {
         case nil, .form, .multipart: nil
         case .object, .value, .raw:
             "which a call with a 'body' does not have, expected 'form' or another place"
-        }
-    }
-}
-
-extension Endpoint {
-    /// The bodies of which one is sent, with what each is sent as.
-    var bodyAlternatives: [(alternative: BodyAlternative, parameter: Parameter)] {
-        zip(alternatives, parameters.filter(\.isWholeBody)).map { ($0, $1) }
-    }
-}
-
-extension BodyAlternative {
-    /// The content type that the schema gives; `nil` for none, and for a form.
-    var contentType: String? {
-        switch self {
-        case .document(_, let type): type
-        case .raw(let type): type
-        case .form: nil
         }
     }
 }

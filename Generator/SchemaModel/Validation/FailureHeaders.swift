@@ -7,10 +7,7 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         let model = validation.model
-        let failures =
-            [model.failure].compactMap(\.self) + model.failures.map(\.failure)
-            + validation.endpoints.flatMap(\.allFailures)
-        for failure in failures {
+        for failure in model.allFailures {
             guard case .entity(let shape)? = model.typesByID[failure.type]?.kind else { continue }
             for header in failure.headers {
                 let name = header.field.text

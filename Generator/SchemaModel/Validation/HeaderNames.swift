@@ -82,11 +82,11 @@ extension Validation {
             checkHeader(endpoint.behavior.idempotencyKey)
             check(endpoint.allFailures)
             if let type = endpoint.bodyContentType { checkValue(type) }
-            for parameter in endpoint.parameters where parameter.isWholeBody {
-                guard let place = parameter.identity.keys["contentType"]?.value else { continue }
-                let type = zip(endpoint.alternatives, endpoint.parameters.filter(\.isWholeBody))
-                    .first { $0.1.identity.range == parameter.identity.range }?.0.contentType
-                if let type { checkValue(Spelled(type, at: place)) }
+            for (alternative, parameter) in endpoint.bodyAlternatives {
+                guard let place = parameter.identity.keys["contentType"]?.value,
+                    let type = alternative.contentType
+                else { continue }
+                checkValue(Spelled(type, at: place))
             }
             if case .raw(let type)? = endpoint.body,
                 let place = endpoint.identity.keys["bodyFormat"]

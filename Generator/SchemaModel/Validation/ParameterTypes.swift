@@ -48,8 +48,7 @@ extension Validation {
         for endpoint in validation.endpoints {
             for parameter in endpoint.parameters { check(parameter) }
             if endpoint.bodyChoices.contains(.form) {
-                for parameter in endpoint.parameters
-                where parameter.place == .body && !parameter.isIdempotencyKey {
+                for parameter in endpoint.bodyParameters where !parameter.isIdempotencyKey {
                     check(parameter.inForm)
                 }
             }

@@ -1,16 +1,21 @@
 import SchemaModel
 import SwiftSource
 
+/// Names of Swift in the types of messages, which no event can have.
+package enum MessageNames {
+    /// The enum's case of events that the schema does not name.
+    package static let unknown = "unknown"
+
+    /// The members of the protocols.
+    package static let members: Set = [
+        "check", "event", "format", "unverified", "value", "verified",
+    ]
+}
+
 /// Turns the messages that a service sends into an enum with a case for each event.
 struct MessageTranslation {
     let context: TranslationContext
     let messages: MessagesShape
-
-    /// The enum's case of events that the schema does not name.
-    static let unknown = "unknown"
-
-    /// The members of the protocols, as which no event can be called.
-    static let members = ["check", "event", "format", "unverified", "value", "verified"]
 
     private var spelling: TypeSpelling { context.spelling }
     private var name: String { Self.name(of: messages) }
@@ -36,7 +41,7 @@ struct MessageTranslation {
             )
         }
         let other = EnumCase(
-            Self.unknown,
+            MessageNames.unknown,
             comment: Comment(Documentation("A message of another event.")),
             values: [.init(nil, spelling.messages("ReceivedMessage"))]
         )
@@ -161,7 +166,7 @@ struct MessageTranslation {
             )
         }
         let other = Expression.call(
-            .member(nil, Self.unknown),
+            .member(nil, MessageNames.unknown),
             [.init(nil, .name("message"))]
         )
         return .function(

@@ -138,7 +138,7 @@ struct ExampleTranslation {
         let expectations = ExpectationTranslation(example, of: endpoint, context)
         var modules = call.literal.modules.union(expectations.literal.modules)
         if call.isPaged { modules.insert("LatheRuntime") }
-        modules.formUnion(spelling.modules(of: [endpoint.returns?.type].compactMap(\.self)))
+        if let type = endpoint.returns?.type { modules.formUnion(spelling.modules(of: type)) }
         // Ids are written as the literals of their raw values.
         modules.insert("LatheCoding")
         var declarations = [constant(replies, expects: !expectations.statements.isEmpty)]

@@ -32,7 +32,7 @@ struct NameClashes {
             finder.check(declaration, names, isMessage: isMessage)
         }
         if let messages = context.model.messages, messages.type == nil {
-            let reserved = Set(MessageTranslation.members + [MessageTranslation.unknown])
+            let reserved = MessageNames.members.union([MessageNames.unknown])
             finder.scope("the messages", reserved: reserved) { scope in
                 for value in messages.values {
                     scope.add(names.member(value.identity), value.identity)
@@ -219,7 +219,7 @@ struct NameClashes {
                     shape.shapes == nil
                     ? ["blank", "cases", "discriminator"] : ["blank", "shapes"]
                 if !shape.isClosed { reserved.insert("unknown") }
-                if isMessage { reserved.formUnion(MessageTranslation.members) }
+                if isMessage { reserved.formUnion(MessageNames.members) }
                 scope(place, reserved: reserved) { scope in
                     for item in shape.cases {
                         scope.add(names.member(item.identity), item.identity)

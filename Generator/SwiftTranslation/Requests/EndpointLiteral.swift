@@ -32,7 +32,7 @@ struct EndpointLiteral {
         if !endpoint.bodyChoices.isEmpty {
             arguments.append(.init("bodies", .array(endpoint.bodyChoices.map(choice))))
         } else if !endpoint.alternatives.isEmpty {
-            let bodies = zip(endpoint.alternatives, endpoint.bodyParameters).map(alternative)
+            let bodies = endpoint.bodyAlternatives.map { alternative($0.alternative, $0.parameter) }
             arguments.append(.init("bodies", .array(bodies)))
         }
         if endpoint.bodyChoices.contains(.form) || endpoint.alternatives.contains(.form) {
@@ -110,34 +110,33 @@ struct EndpointLiteral {
             ?? name
     }
 
+    private var bodyType: String? { endpoint.bodyContentType?.text }
+
     private var body: Expression? {
         switch endpoint.body {
         case nil, .form?, .multipart?: nil
-        case .object(let format)?: .call(.member(nil, "object"), document(format) + root)
-        case .value(let format)?: .call(.member(nil, "value"), document(format) + member)
-        case .raw(let contentType)?:
-            .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
+        case .object(let format)?: .call(.member(nil, "object"), document(format, bodyType) + root)
+        case .value(let format)?: .call(.member(nil, "value"), document(format, bodyType) + member)
+        case .raw(let contentType)?: raw(contentType)
         }
+    }
+
+    private func raw(_ contentType: String) -> Expression {
+        .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
     }
 
     private func alternative(_ alternative: BodyAlternative, _ parameter: Parameter) -> Expression {
         switch alternative {
-        case .form: return .member(nil, "form")
-        case .raw(let type):
-            return .call(.member(nil, "raw"), [.init("contentType", .string(type))])
+        case .form: .member(nil, "form")
+        case .raw(let type): raw(type)
         case .document(let format, let type):
-            var arguments = [
-                Expression.Argument(nil, .member(nil, format?.rawValue ?? "automatic"))
-            ]
-            if let type { arguments.append(.init("contentType", .string(type))) }
-            if let member = parameter.member { arguments.append(.init("member", .string(member))) }
-            return .call(.member(nil, "value"), arguments)
+            .call(.member(nil, "value"), document(format, type) + member(of: [parameter]))
         }
     }
 
     private func choice(_ choice: BodyChoice) -> Expression {
         guard let format = choice.format else { return .member(nil, "form") }
-        let document = [Expression.Argument(nil, .member(nil, format.rawValue))]
+        let document = document(format, nil)
         return if case .object? = endpoint.body {
             .call(.member(nil, "object"), document + root)
         } else {
@@ -145,15 +144,17 @@ struct EndpointLiteral {
         }
     }
 
-    private func document(_ format: BodyFormat?) -> [Expression.Argument] {
+    private func document(_ format: BodyFormat?, _ type: String?) -> [Expression.Argument] {
         let format = Expression.Argument(nil, .member(nil, format?.rawValue ?? "automatic"))
-        guard let type = endpoint.bodyContentType?.text else { return [format] }
-        return [format, .init("contentType", .string(type))]
+        return [format] + (type.map { [.init("contentType", .string($0))] } ?? [])
     }
 
     private var member: [Expression.Argument] {
-        guard endpoint.alternatives.isEmpty else { return [] }
-        return endpoint.parameters.compactMap(\.member).map { .init("member", .string($0)) }
+        endpoint.alternatives.isEmpty ? member(of: endpoint.parameters) : []
+    }
+
+    private func member(of parameters: [Parameter]) -> [Expression.Argument] {
+        parameters.compactMap(\.member).map { .init("member", .string($0)) }
     }
 
     /// The root of an object of parameters, which otherwise is that of the response.
@@ -391,9 +392,4 @@ struct EndpointLiteral {
             [.init(nil, .string(constant.name.text)), .init(nil, .string(constant.value.text))]
         )
     }
-}
-
-extension SchemaModel.Endpoint {
-    /// The parameters that are placed in the body.
-    var bodyParameters: [Parameter] { parameters.filter { $0.place == .body } }
 }

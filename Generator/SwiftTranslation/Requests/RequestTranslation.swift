@@ -9,7 +9,7 @@ struct RequestTranslation {
     let endpoint: SchemaModel.Endpoint
     let name: String
     /// The request's type as the whole module knows it.
-    private let path: String
+    let path: String
     let paging: PagingTranslation?
     let bulk: BulkTranslation?
     let stream: StreamTranslation?
@@ -85,134 +85,8 @@ struct RequestTranslation {
         return "Conformance to \(names.joined(separator: " and "))."
     }
 
-    /// The format of the body as a property; `nil` where there is no choice.
-    private var bodyFormat: PropertyPlan? {
-        endpoint.bodyChoices.first.map { first in
-            PropertyPlan(
-                name: Self.bodyFormatProperty,
-                doc: Documentation("The format of the body."),
-                type: "\(Identifier.text(name, as: .member)).\(Self.bodyFormat)",
-                defaultValue: .member(nil, first.rawValue),
-                blank: .null
-            )
-        }
-    }
-
-    /// The body as a property where it is one of several; `nil` for another.
-    private var bodyChoice: PropertyPlan? {
-        guard !endpoint.alternatives.isEmpty else { return nil }
-        return PropertyPlan(
-            name: Self.bodyProperty,
-            doc: Documentation("The body."),
-            type: "\(Identifier.text(name, as: .member)).\(Self.body)",
-            defaultValue: nil,
-            blank: .null
-        )
-    }
-
-    /// The properties of the request: its parameters, with one for several bodies, and the format of the body.
-    var allPlans: [PropertyPlan] {
-        guard let bodyChoice,
-            let first = endpoint.parameters.firstIndex(where: { $0.place == .body })
-        else { return propertyPlans + [bodyFormat].compactMap(\.self) }
-        let plans = zip(endpoint.parameters, propertyPlans)
-        return plans.prefix(first).map(\.1) + [bodyChoice]
-            + plans.dropFirst(first).filter { $0.0.place != .body }.map(\.1)
-    }
-
-    /// The enum of the bodies inside of the request.
-    static let body = "Body"
-    static let bodyProperty = "body"
-
-    /// The enum of the bodies, and what tells the runtime which one is sent.
-    private var bodies: [Declaration] {
-        guard !endpoint.alternatives.isEmpty else { return [] }
-        let parameters = endpoint.bodyParameters
-        let names = parameters.map { context.names.member($0.identity) }
-        let types = parameters.map { spelling.text($0.type.unwrapped) }
-        let formats = Declaration.type(
-            SwiftSource.TypeDeclaration(
-                .enum,
-                Self.body,
-                comment: Comment(Documentation("The bodies of which one is sent.")),
-                access: context.access,
-                inherits: [spelling.swift("Sendable")],
-                members: zip(parameters, zip(names, types)).map { parameter, item in
-                    .enumCase(
-                        EnumCase(
-                            item.0,
-                            comment: Comment(context.documentation(parameter.identity)),
-                            values: [.init(nil, item.1)]
-                        )
-                    )
-                }
-            )
-        )
-        let number = Declaration.property(
-            Property(
-                "bodyNumber",
-                access: context.access,
-                type: spelling.swift("Int"),
-                value: .computed([
-                    .switch(
-                        .name(Self.bodyProperty),
-                        names.enumerated().map { number, name in
-                            .init([.member(nil, name)], [.return(.integer(number))])
-                        }
-                    )
-                ])
-            )
-        )
-        let values = zip(names, types).map { name, type in
-            let value = "\(Identifier.text(name, as: .member))(let value)"
-            return Declaration.property(
-                Property(
-                    name,
-                    access: .fileprivate,
-                    type: type + "?",
-                    value: .computed([
-                        .if(
-                            [.matches(pattern: .text("." + value), .name(Self.bodyProperty))],
-                            [.return(.name("value"))]
-                        ),
-                        .return(.null),
-                    ])
-                )
-            )
-        }
-        return [.extension(ExtensionDeclaration(path, members: [formats, number] + values))]
-    }
-
-    /// The enum of the body's formats inside of the request.
-    static let bodyFormat = "BodyFormat"
-    static let bodyFormatProperty = "bodyFormat"
-
-    /// The enum of the body's formats, and what tells the runtime the one that is chosen.
-    private var bodyFormats: [Declaration] {
-        guard !endpoint.bodyChoices.isEmpty else { return [] }
-        let formats = Declaration.type(
-            SwiftSource.TypeDeclaration(
-                .enum,
-                Self.bodyFormat,
-                comment: Comment(Documentation("The formats in which the body can be sent.")),
-                access: context.access,
-                inherits: ["Int", "CaseIterable", "Sendable"].map { spelling.swift($0) },
-                members: endpoint.bodyChoices.map { .enumCase(EnumCase($0.rawValue)) }
-            )
-        )
-        let number = Declaration.property(
-            Property(
-                "bodyNumber",
-                access: context.access,
-                type: spelling.swift("Int"),
-                value: .computed([.return(.member(.name(Self.bodyFormatProperty), "rawValue"))])
-            )
-        )
-        return [.extension(ExtensionDeclaration(path, members: [formats, number]))]
-    }
-
     var declarations: [Declaration] {
-        let plans = propertyPlans
+        let (plans, allPlans) = (propertyPlans, allPlans)
         let structure = Declaration.type(
             SwiftSource.TypeDeclaration(
                 .struct,
@@ -294,14 +168,6 @@ struct RequestTranslation {
         return [
             context.writeFunction(plans.map(\.name), parameter: "parameter", value: written)
         ]
-    }
-
-    /// The parameters whose text or bytes are a body as they are.
-    private var rawBodies: [Parameter] {
-        if case .raw? = endpoint.body { return endpoint.bodyParameters }
-        return zip(endpoint.alternatives, endpoint.bodyParameters).compactMap { alternative, body in
-            if case .raw = alternative { body } else { nil }
-        }
     }
 
     /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
