@@ -108,6 +108,114 @@ struct DocumentComparisonTests {
         #expect(try Self.lines(schema, document).contains { $0.contains("the type L19999") })
     }
 
+    // MARK: Messages
+
+    /// Lines of a schema with messages, and a document with webhooks and a callback.
+    private static func messages(_ messages: String, _ webhooks: String) throws -> [String] {
+        let schema = """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              \(messages)
+              "types": [{ "entity": "Made", "fields": { "kind": "string", "number": "int" } },
+                        { "entity": "Lost", "fields": { "place": "string?" } },
+                        { "union": "Message", "cases": ["Made", "Lost", "[int]"] }],
+              "groups": [{ "group": "cards", "endpoints": { "get": { "get": "/cards" } } }] }
+            """
+        let document = """
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+              "servers": [{ "url": "https://shop.example" }],
+              "paths": { "/cards": { "get": { "responses": { "204": { "description": "" } },
+                "callbacks": { "done": { "{$url}": { "post": { "responses": {} } } } } } } },
+              "webhooks": { \(webhooks) },
+              "components": { "schemas": {
+                "Made": { "type": "object", "required": ["kind", "number"], "properties": {
+                  "kind": { "const": "made", "type": "string" }, "number": { "type": "string" } } },
+                "Lost": { "type": "object", "required": ["kind"], "properties": {
+                  "kind": { "enum": ["lost"], "type": "string" }, "place": { "type": "string" } } } } } }
+            """
+        return try lines(schema, document)
+    }
+
+    private static func webhook(_ name: String, _ schema: String, header: String = "") -> String {
+        #"""
+        "\#(name)": { "post": { "responses": {}, "parameters": [\#(header)],
+            "requestBody": { "content": { "application/json": { "schema": \#(schema) } } } } }
+        """#
+    }
+
+    private static func reference(_ name: String) -> String {
+        ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+    }
+
+    @Test("Messages are compared with the webhooks of their events")
+    func events() throws {
+        let made = Self.webhook("a", Self.reference("Made"))
+        let lost = Self.webhook("b", Self.reference("Lost"))
+        let lines = try Self.messages(
+            #""messages": { "eventAt": "kind", "events": { "made": "Made", "found": "Lost", "gone": false } },"#,
+            made + ", " + lost
+        )
+        let messages = lines.filter { $0.contains("message") || $0.contains("callback") }
+        #expect(
+            messages == [
+                "2:15 the message 'done' of the callback 'done' is not in the schema [only-in-document]",
+                "2:15 the message 'lost' of the webhook 'b' is not in the schema [only-in-document]",
+                "2:64 the message 'found' is not in the document [only-in-schema]",
+                "2:81 the message 'gone' is not in the document [only-in-schema]",
+            ]
+        )
+        #expect(
+            lines.contains("3:63 Made.number is 'int', in the document text [other-type]"),
+            "\(lines)"
+        )
+    }
+
+    @Test("A union of bodies has several events, and a header field or a webhook's own name is one")
+    func otherEvents() throws {
+        let both = #"{ "oneOf": [\#(Self.reference("Made")), \#(Self.reference("Lost"))] }"#
+        let union = try Self.messages(
+            #""messages": { "eventAt": "kind", "events": { "made": "Made", "lost": "Lost", "done": false } },"#,
+            Self.webhook("a", both)
+        )
+        #expect(union.filter { $0.contains("message '") } == [])
+        let header = #"{ "name": "x-event", "in": "header", "schema": { "enum": ["x", "y"] } }"#
+        let headers = try Self.messages(
+            #""messages": { "eventHeader": "X-Event", "events": { "x": "Made", "done": "Lost", "z": "[int]" } },"#,
+            Self.webhook("a", Self.reference("Made"), header: header) + ", "
+                + Self.webhook("z", #"{ "type": "string" }"#)
+        )
+        #expect(
+            headers.filter { $0.contains("message") } == [
+                "2:15 the message 'y' of the webhook 'a' is not in the schema [only-in-document]",
+                "2:68 the message 'done' is 'Lost', in the document it has no body [other-type]",
+                "2:90 the message 'z' is '[int]', in the document text [other-type]",
+            ]
+        )
+    }
+
+    @Test("The cases of a union are compared with all bodies")
+    func oneType() throws {
+        let lines = try Self.messages(
+            #""messages": { "events": "Message" },"#,
+            Self.webhook("a", Self.reference("Made")) + ", "
+                + Self.webhook("b", #"{ "type": "array", "items": { "type": "string" } }"#) + ", "
+                + Self.webhook("c", #"{ "type": "boolean" }"#)
+        )
+        #expect(
+            lines.filter { $0.contains("webhook") || $0.contains("message") } == [
+                "2:15 the webhook 'c' is not in the schema [only-in-document]",
+                "5:53 the message 'Lost' is not in the document [only-in-schema]",
+                "5:61 the webhook 'b'[] is 'int', in the document text [other-type]",
+            ]
+        )
+        let none = try Self.messages("", Self.webhook("a", Self.reference("Made")))
+        #expect(
+            none.filter { $0.contains("webhook") || $0.contains("callback") } == [
+                "1:25 the callback 'done' is not in the schema [only-in-document]",
+                "1:25 the webhook 'a' is not in the schema [only-in-document]",
+            ]
+        )
+    }
+
     // MARK: The sides
 
     /// The lines without the places in the document, of which each has one.

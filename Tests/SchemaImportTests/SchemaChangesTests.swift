@@ -38,6 +38,40 @@ struct SchemaChangesTests {
         #expect(result.removed == 1)
     }
 
+    @Test("Messages are told by their events, and apart from the API")
+    func messages() {
+        func api(_ messages: String) -> String { #"{ "language": 1, "api": "A"\#(messages) }"# }
+        let old = api(
+            #", "messages": { "eventAt": "type", "events": { "a": "A", "b": false, "c": "C", "d": "D" } }"#
+        )
+        let new = api(
+            #", "messages": { "eventAt": "kind", "events": { "a": "B", "b": "B", "c": "C", "e": false } }"#
+        )
+        let text = """
+            ~ message a
+                ~ type: "A" → "B"
+            ~ message b
+                + type: "B"
+            - message d
+            + message e
+            ~ messages
+                ~ eventAt: "type" → "kind"
+
+            """
+        #expect(changes(old, new) == text)
+        #expect(
+            changes(api(""), new).split(separator: "\n")
+                == ["+ message a", "+ message b", "+ message c", "+ message e", "+ messages"]
+        )
+        let union = #", "messages": { "events": "Message" }"#
+        let other = #", "messages": { "events": "Event" }"#
+        #expect(changes(api(union), api("")) == "- messages\n")
+        #expect(
+            changes(api(union), api(other))
+                == "~ messages\n    ~ events: \"Message\" → \"Event\"\n"
+        )
+    }
+
     @Test("Cases of an enum, documentation and the API")
     func others() {
         let old = #"[{ "enum": "S", "cases": ["a", "b"] }, { "language": 1, "api": "Old" }]"#

@@ -4,11 +4,12 @@ package import SchemaSyntax
 
 /// What the schemas of an API have that an OpenAPI document of it has not, and the reverse.
 ///
-/// Calls and operations are matched by method and path, types by the calls that use them, and otherwise by name.
+/// Calls and operations are matched by method and path, messages by their events, types by the calls and messages that
+/// use them, and otherwise by name.
 package struct DocumentComparison {
-    private let model: APIModel
-    private let description: APIDescription
-    private var types: TypeComparison
+    let model: APIModel
+    let description: APIDescription
+    var types: TypeComparison
 
     package init(_ model: APIModel, _ description: APIDescription) {
         self.model = model
@@ -35,6 +36,7 @@ package struct DocumentComparison {
                 types.tell(.onlyInSchema, endpoint.identity.range, description.place, text)
             }
         }
+        compareMessages()
         compareOtherTypes()
         types.finish()
     }
@@ -201,13 +203,8 @@ package struct DocumentComparison {
         let returns = endpoint.returns ?? endpoint.responses.lazy.compactMap(\.returns).first
         switch (returns, content) {
         case (let returns?, let content?):
-            guard var schema = content.schema else { return }
-            if let way = returns.wire.json?.ways.first {
-                let facts = SchemaFacts(schema, in: description)
-                schema = types.member(at: way, in: facts)?.schema ?? schema
-            }
-            let range = returns.typeRange ?? range
-            types.compare(returns.type, returns.wire, schema, "\(call): the result", range)
+            guard let schema = content.schema else { return }
+            compare(returns, schema, "\(call): the result", range)
         case (let returns?, nil):
             let text = "\(call): the result '\(returns.type)' is not in the document"
             let place = responses.first?.place ?? operation.place
@@ -220,6 +217,21 @@ package struct DocumentComparison {
             types.tell(.onlyInDocument, range, content.place, text)
         case (nil, nil): break
         }
+    }
+
+    /// Compares a value with the schema of the document that it is in.
+    mutating func compare(
+        _ returns: ReturnShape,
+        _ schema: Schema,
+        _ name: String,
+        _ range: SourceRange
+    ) {
+        var schema = schema
+        if let way = returns.wire.json?.ways.first {
+            let facts = SchemaFacts(schema, in: description)
+            schema = types.member(at: way, in: facts)?.schema ?? schema
+        }
+        types.compare(returns.type, returns.wire, schema, name, returns.typeRange ?? range)
     }
 
     // MARK: Types

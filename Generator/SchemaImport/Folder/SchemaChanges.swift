@@ -59,8 +59,32 @@ package struct SchemaChanges: CustomStringConvertible {
             } else if let (kind, name) = declared(value) {
                 things["\(kind) \(name)"] = value
             } else {
-                things["api"] = value
+                things["api"] = value.without(["messages"])
+                readMessages(value["messages"], into: &things)
             }
+        }
+    }
+
+    /// Messages by their events; those that are all of one type, and what they have in common, together.
+    private static func readMessages(
+        _ messages: SchemaValue?,
+        into things: inout [String: SchemaValue]
+    ) {
+        guard let messages else { return }
+        guard case .object(let events)? = messages["events"] else {
+            things["messages"] = messages
+            return
+        }
+        things["messages"] = messages.without(["events"])
+        for event in events.members {
+            // The short forms of a message: the text is its type, and `false` is none.
+            let value: SchemaValue =
+                switch event.value {
+                case .text: .object(["type": event.value])
+                case .truth: .object([:])
+                default: event.value
+                }
+            things["message \(event.key)"] = value
         }
     }
 
