@@ -269,8 +269,8 @@ let package = Package(
                 "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
                 "GoldenMessages",
-                "GoldenResponses", "GoldenShared", "GoldenStored", "GoldenStoredEntities",
-                "GoldenStreams",
+                "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
+                "GoldenStoredEntities", "GoldenStreams",
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "LatheCoding",
                 "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
                 "LatheStreams", "LatheTesting",
@@ -426,12 +426,13 @@ let package = Package(
 let goldens = [
     "answers", "auth", "callbacks", "calls", "changes", "choices", "clashes", "common",
     "containers", "documents", "examples", "fields", "files", "imports", "messages", "minimal",
-    "museum", "nesting", "paging", "relations", "responses", "scalars", "shared", "stored",
-    "streams", "torture", "transfers", "unions", "webhooks", "widths",
+    "museum", "nesting", "paging", "relations", "responses", "scalars", "shared", "signatures",
+    "stored", "streams", "torture", "transfers", "unions", "webhooks", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
     "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "imports": ["GoldenShared"],
-    "messages": ["LatheMessages"], "streams": ["LatheStreams"], "webhooks": ["LatheMessages"],
+    "messages": ["LatheMessages"], "signatures": ["LatheMessages"], "streams": ["LatheStreams"],
+    "webhooks": ["LatheMessages"],
 ]
 package.targets += goldens.map { name in
     .target(

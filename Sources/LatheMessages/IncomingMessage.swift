@@ -9,8 +9,11 @@ public import LatheRuntime
 public protocol IncomingMessage: Sendable {
     /// The location of the event's name in a message.
     static var event: MessageEvent { get }
-    /// The format of messages; JSON by default. `automatic` determines it by the first bytes of the body.
-    static var format: WireFormat { get }
+    /// The formats of messages; JSON alone by default.
+    ///
+    /// Of several formats, the `Content-Type` of a message decides, and the first is the one of a message without a content
+    /// type. If there is only one, messages are read in it, whatever their content type is.
+    static var formats: [WireFormat] { get }
 
     /// Reads the value of a message.
     ///
@@ -27,8 +30,8 @@ public protocol IncomingMessage: Sendable {
 /// if case .paid(let payment) = message { ship(payment) }
 /// ```
 public protocol SignedMessage: IncomingMessage {
-    /// The verification of signatures.
-    static var check: MessageCheck { get }
+    /// How the signatures of messages are verified.
+    static var verification: SignatureVerification { get }
 }
 
 /// The location of the event's name in a message.
@@ -42,14 +45,25 @@ public enum MessageEvent: Sendable {
 }
 
 /// The reason why a message was rejected.
+///
+/// The status is the one that the response to the service should have.
 public enum MessageError: Error {
-    /// There is no signature, or no time beside it.
+    /// What the signature needs is absent: status 401.
+    ///
+    /// The header field has no signature in the spelling that the schema says, the time is absent, or a header field that
+    /// is signed.
     case unsigned
-    /// The signature is not the one of the message, or was made with another secret.
+    /// The signature is not the one of the message, or was made with another secret: status 401.
     case invalidSignature
-    /// The message was sent too long ago, so that somebody may have recorded it, or in the future.
+    /// The message was sent too long ago, so that somebody may have recorded it, or in the future: status 401.
+    ///
+    /// Its signature is valid, but the signed time is no number, or differs from the receiver's by more than the tolerance.
     case wrongTime
-    /// The message does not name its event, or is not as the schema has it.
+    /// The receiver's secret is empty, or not in the spelling that the schema says: status 500.
+    case invalidSecret
+    /// The messages may have several formats, and this content type names none of them: status 415.
+    case unsupportedContentType(String)
+    /// The message does not name its event, or is not as the schema has it: status 400.
     case malformed(DecodingFailure)
 }
 
@@ -60,6 +74,7 @@ public struct ReceivedMessage: Sendable {
     /// The body.
     public let body: Data
     let decoder: EntityDecoder
+    let contentType: String?
 
     /// Reads a value in the body.
     ///
@@ -72,13 +87,13 @@ public struct ReceivedMessage: Sendable {
         _ type: Value.Type = Value.self,
         in envelope: Envelope = .document
     ) throws(DecodingFailure) -> Value {
-        try decoder.decode(type, from: body, in: envelope)
+        try decoder.decode(type, from: body, contentType: contentType, in: envelope)
     }
 }
 
 extension IncomingMessage {
     /// Messages are in JSON unless they say otherwise.
-    public static var format: WireFormat { .json }
+    public static var formats: [WireFormat] { [.json] }
 
     /// Reads a message without verifying who sent it.
     ///
@@ -90,12 +105,13 @@ extension IncomingMessage {
     ///   - body: The body of the request.
     ///   - fields: The header fields of the request.
     /// - Returns: The message.
-    /// - Throws: ``MessageError/malformed(_:)`` if the message does not name its event or is not as the schema has it.
+    /// - Throws: ``MessageError/malformed(_:)`` or ``MessageError/unsupportedContentType(_:)``.
     public static func unverified(
         _ body: Data,
         _ fields: HTTPFields
     ) throws(MessageError) -> Self {
-        let decoder = EntityDecoder(format: format)
+        let type = fields["Content-Type"]
+        let decoder = EntityDecoder(format: try format(of: type))
         do throws(DecodingFailure) {
             let name: String
             switch event {
@@ -111,12 +127,27 @@ extension IncomingMessage {
                 name = text
             case .none: name = ""
             case .field(let field):
-                name = try decoder.decode(String.self, from: body, in: Envelope(value: field))
+                name = try decoder.decode(
+                    String.self,
+                    from: body,
+                    contentType: type,
+                    in: Envelope(value: field)
+                )
             }
-            return try value(of: ReceivedMessage(event: name, body: body, decoder: decoder))
+            return try value(
+                of: ReceivedMessage(event: name, body: body, decoder: decoder, contentType: type)
+            )
         } catch {
             throw .malformed(error)
         }
+    }
+
+    private static func format(of type: String?) throws(MessageError) -> WireFormat {
+        guard let type, formats.count > 1 else { return formats.first ?? .json }
+        guard let format = ContentType(type).format, formats.contains(format) else {
+            throw .unsupportedContentType(type)
+        }
+        return format
     }
 }
 
@@ -127,11 +158,11 @@ extension SignedMessage {
     ///   - body: The body of the request, byte by byte.
     ///   - fields: The header fields of the request.
     ///   - secret: The secret that the service and the receiver share.
-    ///   - url: The address that the service calls, exactly as it was registered; needed if the signature
-    ///     covers it.
-    ///   - now: The receiver's time.
+    ///   - url: The address that the service calls, exactly as it was registered; empty by default, for
+    ///     signatures that do not cover it.
+    ///   - now: The receiver's time; by default the system's.
     /// - Returns: The message.
-    /// - Throws: ``MessageError`` if the message must not be trusted or cannot be read.
+    /// - Throws: ``MessageError``: first what the signature says, then what the body says.
     public static func verified(
         _ body: Data,
         _ fields: HTTPFields,
@@ -139,7 +170,7 @@ extension SignedMessage {
         url: String = "",
         now: Date = Date()
     ) throws(MessageError) -> Self {
-        try check.verify(body, fields, secret: secret, url: url, now: now)
+        try verification.verify(body, fields, secret: secret, url: url, now: now)
         return try unverified(body, fields)
     }
 }

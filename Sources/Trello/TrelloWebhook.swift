@@ -43,9 +43,8 @@ public struct TrelloWebhook: Sendable {
     ///   from the time that this takes.
     public func isValid(_ body: Data, signature: String?) -> Bool {
         let fields = Self.fields(signature)
-        let check = Delivery.check
-        return (try? check.verify(body, fields, secret: secret, url: callbackURL, now: Date()))
-            != nil
+        let verification = Delivery.verification
+        return (try? verification.verify(body, fields, secret: secret, url: callbackURL)) != nil
     }
 
     /// Reads a delivery.

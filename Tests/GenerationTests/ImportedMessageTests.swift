@@ -31,7 +31,7 @@ struct ImportedMessageTests {
                 #"{"type":"order.lost","order":8,"places":["a"]}"#,
                 as: Webhook.self
             ),
-            case .check2 = try read(#"{"type":"check"}"#, as: Webhook.self),
+            case .verified2 = try read(#"{"type":"verified"}"#, as: Webhook.self),
             case .unknown(let other) = try read(#"{"type":"order.found"}"#, as: Webhook.self)
         else {
             Issue.record("another case")

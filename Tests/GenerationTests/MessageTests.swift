@@ -1,5 +1,6 @@
 import Foundation
 import GoldenMessages
+import GoldenWebhooks
 import LatheCoding
 import LatheMessages
 import LatheRuntime
@@ -16,9 +17,12 @@ struct MessageTests {
         at time: Int = time,
         by secret: String = secret
     ) -> HTTPFields {
-        let signature = MessageSignature(.sha256, key: secret)
+        let signature = KeyedDigest(.sha256, key: secret)
             .bytes(of: Data("\(time).\(body)".utf8)).map { String(format: "%02x", $0) }.joined()
-        return ["Payments-Signature": "t=\(time), v0=00,v1=ab,v1=\(signature)"]
+        return [
+            "Payments-Signature": "t=\(time), v0=00,v1=ab,v1=\(signature)",
+            "Content-Type": body.hasPrefix("<") ? "text/xml; charset=utf-8" : "application/json",
+        ]
     }
 
     private func message(
@@ -76,6 +80,64 @@ struct MessageTests {
             }
             #expect(times.map(\.timeIntervalSince1970) == [0, 60])
         }
+    }
+
+    /// Whether a message is read, or why not.
+    private func read<Message: IncomingMessage>(
+        _ body: String,
+        _ contentType: String?,
+        as type: Message.Type = PaymentsMessage.self
+    ) -> String {
+        var fields = HTTPFields()
+        fields["Content-Type"] = contentType
+        do {
+            _ = try Message.unverified(Data(body.utf8), fields)
+            return "read"
+        } catch {
+            switch error {
+            case .malformed: return "malformed"
+            case .unsupportedContentType(let type): return "unsupported: \(type)"
+            default: return "\(error)"
+            }
+        }
+    }
+
+    @Test("Of several formats, the content type decides, and the first is that of no content type")
+    func contentTypes() {
+        let json = #"{"type":"ping"}"#
+        let xml = "<m><type>ping</type></m>"
+        for type in [nil, "application/json", "text/json", "Application/Pay+JSON; charset=utf-8"] {
+            #expect(read(json, type) == "read")
+            #expect(read(xml, type) == "malformed")
+        }
+        let isXMLRead = Self.isRead(xml)
+        for type in ["text/xml", "application/xml; charset=\"utf-8\"", "application/soap+xml"] {
+            #expect(read(xml, type) == (isXMLRead ? "read" : "malformed"))
+            #expect(read(json, type) == "malformed")
+        }
+        for type in ["text/plain", "application/x-www-form-urlencoded", "text/html", "json", ""] {
+            #expect(read(json, type) == "unsupported: \(type)")
+        }
+    }
+
+    @Test("A message of the only format is read whatever its content type")
+    func oneFormat() {
+        let json = #"{"type":"verified"}"#
+        for type in [nil, "application/json", "text/plain", "text/xml"] {
+            #expect(read(json, type, as: GoldenWebhooks.ShopMessage.self) == "read")
+        }
+    }
+
+    @Test("The content type names the encoding of a message's text")
+    func encoding() throws {
+        let body = Data([UInt8](#"{"type":"gr"#.utf8) + [0xFC] + [UInt8](#"n"}"#.utf8))
+        let fields: HTTPFields = ["Content-Type": "application/json; charset=iso-8859-1"]
+        guard case .unknown(let message) = try PaymentsMessage.unverified(body, fields) else {
+            Issue.record("another case")
+            return
+        }
+        #expect(message.event == "grün")
+        #expect(try message.value(String.self, in: Envelope(value: "type")) == "grün")
     }
 
     @Test("A message of another event keeps its body")
@@ -151,7 +213,7 @@ struct MessageTests {
     func otherChecks() throws {
         let body = Data("Hello, World!".utf8)
         let now = Date(timeIntervalSince1970: 100)
-        let prefixed = MessageCheck(header: "X-Hub-Signature-256", prefix: "sha256=")
+        let prefixed = SignatureVerification(header: "X-Hub-Signature-256", prefix: "sha256=")
         try prefixed.verify(
             body,
             [
@@ -159,16 +221,15 @@ struct MessageTests {
                     "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17"
             ],
             secret: "It's a Secret to Everybody",
-            url: "",
             now: now
         )
-        let addressed = MessageCheck(
+        let addressed = SignatureVerification(
             header: "X-Signature",
             hash: .sha1,
             encoding: .base64,
             signed: "{body}{url}"
         )
-        let text = MessageSignature(.sha1, key: "k")
+        let text = KeyedDigest(.sha1, key: "k")
             .bytes(of: body + Data("https://a.example/hook".utf8)).base64EncodedString()
         try addressed.verify(
             body,
@@ -178,24 +239,23 @@ struct MessageTests {
             now: now
         )
         #expect(throws: MessageError.self) {
-            try addressed.verify(body, ["X-Signature": text], secret: "k", url: "", now: now)
+            try addressed.verify(body, ["X-Signature": text], secret: "k", now: now)
         }
-        let timed = MessageCheck(
+        let timed = SignatureVerification(
             header: "X-Signature",
             prefix: "v0=",
             timestamp: .header("X-Time"),
             signed: "v0:{timestamp}:{body}"
         )
-        let digest = MessageSignature(.sha256, key: "k").bytes(of: Data("v0:99:".utf8) + body)
+        let digest = KeyedDigest(.sha256, key: "k").bytes(of: Data("v0:99:".utf8) + body)
             .map { String(format: "%02X", $0) }.joined()
         let fields: HTTPFields = ["X-Signature": "v0=\(digest)", "X-Time": "99"]
-        try timed.verify(body, fields, secret: "k", url: "", now: now)
+        try timed.verify(body, fields, secret: "k", now: now)
         #expect(throws: MessageError.self) {
             try timed.verify(
                 body,
                 ["X-Signature": "v0=\(digest)"],
                 secret: "k",
-                url: "",
                 now: now
             )
         }

@@ -115,11 +115,11 @@ struct MessageImportTests {
     @Test("An event without a value whose name Swift does not take is left out")
     func headerWithoutBody() {
         let imported = imported(
-            Self.webhook("a", nil, more: Self.header("check")),
+            Self.webhook("a", nil, more: Self.header("verified")),
             Self.webhook("b", nil, more: Self.header("ping"))
         )
         #expect(messages(imported) == #"{ "eventHeader": "X-Event", "events": { "ping": false } }"#)
-        #expect(notes(imported) == ["webhook: the event 'check' of the webhook 'a' is left out"])
+        #expect(notes(imported) == ["webhook: the event 'verified' of the webhook 'a' is left out"])
     }
 
     @Test("A header field with the same value names no event")

@@ -53,7 +53,7 @@ struct WebhookTests {
     @Test("A recorded delivery names action, model and webhook", .disabled(if: Fixtures.areMissing))
     func fixture() throws {
         let body = try Fixtures.data("webhook_delivery.json")
-        let signature = MessageSignature(.sha1, key: "k").bytes(
+        let signature = KeyedDigest(.sha1, key: "k").bytes(
             of: body + Data("https://shop.example/hooks/trello?x=1".utf8)
         )
         let delivery = try TrelloWebhook(
@@ -69,7 +69,7 @@ struct WebhookTests {
     @Test("A delivery that is none is a failure of decoding, with a good signature")
     func nonsense() {
         let body = Data("[]".utf8)
-        let signature = MessageSignature(.sha1, key: "s3cret").bytes(
+        let signature = KeyedDigest(.sha1, key: "s3cret").bytes(
             of: body + Data("https://mill.example/hook?x=1".utf8)
         )
         #expect(throws: DecodingFailure.self) {

@@ -56,7 +56,7 @@ extension Shape {
             ),
             Key(
                 "encoding",
-                .word(["hex", "base64"]),
+                .word(MessagesShape.Signature.Encoding.allCases.map(\.rawValue)),
                 .word("hex"),
                 "the spelling of the signature"
             ),
@@ -65,6 +65,12 @@ extension Shape {
                 "part",
                 .name(.text),
                 "the name of the signature, if the field has several parts: `v1` of `t=1,v1=ab`; one of that name must be valid"
+            ),
+            Key(
+                "separator",
+                .name(.text),
+                "the text between the signatures, if the field has several without names: a space in `v1,ab v1,cd`; one with "
+                    + "the `prefix` must be valid"
             ),
             Key(
                 "timeHeader",
@@ -82,7 +88,18 @@ extension Shape {
                 "signed",
                 .string,
                 .word("{body}"),
-                "the text that is signed, with `{body}`, `{timestamp}` and `{url}`, the address that the service calls"
+                "the text that is signed, with `{body}`, `{timestamp}`, `{url}`, the address that the service calls, and "
+                    + "`{header:NAME}`, a header field"
+            ),
+            Key(
+                "secretEncoding",
+                .word(MessagesShape.Signature.Encoding.allCases.map(\.rawValue)),
+                "the spelling of the secret; without it, the bytes of the secret are those of its text"
+            ),
+            Key(
+                "secretPrefix",
+                .string,
+                "the text before the secret that is no part of it, `whsec_`"
             ),
         ]
     )

@@ -23,14 +23,45 @@ package struct MessagesShape: Sendable {
     }
 
     package struct Signature: Sendable {
+        /// The spelling of bytes as text.
+        package enum Encoding: String, CaseIterable, Sendable { case hex, base64 }
+
+        /// What stands before the name of a header field among what is signed.
+        package static let headerMark = "header:"
+
         package var header: Spelled
         package var isSHA1: Bool
-        package var isBase64: Bool
+        package var encoding: Encoding
         package var prefix: String?
         package var part: String?
+        package var separator: String?
         package var timeHeader: Spelled?
         package var timePart: Spelled?
         package var tolerance: Int?
         package var signed: Spelled?
+        package var secretEncoding: Encoding?
+        package var secretPrefix: String?
+
+        /// The names between the braces of what is signed; `nil` if a brace has no counterpart.
+        package static func names(in signed: String) -> [String]? {
+            var names: [String] = []
+            var rest = signed[...]
+            while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+                guard rest[open] == "{",
+                    let close = rest[open...].dropFirst().firstIndex(where: { "{}".contains($0) }),
+                    rest[close] == "}"
+                else { return nil }
+                names.append(String(rest[open..<close].dropFirst()))
+                rest = rest[close...].dropFirst()
+            }
+            return names
+        }
+
+        /// The header fields that are signed, in their order.
+        package var signedHeaders: [Spelled] {
+            guard let signed else { return [] }
+            return (Self.names(in: signed.text) ?? []).filter { $0.hasPrefix(Self.headerMark) }
+                .map { Spelled(String($0.dropFirst(Self.headerMark.count)), at: signed.range) }
+        }
     }
 }

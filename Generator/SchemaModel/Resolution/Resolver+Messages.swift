@@ -67,13 +67,16 @@ extension Resolver {
         let signature = MessagesShape.Signature(
             header: header,
             isSHA1: node["hash"]?.string == "SHA-1",
-            isBase64: node["encoding"]?.string == "base64",
+            encoding: node["encoding"]?.string.flatMap { .init(rawValue: $0) } ?? .hex,
             prefix: node["prefix"]?.string,
             part: node["part"]?.string,
+            separator: node["separator"]?.string,
             timeHeader: Spelled(node["timeHeader"]),
             timePart: Spelled(node["timePart"]),
             tolerance: node["tolerance"]?.integer,
-            signed: Spelled(node["signed"])
+            signed: Spelled(node["signed"]),
+            secretEncoding: node["secretEncoding"]?.string.flatMap { .init(rawValue: $0) },
+            secretPrefix: node["secretPrefix"]?.string
         )
         func report(_ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(rule: "message-signature", at: range, text))
@@ -88,17 +91,23 @@ extension Resolver {
                 "the signature is the whole field, expected 'part' together with 'timePart'"
             )
         }
+        if let separator = node["separator"], signature.part != nil {
+            report(separator.range, "',' separates parts, expected 'part' or 'separator'")
+        }
         if let tolerance = node["tolerance"], time == nil {
             report(tolerance.range, "no time is given, expected 'timeHeader' or 'timePart'")
         }
         let signed = signature.signed ?? Spelled("{body}", at: time?.range ?? header.range)
-        var names = signed.text
-        for name in ["{body}", "{timestamp}", "{url}"] { names = names.replacing(name, with: "") }
-        if names.contains("{") || names.contains("}") || !signed.text.contains("{body}") {
+        let names = MessagesShape.Signature.names(in: signed.text) ?? []
+        let isKnown = names.allSatisfy {
+            ["body", "timestamp", "url"].contains($0)
+                || $0.hasPrefix(MessagesShape.Signature.headerMark)
+        }
+        if !isKnown || !names.contains("body") {
             report(
                 signed.range,
-                "\(quoted(signed.text)) does not say what is signed, "
-                    + "expected '{body}', with '{timestamp}' and '{url}' or without"
+                "\(quoted(signed.text)) does not say what is signed, expected '{body}', "
+                    + "with '{timestamp}', '{url}' and '{header:NAME}' or without"
             )
         } else if signed.text.contains("{timestamp}") != (time != nil) {
             report(

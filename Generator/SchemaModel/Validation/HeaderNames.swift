@@ -56,6 +56,7 @@ extension Validation {
         checkHeader(model.messages?.eventHeader)
         checkHeader(model.messages?.signature?.header)
         checkHeader(model.messages?.signature?.timeHeader)
+        model.messages?.signature?.signedHeaders.forEach(checkHeader)
         for scheme in model.auth {
             switch scheme.kind {
             case .header(let name, let prefix):

@@ -8,7 +8,7 @@ package enum MessageNames {
 
     /// The members of the protocols.
     package static let members: Set = [
-        "check", "event", "format", "unverified", "value", "verified",
+        "event", "formats", "unverified", "value", "verification", "verified",
     ]
 }
 
@@ -70,14 +70,15 @@ struct MessageTranslation {
         event: Expression,
         _ read: Declaration
     ) -> ExtensionDeclaration {
-        let signed = messages.signature.map { [constant("check", nil, check($0))] } ?? []
+        let signed =
+            messages.signature.map { [constant("verification", nil, verification(by: $0))] } ?? []
         let conformed = signed.isEmpty ? "IncomingMessage" : "SignedMessage"
         let event = constant("event", spelling.messages("MessageEvent"), event)
         return ExtensionDeclaration(
             name,
             comment: Comment(remark: ["Conformance to `\(conformed)`."]),
             inherits: [spelling.messages(conformed)],
-            members: signed + [event] + format + [read]
+            members: signed + [event] + formats + [read]
         )
     }
 
@@ -118,12 +119,17 @@ struct MessageTranslation {
         )
     }
 
-    private func check(_ signature: MessagesShape.Signature) -> Expression {
+    private func verification(by signature: MessagesShape.Signature) -> Expression {
         var arguments: [Expression.Argument] = [.init("header", .string(signature.header.text))]
         if signature.isSHA1 { arguments.append(.init("hash", .member(nil, "sha1"))) }
-        if signature.isBase64 { arguments.append(.init("encoding", .member(nil, "base64"))) }
+        if signature.encoding != .hex {
+            arguments.append(.init("encoding", .member(nil, signature.encoding.rawValue)))
+        }
         if let prefix = signature.prefix { arguments.append(.init("prefix", .string(prefix))) }
         if let part = signature.part { arguments.append(.init("part", .string(part))) }
+        if let separator = signature.separator {
+            arguments.append(.init("separator", .string(separator)))
+        }
         for (place, name) in [("header", signature.timeHeader), ("part", signature.timePart)] {
             guard let name else { continue }
             let value = Expression.call(.member(nil, place), [.init(nil, .string(name.text))])
@@ -133,7 +139,13 @@ struct MessageTranslation {
             arguments.append(.init("tolerance", .integer(tolerance)))
         }
         if let signed = signature.signed { arguments.append(.init("signed", .string(signed.text))) }
-        return .call(.name(spelling.messages("MessageCheck")), arguments)
+        if let encoding = signature.secretEncoding {
+            arguments.append(.init("secretEncoding", .member(nil, encoding.rawValue)))
+        }
+        if let prefix = signature.secretPrefix {
+            arguments.append(.init("secretPrefix", .string(prefix)))
+        }
+        return .call(.name(spelling.messages("SignatureVerification")), arguments)
     }
 
     private var event: Expression {
@@ -145,12 +157,12 @@ struct MessageTranslation {
         return .call(.member(nil, "field"), [.init(nil, .string(place))])
     }
 
-    /// The format, unless it is JSON.
-    private var format: [Declaration] {
+    /// The formats, unless JSON is the only one.
+    private var formats: [Declaration] {
         let formats = context.model.formats
         if formats == [.json] { return [] }
-        let word = formats == [.xml] ? "xml" : "automatic"
-        return [constant("format", spelling.coding("WireFormat"), .member(nil, word))]
+        let words = formats.map { Expression.member(nil, $0.rawValue) }
+        return [constant("formats", "[\(spelling.coding("WireFormat"))]", .array(words))]
     }
 
     private var read: Declaration {

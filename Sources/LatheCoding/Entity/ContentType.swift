@@ -28,7 +28,7 @@ package struct ContentType {
     }
 
     /// The format that the media type names; `nil` for a type that is neither JSON nor XML, as HTML.
-    var format: WireFormat? {
+    package var format: WireFormat? {
         if mediaType == "application/json" || mediaType == "text/json" { return .json }
         if mediaType.hasSuffix("+json") { return .json }
         if mediaType == "application/xml" || mediaType == "text/xml" { return .xml }

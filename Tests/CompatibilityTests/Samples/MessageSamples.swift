@@ -17,12 +17,12 @@ struct MessageSamples {
             try .verified(body, fields, secret: secret)
         }
         func message(_ body: Data, _ fields: HTTPFields, secret: String) throws -> DepotMessage {
-            let check = MessageCheck(header: "Depot-Signature", prefix: "sha256=")
-            try check.verify(body, fields, secret: secret, url: "", now: Date())
+            let verification = SignatureVerification(header: "Depot-Signature", prefix: "sha256=")
+            try verification.verify(body, fields, secret: secret)
             return try .unverified(body, fields)
         }
         let body = Data(#"{"type":"order.shipped","order":7}"#.utf8)
-        let digest = MessageSignature(.sha256, key: "s").bytes(of: body)
+        let digest = KeyedDigest(.sha256, key: "s").bytes(of: body)
         let signature = digest.map { String(format: "%02x", $0) }.joined()
         let fields: HTTPFields = ["Depot-Signature": "sha256=\(signature)"]
         guard case .orderShipped(let shipped) = try message(body, fields, secret: "s") else {

@@ -222,7 +222,7 @@ struct TrelloSamples {
         let body = Data(
             #"{"action":{"id":"a","type":"updateCard"},"model":{"id":"b","name":"Lamps"}}"#.utf8
         )
-        let signature = MessageSignature(.sha1, key: secret)
+        let signature = KeyedDigest(.sha1, key: secret)
             .bytes(of: body + Data("https://mill.example/hook".utf8)).base64EncodedString()
         let receiver = TrelloWebhook(secret: secret, callbackURL: "https://mill.example/hook")
         let delivery = try receiver.delivery(body, signature: signature)

@@ -36,7 +36,7 @@ struct RedirectedSignatureTests {
         let normalized = (oauth + parameters).sorted().joined(separator: "&")
         let base = [method, Self.escaped(address), Self.escaped(normalized)]
             .joined(separator: "&")
-        let bytes = MessageSignature(.sha1, key: "s&").bytes(of: Data(base.utf8))
+        let bytes = KeyedDigest(.sha1, key: "s&").bytes(of: Data(base.utf8))
         return (sent, Self.escaped(bytes.base64EncodedString()))
     }
 

@@ -58,7 +58,7 @@ public enum PaymentsMessage: Sendable {
 
 // Conformance to `SignedMessage`.
 extension PaymentsMessage: SignedMessage {
-    public static let check = MessageCheck(
+    public static let verification = SignatureVerification(
         header: "Payments-Signature",
         part: "v1",
         timestamp: .part("t"),
@@ -66,7 +66,7 @@ extension PaymentsMessage: SignedMessage {
         signed: "{timestamp}.{body}"
     )
     public static let event: MessageEvent = .field("type")
-    public static let format: WireFormat = .automatic
+    public static let formats: [WireFormat] = [.json, .xml]
 
     public static func value(of message: ReceivedMessage) throws(DecodingFailure) -> Self {
         switch message.event {

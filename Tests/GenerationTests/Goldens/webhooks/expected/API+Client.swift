@@ -44,7 +44,7 @@ public enum ShopMessage: Sendable {
     case orderShipped(Shipped)
 
     case orderLost(OrderLostMessage)
-    case check2(Check)
+    case verified2(Check)
 
     /// A message of another event.
     case unknown(ReceivedMessage)
@@ -58,7 +58,7 @@ extension ShopMessage: IncomingMessage {
         switch message.event {
         case "order.shipped": return .orderShipped(try message.value())
         case "order.lost": return .orderLost(try message.value())
-        case "check": return .check2(try message.value())
+        case "verified": return .verified2(try message.value())
         default: return .unknown(message)
         }
     }

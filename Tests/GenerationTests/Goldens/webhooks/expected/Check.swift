@@ -7,7 +7,7 @@ public struct Check: Hashable, Sendable {
     public var object: ShippedObject?
 
     public var type: String {
-        "check"
+        "verified"
     }
 
     /// Creates a value from its properties.

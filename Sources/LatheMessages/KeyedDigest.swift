@@ -1,15 +1,15 @@
 public import Foundation
 import LatheRuntime
 
-/// A keyed digest of messages (HMAC, RFC 2104), by which a receiver verifies their sender.
+/// A digest of messages with a secret key (HMAC, RFC 2104), by which a receiver verifies their sender.
 ///
 /// Services sign the messages that they send to a webhook:
 ///
 /// ```swift
-/// let signature = MessageSignature(.sha1, key: secret)
-/// guard signature.isValid(received, of: body) else { return }
+/// let digest = KeyedDigest(.sha1, key: secret)
+/// guard digest.isValid(received, of: body) else { return }
 /// ```
-public struct MessageSignature: Sendable {
+public struct KeyedDigest: Sendable {
     /// A hash function.
     public enum Hash: Sendable {
         /// SHA-1, with digests of 20 bytes.
@@ -21,17 +21,26 @@ public struct MessageSignature: Sendable {
     private let hash: Hash
     private let key: Data
 
-    /// Creates a signature function with a key.
+    /// Creates a digest with a text as its key.
     ///
     /// - Parameters:
     ///   - hash: The hash function.
     ///   - key: The secret that sender and receiver share; its bytes are those of its UTF-8 form.
     public init(_ hash: Hash, key: String) {
-        self.hash = hash
-        self.key = Data(key.utf8)
+        self.init(hash, key: Data(key.utf8))
     }
 
-    /// Returns the signature of a message.
+    /// Creates a digest with a key.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash function.
+    ///   - key: The secret that sender and receiver share.
+    public init(_ hash: Hash, key: Data) {
+        self.hash = hash
+        self.key = key
+    }
+
+    /// Returns the digest of a message.
     public func bytes(of message: Data) -> Data {
         switch hash {
         case .sha1: Data(SHA1.authenticate(message, key: key))
@@ -39,22 +48,26 @@ public struct MessageSignature: Sendable {
         }
     }
 
-    /// Returns whether a signature is that of a message, comparing them in constant time.
+    /// Returns whether a signature is the digest of a message, comparing them in constant time.
     ///
     /// - Parameters:
     ///   - signature: The received signature of the message.
     ///   - message: The message, exactly as it was received.
     /// - Returns: `true` if the signature is valid.
     public func isValid(_ signature: Data, of message: Data) -> Bool {
-        let expected = bytes(of: message)
-        guard signature.count == expected.count else { return false }
-        return zip(signature, expected).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+        Self.areEqual(signature, bytes(of: message))
+    }
+
+    /// Compares two digests in a time that depends on their lengths only.
+    static func areEqual(_ first: Data, _ second: Data) -> Bool {
+        guard first.count == second.count else { return false }
+        return zip(first, second).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
     }
 }
 
-extension MessageSignature: CustomStringConvertible, CustomReflectable {
+extension KeyedDigest: CustomStringConvertible, CustomReflectable {
     /// A description without the key.
-    public var description: String { "signatures by \(hash)" }
+    public var description: String { "digests by \(hash)" }
     /// A mirror that contains only the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
