@@ -28,17 +28,19 @@ package struct Import: Sendable {
     ///   - description: The document.
     ///   - name: The name of the API.
     ///   - selection: The operations to import, with all that they need.
+    ///   - readsIDs: Whether a value that is either an id or the object that it identifies is read as the id.
     ///   - renames: New names of types, groups and calls by old ones; a call is named `group.call`.
     ///   - mistakes: What is wrong with the document.
     package init(
         _ description: APIDescription,
         name: String,
         selection: Selection = Selection(),
+        readsIDs: Bool = false,
         renames: [String: String] = [:],
         mistakes: [Diagnostic] = []
     ) {
         let calls = CallNames(description, renames: renames)
-        let conversion = Conversion(description, callNames: calls)
+        let conversion = Conversion(description, callNames: calls, readsIDs: readsIDs)
         var api = conversion.api(name, selection)
         let names = DraftNames(
             api,

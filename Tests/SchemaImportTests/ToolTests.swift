@@ -145,6 +145,55 @@ struct ToolTests {
         #expect(workshop.run("--omit", "/nowhere") == 1)
     }
 
+    /// A card whose owner and board are an id or the object, and a call that returns a board.
+    private static let expandable = ##"""
+        { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {
+            "/cards/{id}": { "get": { "tags": ["cards"],
+                "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+                "responses": { "200": { "description": "OK", "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Card" } } } } } } },
+            "/boards": { "get": { "tags": ["boards"],
+                "responses": { "200": { "description": "OK", "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Board" } } } } } } } },
+          "components": { "schemas": {
+            "Owner": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } },
+            "Board": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } },
+            "Card": { "type": "object", "required": ["id", "owner", "board", "state", "size"], "properties": {
+                "id": { "type": "string" },
+                "owner": { "anyOf": [{ "type": "string", "maxLength": 20 }, { "$ref": "#/components/schemas/Owner" }] },
+                "board": { "anyOf": [{ "type": "string" }, { "$ref": "#/components/schemas/Board" }] },
+                "state": { "anyOf": [{ "enum": ["new"] }, { "$ref": "#/components/schemas/Board" }] },
+                "size": { "anyOf": [{ "type": "string" }, { "type": "integer" }] } } } } } }
+        """##
+
+    @Test("A field that may be an id or an object is the id on request")
+    func references() throws {
+        let workshop = try Workshop(document: Self.expandable)
+        #expect(workshop.run("--only", "tag:cards") == 0)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
+
+        #expect(workshop.run("--only", "tag:cards", "--references", "ids") == 0)
+        let alone = try #require(workshop.read("Shop/entities/Card.jsonc"))
+        #expect(alone.contains(#""owner": "string""#))
+        #expect(alone.contains(#""board": "string""#) == false)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") == nil)
+
+        #expect(workshop.run("--references", "ids", "--report", "report.md") == 0)
+        let all = try #require(workshop.read("Shop/entities/Card.jsonc"))
+        #expect(all.contains(#""owner": "id<Owner>""#))
+        #expect(all.contains(#""board": "id<Board>""#))
+        let report = try #require(workshop.read("report.md"))
+        #expect(report.contains("| object in place of its id | 2 |"))
+        #expect(report.contains("| schemas | 3 | 3 |"))
+
+        #expect(workshop.run("--references", "objects") == 2)
+        try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "ids" }"#)
+        #expect(workshop.run("--only", "tag:cards") == 0)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") == nil)
+        try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "id" }"#)
+        #expect(workshop.run("--only", "tag:cards") == 1)
+    }
+
     @Test("A mistake in a value is told of and counted, one in the text stops the import")
     func mistakes() throws {
         let dangling = Workshop.document.replacing("schemas/Card\"", with: "schemas/Crad\"")

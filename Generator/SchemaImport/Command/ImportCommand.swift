@@ -7,6 +7,7 @@ struct ImportCommand {
     var file: String
     var output: String
     var selection = Selection()
+    var readsIDs = false
     var renames: [String: String] = [:]
     var omitted: [String] = []
     /// `nil` for the one in the folder, if there is one.
@@ -52,6 +53,7 @@ struct ImportCommand {
             description,
             name: name,
             selection: overlay.selection,
+            readsIDs: overlay.readsIDs,
             renames: overlay.renames,
             mistakes: reading.mistakes
         )
@@ -80,6 +82,7 @@ struct ImportCommand {
             return nil
         }
         result.selection.rules += selection.rules
+        result.readsIDs = result.readsIDs || readsIDs
         result.renames.merge(renames) { $1 }
         let arguments = SchemaSource(path: "--omit").start
         result.actions += omitted.map {

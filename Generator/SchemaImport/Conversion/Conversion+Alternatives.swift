@@ -28,6 +28,7 @@ extension Conversion {
         let alternatives = flattened(schema)
         let targets = alternatives.map { target(of: $0) }
         if let plan = scalarPlan(targets, schema) { return plan }
+        if readsIDs, let plan = identifierPlan(alternatives, targets, schema) { return plan }
         let areObjects = targets.allSatisfy { target in
             if case .object = kind(of: target) { true } else { false }
         }
@@ -122,6 +123,31 @@ extension Conversion {
         all.types = .string
         if formats.count == 1 { all.format = targets.first?.format }
         return .use { [all] _, _ in ScalarFormat.use(of: all) }
+    }
+
+    /// The plan for a text that identifies an object, where the object may stand in its place.
+    private func identifierPlan(
+        _ alternatives: [Schema],
+        _ targets: [Schema],
+        _ schema: Schema
+    ) -> Plan? {
+        let texts = targets.filter { $0.isScalarText && $0.texts.isEmpty }
+        let objects = zip(alternatives, targets).filter { _, target in
+            if case .object = kind(of: target) { true } else { false }
+        }
+        guard let text = texts.first, texts.count == 1, objects.count == targets.count - 1,
+            let object = objects.first
+        else { return nil }
+        let identified = settled(object.0).reference
+        return .use { conversion, _ in
+            conversion.find(.expandedObject, at: schema.place, "only the id is read")
+            var use = conversion.unlimited(
+                conversion.limited(ScalarFormat.use(of: text), text),
+                text
+            )
+            use.identified = identified
+            return use
+        }
     }
 
     // MARK: Unions

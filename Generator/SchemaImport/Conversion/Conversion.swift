@@ -9,6 +9,8 @@ import SwiftTranslation
 final class Conversion {
     let description: APIDescription
     let callNames: CallNames
+    /// Whether a value that is an id or an object is an id.
+    let readsIDs: Bool
     private(set) var declarations: [Draft] = []
     private(set) var findings: [Finding] = []
 
@@ -45,9 +47,10 @@ final class Conversion {
     /// The components that name another one in `allOf`, by the name of that.
     private(set) lazy var children = Self.children(of: description)
 
-    init(_ description: APIDescription, callNames: CallNames) {
+    init(_ description: APIDescription, callNames: CallNames, readsIDs: Bool = false) {
         self.description = description
         self.callNames = callNames
+        self.readsIDs = readsIDs
     }
 
     private struct Deferred {

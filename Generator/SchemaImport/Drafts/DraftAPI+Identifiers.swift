@@ -5,7 +5,8 @@ extension DraftAPI {
     /// Gives identifiers of entities their types, where a document says only that they are texts or numbers.
     ///
     /// A GET of `/flows/{id}` that returns a `Flow` shows that `id` is the identifier of a flow, there and in
-    /// the longer paths, and so is a field `flow_id` of any entity. The types on the wire must agree.
+    /// the longer paths, and so is a field `flow_id` of any entity. So is a field that may also be the object,
+    /// if only its id is read. The types on the wire must agree.
     mutating func typeIdentifiers() {
         var entities: [String: DraftID] = [:]
         var byWords: [[String]: DraftID] = [:]
@@ -28,12 +29,17 @@ extension DraftAPI {
                 calls[number].parameters[place].use.type = .id(entity)
             }
         }
+        var byName: [String: DraftID] = [:]
+        for declaration in declarations {
+            if let name = declaration.componentName { byName[name] = declaration.id }
+        }
         for number in declarations.indices {
             guard case .entity(var shape) = declarations[number].shape else { continue }
             for place in shape.fields.indices {
                 let field = shape.fields[place]
                 let words = Words.of(field.name).map { $0.lowercased() }
-                guard words.last == "id", let entity = byWords[Array(words.dropLast())],
+                let named = words.last == "id" ? byWords[Array(words.dropLast())] : nil
+                guard let entity = named ?? field.use.identified.flatMap({ byName[$0] }),
                     field.use.type == identifier(of: entity), field.use.constant == nil,
                     field.defaultValue == nil
                 else { continue }

@@ -46,6 +46,9 @@ package struct DraftUse: Hashable, Sendable {
     /// How instants are written; `nil` for ISO 8601.
     package var date: String?
 
+    /// The schema of the object that the text identifies.
+    package var identified: String?
+
     /// The only value there is.
     package var constant: SchemaValue?
 

@@ -52,17 +52,20 @@ package enum Construct: String, Sendable, CaseIterable {
     case authScheme = "authentication scheme"
     case authCombination = "combination of authentication schemes"
 
+    // What is left out on request.
+    case expandedObject = "object in place of its id"
+
     // What changes no value.
     case constraint = "constraint"
     case example = "example"
     case link = "link"
     case defaultValue = "default value"
 
-    /// Whether values are read and written right though this is not said.
+    /// Whether values are read and written right though this is not said, or are left out on request.
     package var isAnnotation: Bool {
         switch self {
         case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
-            .responseStatus, .failureType, .failureHeaders:
+            .responseStatus, .failureType, .failureHeaders, .expandedObject:
             true
         default: false
         }

@@ -4,6 +4,7 @@ package import SchemaSyntax
 ///
 ///     {
 ///         "only": ["tag:customers"],
+///         "references": "ids",
 ///         "rename": { "legal_entity_company": "Company", "charges.createCharge": "create" },
 ///         "actions": [
 ///             {
@@ -40,6 +41,8 @@ package struct Overlay: Sendable {
     }
 
     package var selection = Selection()
+    /// Whether a value that is either an id or the object that it identifies is read as the id.
+    package var readsIDs = false
     package var renames: [String: String] = [:]
     package var actions: [Action] = []
 
@@ -97,10 +100,11 @@ private struct OverlayReader {
 
     mutating func read(_ root: SchemaNode) -> Overlay {
         var overlay = Overlay()
-        let known = ["only", "rename", "actions"]
+        let known = ["only", "references", "rename", "actions"]
         for member in members(of: root, "an overlay", known: known) {
             switch member.key {
             case "only": overlay.selection = selection(member.value)
+            case "references": overlay.readsIDs = readsIDs(member.value)
             case "rename": overlay.renames = renames(member.value)
             default:
                 for node in list(member.value, "'actions'") {
@@ -134,6 +138,18 @@ private struct OverlayReader {
             }
         }
         return Selection(rules)
+    }
+
+    private mutating func readsIDs(_ node: SchemaNode) -> Bool {
+        let text = node.string
+        if text != "ids", text != "values", !node.isInvalid {
+            report(
+                "bad-references",
+                at: node.range,
+                "'references' is \(text.map { quoted($0) } ?? node.kindName), expected 'ids' or 'values'"
+            )
+        }
+        return text == "ids"
     }
 
     private mutating func renames(_ node: SchemaNode) -> [String: String] {

@@ -47,9 +47,12 @@ struct StripeDocument {
 
     /// Selects one path, with all that it needs.
     ///
-    /// The failures of each path have resources that lead to a third of all schemas.
-    func selectPath() throws {
-        try write(#"{ "only": ["path:/v1/products"] }"#, to: "lathe.jsonc")
+    /// The failures of each path have resources that lead to a third of all schemas. `references` is `ids` or
+    /// `values`, as in the corrections of a document.
+    func selectPath(references: String) throws {
+        let corrections =
+            #"{ "only": ["path:/v1/products"], "references": "\#(references)" }"#
+        try write(corrections, to: "lathe.jsonc")
     }
 
     private func write(_ text: String, to name: String) throws {

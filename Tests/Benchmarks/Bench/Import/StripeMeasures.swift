@@ -11,7 +11,7 @@ struct StripeMeasures {
             path: "lathe-bench-stripe-\(ProcessInfo.processInfo.processIdentifier)"
         )
         return [
-            Benchmark("stripe.path", "stripe.all") { report in
+            Benchmark("stripe.path", "stripe.path.ids", "stripe.all") { report in
                 defer { try? FileManager.default.removeItem(at: folder) }
                 try FileManager.default.createDirectory(
                     at: folder,
@@ -27,10 +27,14 @@ struct StripeMeasures {
         let document = try StripeDocument(in: folder.appending(path: "Stripe"))
         let all = folder.appending(path: "all")
         _ = try document.generate(tool, into: all)
-        try document.selectPath()
+        try document.selectPath(references: "values")
         let path = folder.appending(path: "path")
         _ = try document.generate(tool, into: path)
-        for (name, place) in [("stripe.path", path), ("stripe.all", all)] {
+        try document.selectPath(references: "ids")
+        let ids = folder.appending(path: "ids")
+        _ = try document.generate(tool, into: ids)
+        for (name, place) in [("stripe.path", path), ("stripe.path.ids", ids), ("stripe.all", all)]
+        {
             let sources = try StripeDocument.sources(in: place)
             let usage = try CompiledModule.compile(
                 sources.keys.map(\.path).sorted(),
