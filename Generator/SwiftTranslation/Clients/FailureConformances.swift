@@ -28,7 +28,6 @@ struct FailureConformances {
         return .extension(
             ExtensionDeclaration(
                 context.names.type(id),
-                comment: Comment(remark: ["Conformance to `PlainTextFailure`."]),
                 inherits: [context.spelling.runtime("PlainTextFailure")],
                 members: [
                     .function(
@@ -61,7 +60,6 @@ struct FailureConformances {
         return .extension(
             ExtensionDeclaration(
                 context.names.type(id),
-                comment: Comment(remark: ["Conformance to `CodedFailure`."]),
                 inherits: [context.spelling.runtime("CodedFailure")],
                 members: [
                     .property(

@@ -76,7 +76,6 @@ struct MessageTranslation {
         let event = constant("event", spelling.messages("MessageEvent"), event)
         return ExtensionDeclaration(
             name,
-            comment: Comment(remark: ["Conformance to `\(conformed)`."]),
             inherits: [spelling.messages(conformed)],
             members: signed + [event] + formats + [read]
         )

@@ -37,7 +37,6 @@ struct ResponseTranslation {
             .extension(
                 ExtensionDeclaration(
                     "\(owner).\(Self.name)",
-                    comment: Comment(remark: ["Conformance to `ResponseChoice`."]),
                     inherits: [context.spelling.runtime("ResponseChoice")],
                     members: [blank, read]
                 )

@@ -167,7 +167,6 @@ extension TranslationContext {
         .extension(
             ExtensionDeclaration(
                 type,
-                comment: Comment(remark: ["Conformance to `Validatable`."]),
                 inherits: [spelling.coding("Validatable")],
                 members: [
                     .function(

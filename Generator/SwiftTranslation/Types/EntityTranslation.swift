@@ -378,7 +378,6 @@ struct EntityTranslation {
         return .extension(
             ExtensionDeclaration(
                 path,
-                comment: Comment(remark: ["Conformance to `Entity`."]),
                 inherits: [context.spelling.coding("Entity")],
                 members: [
                     .property(

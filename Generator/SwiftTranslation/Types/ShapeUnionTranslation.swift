@@ -26,7 +26,6 @@ struct ShapeUnionTranslation {
             .extension(
                 ExtensionDeclaration(
                     name,
-                    comment: Comment(remark: ["Conformance to `ShapeUnion`."]),
                     inherits: [context.spelling.coding("ShapeUnion")],
                     members: [table, blank, read, write]
                 )

@@ -26,7 +26,6 @@ struct UnionTranslation {
             .extension(
                 ExtensionDeclaration(
                     name,
-                    comment: Comment(remark: ["Conformance to `Union`."]),
                     inherits: [context.spelling.coding("Union")],
                     members: discriminators + [caseNames, blank, read, write]
                 )

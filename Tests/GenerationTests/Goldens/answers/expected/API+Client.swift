@@ -57,7 +57,6 @@ public struct Item: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         id
@@ -111,7 +110,6 @@ public struct Crate: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Crate: Entity {
     public static let fields: FieldTable = """
         code
@@ -154,7 +152,6 @@ public struct Opened: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Opened: Entity {
     public static let fields: FieldTable = """
         crates
@@ -421,7 +418,6 @@ extension Items.Page {
     }
 }
 
-// Conformance to `Entity`.
 extension Items.Page.Headers: Entity {
     public static let fields: FieldTable = "X-Result-Total loose"
 
@@ -520,7 +516,6 @@ extension Items.Get {
     }
 }
 
-// Conformance to `Entity`.
 extension Items.Get.Headers: Entity {
     public static let fields: FieldTable = """
         X-Rate-Limit-Limit loose
@@ -618,7 +613,6 @@ extension Items.Peek {
     }
 }
 
-// Conformance to `Entity`.
 extension Items.Peek.Headers: Entity {
     public static let fields: FieldTable = "X-Size loose"
 
@@ -677,7 +671,6 @@ extension Items.Build {
     }
 }
 
-// Conformance to `Entity`.
 extension Items.Build.Headers: Entity {
     public static let fields: FieldTable = ""
 

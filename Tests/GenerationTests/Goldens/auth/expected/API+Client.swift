@@ -426,14 +426,12 @@ extension API {
     )
 }
 
-// Conformance to `CodedFailure`.
 extension Refusal: CodedFailure {
     public var failureCode: String? {
         code
     }
 }
 
-// Conformance to `PlainTextFailure`.
 extension Refusal: PlainTextFailure {
     public init(text: String) {
         self = .blank
@@ -453,7 +451,6 @@ public struct Refusal: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Refusal: Entity {
     public static let fields: FieldTable = """
         code ?
@@ -494,7 +491,6 @@ public struct Visitor: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Visitor: Entity {
     public static let fields: FieldTable = "name ?"
 
@@ -530,7 +526,6 @@ public struct Pass: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Pass: Entity {
     public static let fields: FieldTable = "ticket"
 

@@ -42,7 +42,6 @@ extension API {
     public static let shop = API(name: "Shop")
 }
 
-// Conformance to `IncomingMessage`.
 extension ShopMessage: IncomingMessage {
     public static let event: MessageEvent = .none
 

@@ -14,7 +14,6 @@ public struct Event: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Event: Entity {
     public static let fields: FieldTable = """
         order

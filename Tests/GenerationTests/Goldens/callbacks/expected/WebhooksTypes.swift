@@ -11,7 +11,6 @@ public enum ShopMessage: Hashable, Sendable {
     case unknown(AnyValue)
 }
 
-// Conformance to `ShapeUnion`.
 extension ShopMessage: ShapeUnion {
     public static let shapes: ShapeTable = """
         array

@@ -73,7 +73,6 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = "message"
 
@@ -112,7 +111,6 @@ public struct Thing: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Thing: Entity {
     public static let fields: FieldTable = "id"
 

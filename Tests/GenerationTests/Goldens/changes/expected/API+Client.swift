@@ -62,7 +62,6 @@ public struct CardChange: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension CardChange: Entity {
     public static let fields: FieldTable = """
         title ?
@@ -115,7 +114,6 @@ public struct Card: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = """
         shapes xml=shape list
@@ -167,7 +165,6 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["circle", "dot", "box"]
@@ -209,7 +206,6 @@ public indirect enum Event: Hashable, Sendable {
     case gone(Gone)
 }
 
-// Conformance to `Union`.
 extension Event: Union {
     public static let discriminator: String = "about/kind"
     public static let cases: [String] = ["moved", "gone"]
@@ -251,7 +247,6 @@ public indirect enum Details: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["circle", "dot"]
@@ -290,7 +285,6 @@ public struct Circle: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Circle: Entity {
     public static let fields: FieldTable = "radius"
 
@@ -326,7 +320,6 @@ public struct Dot: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Dot: Entity {
     public static let fields: FieldTable = "form xml=@form"
 
@@ -370,7 +363,6 @@ private enum BoxTable {
     static let fields: FieldTable = "side"
 }
 
-// Conformance to `Entity`.
 extension Box: Entity {
     public static var fields: FieldTable {
         BoxTable.fields
@@ -408,7 +400,6 @@ public struct Moved: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Moved: Entity {
     public static let fields: FieldTable = "about/by"
 
@@ -440,7 +431,6 @@ public struct Gone: Hashable, Sendable {
     public init() {}
 }
 
-// Conformance to `Entity`.
 extension Gone: Entity {
     public static let fields: FieldTable = ""
 

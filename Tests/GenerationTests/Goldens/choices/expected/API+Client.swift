@@ -84,7 +84,6 @@ public struct Base: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Base: Entity {
     public static let fields: FieldTable = """
         url ?
@@ -145,7 +144,6 @@ public struct Item: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         rarity
@@ -310,7 +308,6 @@ public indirect enum Details: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["Armor", "Bag"]
@@ -345,7 +342,6 @@ public indirect enum Effect: Hashable, Sendable {
     case heal(Heal)
 }
 
-// Conformance to `Union`.
 extension Effect: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["none", "heal"]
@@ -388,7 +384,6 @@ public struct Armor: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Armor: Entity {
     public static let fields: FieldTable = "defense"
 
@@ -426,7 +421,6 @@ public struct Bag: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Bag: Entity {
     public static let fields: FieldTable = """
         slots
@@ -475,7 +469,6 @@ public struct NoEffect: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension NoEffect: Entity {
     public static let fields: FieldTable = "kind"
 
@@ -513,7 +506,6 @@ public struct Heal: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Heal: Entity {
     public static let fields: FieldTable = """
         kind

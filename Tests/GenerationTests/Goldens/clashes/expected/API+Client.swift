@@ -70,7 +70,6 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Place: Entity {
     public static let fields: FieldTable = """
         zone

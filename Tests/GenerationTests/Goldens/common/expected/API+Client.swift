@@ -117,7 +117,6 @@ extension API {
     )
 }
 
-// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         "\(code)"
@@ -139,7 +138,6 @@ public struct Plant: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Plant: Entity {
     public static let fields: FieldTable = """
         id
@@ -180,7 +178,6 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = "code"
 

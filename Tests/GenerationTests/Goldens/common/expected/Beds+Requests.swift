@@ -130,7 +130,6 @@ extension Beds.Add {
     }
 }
 
-// Conformance to `ResponseChoice`.
 extension Beds.Add.Response: ResponseChoice {
     public static var blank: Self {
         .plant(.blank)

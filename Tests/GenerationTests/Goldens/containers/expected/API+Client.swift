@@ -58,7 +58,6 @@ private enum PageTable {
         """
 }
 
-// Conformance to `Entity`.
 extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields
@@ -121,7 +120,6 @@ public struct Node: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Node: Entity {
     public static let fields: FieldTable = """
         value
@@ -176,7 +174,6 @@ public struct Mark: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Mark: Entity {
     public static let fields: FieldTable = """
         id|.
@@ -218,7 +215,6 @@ public struct Leaf: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Leaf: Entity {
     public static let fields: FieldTable = "node ?"
 
@@ -252,7 +248,6 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["group"]
@@ -291,7 +286,6 @@ public struct Group: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Group: Entity {
     public static let fields: FieldTable = """
         kind

@@ -52,7 +52,6 @@ extension API {
     )
 }
 
-// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         "\(code)"

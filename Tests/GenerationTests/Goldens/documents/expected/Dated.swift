@@ -20,7 +20,6 @@ private enum DatedTable {
     static let fields: FieldTable = "content loose"
 }
 
-// Conformance to `Entity`.
 extension Dated: Entity {
     public static var fields: FieldTable {
         DatedTable.fields

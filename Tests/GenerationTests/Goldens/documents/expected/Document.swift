@@ -51,7 +51,6 @@ public struct Document: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Document: Entity {
     public static let fields: FieldTable = """
         id xml=@id|id loose
@@ -118,7 +117,6 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = """
         code xml=@code loose

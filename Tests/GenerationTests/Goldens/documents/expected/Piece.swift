@@ -15,7 +15,6 @@ public indirect enum Piece: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Piece: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["dated"]

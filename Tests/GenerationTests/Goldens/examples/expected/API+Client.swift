@@ -116,7 +116,6 @@ public struct Tree: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Tree: Entity {
     public static let fields: FieldTable = """
         number
@@ -198,7 +197,6 @@ public struct Note: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Note: Entity {
     public static let fields: FieldTable = """
         text
@@ -282,7 +280,6 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["ball", "pair"]
@@ -323,7 +320,6 @@ public struct Ball: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Ball: Entity {
     public static let fields: FieldTable = """
         form
@@ -366,7 +362,6 @@ public struct Pair: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Pair: Entity {
     public static let fields: FieldTable = """
         form
@@ -420,7 +415,6 @@ private enum PageTable {
         """
 }
 
-// Conformance to `Entity`.
 extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields

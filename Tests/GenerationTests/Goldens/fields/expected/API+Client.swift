@@ -70,7 +70,6 @@ public struct Card: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = """
         object xml=@object
@@ -126,7 +125,6 @@ public struct Owner: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Owner: Entity {
     public static let fields: FieldTable = "name"
 
@@ -170,7 +168,6 @@ public struct Grid: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Grid: Entity {
     public static let fields: FieldTable = """
         scale xml=@scale
@@ -228,7 +225,6 @@ public struct Measures: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Measures: Entity {
     public static let fields: FieldTable = """
         peak nonFinite
@@ -280,7 +276,6 @@ public struct Named: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Named: Entity {
     public static let fields: FieldTable = """
         name
@@ -327,7 +322,6 @@ public struct Audited: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Audited: Entity {
     public static let fields: FieldTable = """
         name
@@ -400,7 +394,6 @@ public struct Person: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Person: Entity {
     public static let fields: FieldTable = """
         note xml=@note ?
@@ -460,7 +453,6 @@ public struct PersonHome: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension PersonHome: Entity {
     public static let fields: FieldTable = """
         street
@@ -503,7 +495,6 @@ public struct PersonHomeGeo: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension PersonHomeGeo: Entity {
     public static let fields: FieldTable = """
         lat
@@ -544,7 +535,6 @@ public struct LineItem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension LineItem: Entity {
     public static let fields: FieldTable = "count xml=@count"
 
@@ -596,7 +586,6 @@ private enum PageTable {
         """
 }
 
-// Conformance to `Entity`.
 extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields
@@ -735,7 +724,6 @@ public struct Member: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Member: Entity {
     public static let fields: FieldTable = """
         id xml=@id readOnly
@@ -799,7 +787,6 @@ extension Member: Entity {
     }
 }
 
-// Conformance to `Validatable`.
 extension Member: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.range(id.rawValue, "id", min: 1)
@@ -840,7 +827,6 @@ public struct MemberTotal: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension MemberTotal: Entity {
     public static let fields: FieldTable = "sum"
 
@@ -913,7 +899,6 @@ public struct MemberChange: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension MemberChange: Entity {
     public static let fields: FieldTable = """
         name ?
@@ -965,7 +950,6 @@ extension MemberChange: Entity {
     }
 }
 
-// Conformance to `Validatable`.
 extension MemberChange: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.length(name.value, "name", min: 1, max: 8)
@@ -1010,7 +994,6 @@ public struct Address: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Address: Entity {
     public static let fields: FieldTable = """
         zip
@@ -1041,7 +1024,6 @@ extension Address: Entity {
     }
 }
 
-// Conformance to `Validatable`.
 extension Address: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.length(zip, "zip", min: 5, max: 5)
@@ -1063,7 +1045,6 @@ public struct Rates: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Rates: Entity {
     public static let fields: FieldTable = """
         base
@@ -1108,7 +1089,6 @@ public struct Owners: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Owners: Entity {
     public static let fields: FieldTable = """
         count ?
@@ -1149,7 +1129,6 @@ public enum Payer: Hashable, Sendable {
     case unknown(AnyValue)
 }
 
-// Conformance to `ShapeUnion`.
 extension Payer: ShapeUnion {
     public static let shapes: ShapeTable = """
         object object=card
@@ -1197,7 +1176,6 @@ public struct Bank: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Bank: Entity {
     public static let fields: FieldTable = """
         object xml=@object
@@ -1237,7 +1215,6 @@ public indirect enum Holder: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Holder: Union {
     public static let discriminator: String = "object"
     public static let cases: [String] = ["card", "bank"]
@@ -1497,7 +1474,6 @@ extension Cards.Open {
     }
 }
 
-// Conformance to `Validatable`.
 extension Cards.Open: Validatable {
     public func validate() throws(ConstraintFailure) {
         try body.validate(at: "body")
@@ -1581,7 +1557,6 @@ extension Cards.Change {
     }
 }
 
-// Conformance to `Validatable`.
 extension Cards.Change: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.range(id.rawValue, "id", max: 999)
@@ -1639,7 +1614,6 @@ extension Cards.Rename {
     }
 }
 
-// Conformance to `Validatable`.
 extension Cards.Rename: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.length(name.value, "name", min: 1, max: 8)
@@ -1745,7 +1719,6 @@ extension Cards.Find {
     }
 }
 
-// Conformance to `Entity`.
 extension Cards.Find.Headers: Entity {
     public static let fields: FieldTable = "X-Mean optional loose emptyIsNone nonFinite"
 

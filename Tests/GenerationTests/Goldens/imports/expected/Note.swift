@@ -14,7 +14,6 @@ public struct Note: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Note: Entity {
     public static let fields: FieldTable = """
         id

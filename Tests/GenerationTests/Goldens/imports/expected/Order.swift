@@ -27,7 +27,6 @@ public struct Order: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Order: Entity {
     public static let fields: FieldTable = """
         id
@@ -67,7 +66,6 @@ extension Order: Entity {
     }
 }
 
-// Conformance to `Validatable`.
 extension Order: Validatable {
     public func validate() throws(ConstraintFailure) {
         try total.validate(at: "total")

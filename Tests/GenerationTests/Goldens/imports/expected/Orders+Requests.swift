@@ -105,7 +105,6 @@ extension Orders.Create {
     }
 }
 
-// Conformance to `Validatable`.
 extension Orders.Create: Validatable {
     public func validate() throws(ConstraintFailure) {
         try body.validate(at: "body")

@@ -56,7 +56,6 @@ public enum PaymentsMessage: Sendable {
     case unknown(ReceivedMessage)
 }
 
-// Conformance to `SignedMessage`.
 extension PaymentsMessage: SignedMessage {
     public static let verification = SignatureVerification(
         header: "Payments-Signature",
@@ -102,7 +101,6 @@ public struct Payment: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Payment: Entity {
     public static let fields: FieldTable = """
         id
@@ -143,7 +141,6 @@ public struct Card: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = "number secret"
 
@@ -187,7 +184,6 @@ public struct Bank: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Bank: Entity {
     public static let fields: FieldTable = "name"
 
@@ -227,7 +223,6 @@ public indirect enum Source: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Source: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["card", "bank"]

@@ -47,7 +47,6 @@ public struct Report: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Report: Entity {
     public static let fields: FieldTable = """
         celsius

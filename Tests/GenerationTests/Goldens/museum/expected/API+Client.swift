@@ -67,7 +67,6 @@ public struct Exhibit: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Exhibit: Entity {
     public static let fields: FieldTable = """
         number

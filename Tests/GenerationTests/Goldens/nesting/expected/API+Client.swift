@@ -48,7 +48,6 @@ public struct Size: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Size: Entity {
     public static let fields: FieldTable = """
         width
@@ -112,7 +111,6 @@ public struct Box: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Box: Entity {
     public static let fields: FieldTable = """
         label ?
@@ -182,7 +180,6 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["round", "flat"]
@@ -223,7 +220,6 @@ public struct Round: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Round: Entity {
     public static let fields: FieldTable = """
         kind
@@ -266,7 +262,6 @@ public struct Range: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Range: Entity {
     public static let fields: FieldTable = """
         gte ?

@@ -50,7 +50,6 @@ public struct Item: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         id
@@ -119,7 +118,6 @@ private enum StretchTable {
         """
 }
 
-// Conformance to `Entity`.
 extension Stretch: Entity {
     public static var fields: FieldTable {
         StretchTable.fields

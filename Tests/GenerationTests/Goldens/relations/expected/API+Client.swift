@@ -107,7 +107,6 @@ extension Card {
     }
 }
 
-// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = """
         id
@@ -162,7 +161,6 @@ public struct Column: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Column: Entity {
     public static let fields: FieldTable = """
         id
@@ -213,7 +211,6 @@ public struct Board: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Board: Entity {
     public static let fields: FieldTable = """
         key
@@ -259,7 +256,6 @@ public struct Member: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Member: Entity {
     public static let fields: FieldTable = """
         id

@@ -47,14 +47,12 @@ extension API {
     )
 }
 
-// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         code
     }
 }
 
-// Conformance to `PlainTextFailure`.
 extension Page: PlainTextFailure {
     public init(text: String) {
         self = .blank
@@ -62,14 +60,12 @@ extension Page: PlainTextFailure {
     }
 }
 
-// Conformance to `CodedFailure`.
 extension Outage: CodedFailure {
     public var failureCode: String? {
         code.map { "\($0)" }
     }
 }
 
-// Conformance to `CodedFailure`.
 extension Conflict: CodedFailure {
     public var failureCode: String? {
         code
@@ -88,7 +84,6 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = """
         code ?
@@ -129,7 +124,6 @@ public struct Unauthorized: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Unauthorized: Entity {
     public static let fields: FieldTable = "realm"
 
@@ -169,7 +163,6 @@ public struct Outage: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Outage: Entity {
     public static let fields: FieldTable = """
         code ?
@@ -213,7 +206,6 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Page: Entity {
     public static let fields: FieldTable = "html"
 
@@ -249,7 +241,6 @@ public struct Missing: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Missing: Entity {
     public static let fields: FieldTable = "id"
 
@@ -287,7 +278,6 @@ public struct Conflict: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Conflict: Entity {
     public static let fields: FieldTable = """
         code ?
@@ -333,7 +323,6 @@ public struct Report: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Report: Entity {
     public static let fields: FieldTable = """
         id
@@ -382,7 +371,6 @@ public struct Job: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Job: Entity {
     public static let fields: FieldTable = "queue"
 
@@ -550,7 +538,6 @@ extension Reports.Create {
     }
 }
 
-// Conformance to `Entity`.
 extension Reports.Create.Headers: Entity {
     public static let fields: FieldTable = """
         Location optional loose
@@ -594,7 +581,6 @@ extension Reports.Create {
     }
 }
 
-// Conformance to `ResponseChoice`.
 extension Reports.Create.Response: ResponseChoice {
     public static var blank: Self {
         .report(.blank)
@@ -680,7 +666,6 @@ extension Reports.Read {
     }
 }
 
-// Conformance to `ResponseChoice`.
 extension Reports.Read.Response: ResponseChoice {
     public static var blank: Self {
         .csv(.blank)
@@ -827,7 +812,6 @@ extension Reports.Share {
     }
 }
 
-// Conformance to `ResponseChoice`.
 extension Reports.Share.Response: ResponseChoice {
     public static var blank: Self {
         .doubleValue(.blank)

@@ -164,7 +164,6 @@ struct Everything: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Everything: Entity {
     static let fields: FieldTable = """
         text

@@ -3,7 +3,6 @@
 public import LatheCoding
 public import LatheRuntime
 
-// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         code
@@ -26,7 +25,6 @@ public struct Price: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Price: Entity {
     public static let fields: FieldTable = """
         cents
@@ -57,7 +55,6 @@ extension Price: Entity {
     }
 }
 
-// Conformance to `Validatable`.
 extension Price: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.range(cents, "cents", min: 0)
@@ -76,7 +73,6 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = """
         code ?
@@ -155,7 +151,6 @@ public struct Customer: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Customer: Entity {
     public static let fields: FieldTable = """
         id
@@ -220,7 +215,6 @@ private enum BatchTable {
         """
 }
 
-// Conformance to `Entity`.
 extension Batch: Entity {
     public static var fields: FieldTable {
         BatchTable.fields

@@ -263,7 +263,6 @@ extension Book {
     }
 }
 
-// Conformance to `Entity`.
 extension Book: Entity {
     public static let fields: FieldTable = """
         id
@@ -332,7 +331,6 @@ public struct BranchPatch: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension BranchPatch: Entity {
     public static let fields: FieldTable = """
         isOpen ?
@@ -409,7 +407,6 @@ public struct Part: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Part: Entity {
     public static let fields: FieldTable = """
         author ?
@@ -450,7 +447,6 @@ public struct Note: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Note: Entity {
     public static let fields: FieldTable = "editors"
 
@@ -486,7 +482,6 @@ public struct Review: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Review: Entity {
     public static let fields: FieldTable = "editor"
 
@@ -530,7 +525,6 @@ private enum SeriesTable {
     static let fields: FieldTable = "first"
 }
 
-// Conformance to `Entity`.
 extension Series: Entity {
     public static var fields: FieldTable {
         SeriesTable.fields
@@ -568,7 +562,6 @@ public struct Loan: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Loan: Entity {
     public static let fields: FieldTable = "until"
 
@@ -626,7 +619,6 @@ public struct Person: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Person: Entity {
     public static let fields: FieldTable = """
         key
@@ -683,7 +675,6 @@ public struct Trip: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Trip: Entity {
     public static let fields: FieldTable = """
         id
@@ -734,7 +725,6 @@ public struct Branch: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Branch: Entity {
     public static let fields: FieldTable = """
         id
@@ -781,7 +771,6 @@ public struct Domain: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Domain: Entity {
     public static let fields: FieldTable = "id"
 
@@ -823,7 +812,6 @@ public struct Shelf: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Shelf: Entity {
     public static let fields: FieldTable = """
         branch

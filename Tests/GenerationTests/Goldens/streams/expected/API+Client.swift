@@ -46,7 +46,6 @@ extension API {
     public static let streams = API(name: "Streams", formats: [.json, .xml])
 }
 
-// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         code
@@ -70,7 +69,6 @@ public struct Note: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Note: Entity {
     public static let fields: FieldTable = """
         id
@@ -114,7 +112,6 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = "code"
 
@@ -150,7 +147,6 @@ public struct Missing: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Missing: Entity {
     public static let fields: FieldTable = "id"
 
@@ -186,7 +182,6 @@ public struct Removal: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Removal: Entity {
     public static let fields: FieldTable = "note"
 

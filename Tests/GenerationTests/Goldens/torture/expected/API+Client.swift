@@ -362,7 +362,6 @@ public struct Words: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Words: LatheCoding.Entity {
     public static let fields: FieldTable = """
         associatedtype ?
@@ -1122,7 +1121,6 @@ public struct All: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension All: LatheCoding.Entity {
     public static let fields: FieldTable = """
         words
@@ -1238,7 +1236,6 @@ public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension String: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1294,7 +1291,6 @@ public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Int: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1350,7 +1346,6 @@ public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Date: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1406,7 +1401,6 @@ public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension URL: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1462,7 +1456,6 @@ public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Data: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1518,7 +1511,6 @@ public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Error: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1574,7 +1566,6 @@ public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Result: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1630,7 +1621,6 @@ public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Optional: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1686,7 +1676,6 @@ public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Array: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1742,7 +1731,6 @@ public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Field: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1798,7 +1786,6 @@ public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Entity: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1854,7 +1841,6 @@ public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Request: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1910,7 +1896,6 @@ public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Endpoint: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1966,7 +1951,6 @@ public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Client: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2022,7 +2006,6 @@ public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Identifier: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2078,7 +2061,6 @@ public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension TypeValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2134,7 +2116,6 @@ public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension ProtocolValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2190,7 +2171,6 @@ public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension AnyValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2246,7 +2226,6 @@ public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Task: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2302,7 +2281,6 @@ public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Sendable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2358,7 +2336,6 @@ public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Hashable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2414,7 +2391,6 @@ public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Class: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2473,7 +2449,6 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Indirect: LatheCoding.Entity {
     public static let fields: FieldTable = """
         get
@@ -2514,7 +2489,6 @@ public struct Reader: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Reader: LatheCoding.Entity {
     public static let fields: FieldTable = "name"
 
@@ -2552,7 +2526,6 @@ public indirect enum Reading: Swift.Hashable, Swift.Sendable {
     case unknown(Swift.String, LatheCoding.AnyValue)
 }
 
-// Conformance to `Union`.
 extension Reading: Union {
     public static let discriminator: Swift.String = "type"
     public static let cases: [Swift.String] = ["reader"]
@@ -2597,7 +2570,6 @@ public struct Exact: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Exact: LatheCoding.Entity {
     public static let fields: FieldTable = """
         pi optional

@@ -82,7 +82,6 @@ public struct Note: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Note: Entity {
     public static let fields: FieldTable = "text"
 
@@ -122,7 +121,6 @@ public struct Sticker: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Sticker: Entity {
     public static let fields: FieldTable = """
         text
@@ -181,7 +179,6 @@ public struct Shelf: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Shelf: Entity {
     public static let fields: FieldTable = """
         ~ xml=@version optional
@@ -233,7 +230,6 @@ public struct Resource: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Resource: Entity {
     public static let fields: FieldTable = """
         href xml={DAV:}href
@@ -491,7 +487,6 @@ extension Files.Head {
     }
 }
 
-// Conformance to `Entity`.
 extension Files.Head.Headers: Entity {
     public static let fields: FieldTable = """
         X-Meta- optional loose map
@@ -939,7 +934,6 @@ extension Files.Send {
     }
 }
 
-// Conformance to `Validatable`.
 extension Files.Send: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.length(text, "text", max: 9)
@@ -1229,7 +1223,6 @@ extension Files.Cars {
     }
 }
 
-// Conformance to `Entity`.
 extension Files.Cars.Headers: Entity {
     public static let fields: FieldTable = ""
 

@@ -77,7 +77,6 @@ public struct Item: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         source
@@ -145,7 +144,6 @@ public enum Source: Hashable, Sendable {
     case unknown(AnyValue)
 }
 
-// Conformance to `ShapeUnion`.
 extension Source: ShapeUnion {
     public static let shapes: ShapeTable = """
         text
@@ -189,7 +187,6 @@ public enum Owner: Hashable, Sendable {
     indirect case gone(Gone)
 }
 
-// Conformance to `ShapeUnion`.
 extension Owner: ShapeUnion {
     public static let shapes: ShapeTable = """
         object number name
@@ -239,7 +236,6 @@ public enum Size: Hashable, Sendable {
     case unknown(AnyValue)
 }
 
-// Conformance to `ShapeUnion`.
 extension Size: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? integer
@@ -287,7 +283,6 @@ public enum Input: Hashable, Sendable {
     case string(String)
 }
 
-// Conformance to `ShapeUnion`.
 extension Input: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? [text]
@@ -338,7 +333,6 @@ public enum Choice: Hashable, Sendable {
     case unknown(AnyValue)
 }
 
-// Conformance to `ShapeUnion`.
 extension Choice: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? integer
@@ -381,7 +375,6 @@ public enum Moment: Hashable, Sendable {
     case unknown(AnyValue)
 }
 
-// Conformance to `ShapeUnion`.
 extension Moment: ShapeUnion {
     public static let shapes: ShapeTable = """
         text | number
@@ -418,7 +411,6 @@ public enum Tree: Hashable, Sendable {
     indirect case branch(Branch)
 }
 
-// Conformance to `ShapeUnion`.
 extension Tree: ShapeUnion {
     public static let shapes: ShapeTable = """
         text
@@ -460,7 +452,6 @@ public enum Nest: Hashable, Sendable {
     case int(Int)
 }
 
-// Conformance to `ShapeUnion`.
 extension Nest: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? object
@@ -508,7 +499,6 @@ public struct Inner: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Inner: Entity {
     public static let fields: FieldTable = "nest"
 
@@ -544,7 +534,6 @@ public struct Outer: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Outer: Entity {
     public static let fields: FieldTable = "nest"
 
@@ -581,7 +570,6 @@ public indirect enum Chain: Hashable, Sendable {
     case end(End)
 }
 
-// Conformance to `Union`.
 extension Chain: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["link", "end"]
@@ -620,7 +608,6 @@ public struct Link: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Link: Entity {
     public static let fields: FieldTable = "next"
 
@@ -656,7 +643,6 @@ public struct End: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension End: Entity {
     public static let fields: FieldTable = "note ?"
 
@@ -709,7 +695,6 @@ public struct Drawing: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Drawing: Entity {
     public static let fields: FieldTable = """
         name xml=@name
@@ -762,7 +747,6 @@ public indirect enum Figure: Hashable, Sendable {
     case disc(Disc)
 }
 
-// Conformance to `Union`.
 extension Figure: Union {
     public static let discriminator: String = "kind"
     public static let xmlDiscriminator: String = "@kind"
@@ -806,7 +790,6 @@ public indirect enum Part: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Part: Union {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "*"
@@ -847,7 +830,6 @@ public indirect enum Label: Hashable, Sendable {
     case long(Rod)
 }
 
-// Conformance to `Union`.
 extension Label: Union {
     public static let discriminator: String = "is"
     public static let xmlDiscriminator: String = "*"
@@ -901,7 +883,6 @@ public indirect enum Figure2: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// Conformance to `Union`.
 extension Figure2: Union {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "@{http://www.w3.org/2001/XMLSchema-instance}type"
@@ -941,7 +922,6 @@ public struct Dot: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Dot: Entity {
     public static let fields: FieldTable = "x xml=@x"
 
@@ -979,7 +959,6 @@ public struct Disc: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Disc: Entity {
     public static let fields: FieldTable = """
         kind xml=@kind
@@ -1022,7 +1001,6 @@ public struct Rod: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Rod: Entity {
     public static let fields: FieldTable = """
         type xml=@class ?
@@ -1065,7 +1043,6 @@ public struct Branch: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Branch: Entity {
     public static let fields: FieldTable = """
         left
@@ -1113,7 +1090,6 @@ public struct Card: Hashable, Identifiable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = """
         id
@@ -1159,7 +1135,6 @@ public struct BankAccount: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension BankAccount: Entity {
     public static let fields: FieldTable = """
         object xml=@object
@@ -1231,7 +1206,6 @@ public struct Person: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Person: Entity {
     public static let fields: FieldTable = """
         name
@@ -1274,7 +1248,6 @@ public struct Company: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Company: Entity {
     public static let fields: FieldTable = """
         name
@@ -1317,7 +1290,6 @@ public struct Gone: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Gone: Entity {
     public static let fields: FieldTable = """
         since

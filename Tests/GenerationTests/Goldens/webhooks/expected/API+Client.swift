@@ -50,7 +50,6 @@ public enum ShopMessage: Sendable {
     case unknown(ReceivedMessage)
 }
 
-// Conformance to `IncomingMessage`.
 extension ShopMessage: IncomingMessage {
     public static let event: MessageEvent = .field("type")
 

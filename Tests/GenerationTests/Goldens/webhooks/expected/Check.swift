@@ -16,7 +16,6 @@ public struct Check: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Check: Entity {
     public static let fields: FieldTable = """
         object ?

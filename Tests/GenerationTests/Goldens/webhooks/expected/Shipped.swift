@@ -21,7 +21,6 @@ public struct Shipped: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Shipped: Entity {
     public static let fields: FieldTable = """
         object ?

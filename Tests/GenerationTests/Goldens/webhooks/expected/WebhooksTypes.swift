@@ -21,7 +21,6 @@ public struct OrderLostMessage: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension OrderLostMessage: Entity {
     public static let fields: FieldTable = """
         object ?

@@ -101,7 +101,6 @@ public struct Report: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Report: Entity {
     public static let fields: FieldTable = """
         link optional
@@ -152,7 +151,6 @@ public indirect enum Part: Hashable, Sendable {
     case report(Report)
 }
 
-// Conformance to `Union`.
 extension Part: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = [
@@ -322,7 +320,6 @@ extension Reports.Current {
     }
 }
 
-// Conformance to `Entity`.
 extension Reports.Current.Headers: Entity {
     public static let fields: FieldTable =
         "X-A-Name-Of-A-Field-That-Does-Not-Fit-On-A-Line-Of-Code-Beside-Anything-Else optional loose emptyIsNone"
