@@ -13,7 +13,7 @@ struct Demo {
         "gw2-demo",
         about: "Looks into Guild Wars 2 by its API: worlds, matches, items, prices and accounts.",
         notes: """
-            Without --live a server of the tool's own answers, with made-up worlds and things. With --live
+            Without --live, a server of the tool's own responds, with made-up worlds and things. With --live
             the calls go to api.guildwars2.com; 'account' then takes a key from GW2_API_KEY.
             """,
         options: [

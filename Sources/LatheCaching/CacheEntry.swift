@@ -10,32 +10,32 @@ public struct CacheEntry: Codable, Hashable, Sendable {
     private static let most = 8
 
     /// The responses, the newest first.
-    private(set) var answers: [StoredResponse] = []
+    private(set) var responses: [StoredResponse] = []
 
     /// The approximate number of bytes of all responses, by which a cache limits its size.
-    public var size: Int { answers.reduce(0) { $0 + $1.size } }
+    public var size: Int { responses.reduce(0) { $0 + $1.size } }
 
     /// Returns the newest response to a request with the given fields.
-    func answer(to fields: HTTPFields) -> StoredResponse? {
-        answers.first { $0.isFor(fields) }
+    func response(to fields: HTTPFields) -> StoredResponse? {
+        responses.first { $0.isFor(fields) }
     }
 
     /// Stores a response in place of those to the same request.
-    mutating func put(_ answer: StoredResponse) {
-        answers.removeAll { $0.vary == answer.vary }
-        answers.insert(answer, at: 0)
-        answers.removeLast(max(0, answers.count - Self.most))
+    mutating func put(_ response: StoredResponse) {
+        responses.removeAll { $0.vary == response.vary }
+        responses.insert(response, at: 0)
+        responses.removeLast(max(0, responses.count - Self.most))
     }
 
     /// Removes the responses to a request with the given fields.
     mutating func remove(_ fields: HTTPFields) {
-        answers.removeAll { $0.isFor(fields) }
+        responses.removeAll { $0.isFor(fields) }
     }
 }
 
 extension CacheEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The number of responses and their size in bytes.
-    public var description: String { "\(answers.count) responses, \(size) bytes" }
+    public var description: String { "\(responses.count) responses, \(size) bytes" }
     /// The same as the description.
     public var debugDescription: String { description }
     /// The same as the description.

@@ -38,22 +38,22 @@ enum CacheRules {
     /// Returns whether a stored response may be used for a request.
     ///
     /// - Parameters:
-    ///   - answer: The stored response.
+    ///   - stored: The stored response.
     ///   - request: The fields of the request.
     ///   - now: The current time.
     ///   - takesStale: Whether a stale response is accepted.
     /// - Returns: The verdict.
     static func verdict(
-        _ answer: StoredResponse,
+        _ stored: StoredResponse,
         to request: HTTPFields,
         now: Date,
         takesStale: Bool = false
     ) -> Verdict {
         let asked = CacheControl(request)
-        let told = CacheControl(answer.fields)
+        let told = CacheControl(stored.fields)
         if told.has("no-cache") || asked.has("no-cache") && !takesStale { return .stale }
-        let age = age(of: answer, now: now)
-        let left = lifetime(of: answer) - age
+        let age = age(of: stored, now: now)
+        let left = lifetime(of: stored) - age
         if left <= 0 {
             guard !told.has("must-revalidate") else { return .stale }
             let allowed =
@@ -67,32 +67,32 @@ enum CacheRules {
     }
 
     /// Returns the freshness lifetime of a response in seconds (section 4.2.1).
-    static func lifetime(of answer: StoredResponse) -> Double {
-        let fields = answer.fields
+    static func lifetime(of stored: StoredResponse) -> Double {
+        let fields = stored.fields
         if let seconds = CacheControl(fields).seconds("max-age") { return seconds }
         // An invalid date counts as expired (section 5.3).
         guard let expiry = fields.values("Expires").first.flatMap(date) else { return 0 }
-        return expiry.timeIntervalSince(made(answer))
+        return expiry.timeIntervalSince(made(stored))
     }
 
     /// Returns the age of a response in seconds (section 4.2.3).
-    static func age(of answer: StoredResponse, now: Date) -> Double {
-        let apparent = max(0, answer.responseTime.timeIntervalSince(made(answer)))
-        let delay = max(0, answer.responseTime.timeIntervalSince(answer.requestTime))
-        let told = answer.fields.values("Age").first.map(seconds) ?? 0
-        return max(apparent, told + delay) + max(0, now.timeIntervalSince(answer.responseTime))
+    static func age(of stored: StoredResponse, now: Date) -> Double {
+        let apparent = max(0, stored.responseTime.timeIntervalSince(made(stored)))
+        let delay = max(0, stored.responseTime.timeIntervalSince(stored.requestTime))
+        let told = stored.fields.values("Age").first.map(seconds) ?? 0
+        return max(apparent, told + delay) + max(0, now.timeIntervalSince(stored.responseTime))
     }
 
-    private static func made(_ answer: StoredResponse) -> Date {
-        answer.fields["Date"].flatMap(date) ?? answer.responseTime
+    private static func made(_ stored: StoredResponse) -> Date {
+        stored.fields["Date"].flatMap(date) ?? stored.responseTime
     }
 
     // MARK: Validating (section 4.3)
 
     /// Adds the conditions by which the server sends the response again only if it has changed.
-    static func addConditions(of answer: StoredResponse, to fields: inout HTTPFields) {
-        fields["If-None-Match"] = validator("ETag", of: answer.fields)
-        fields["If-Modified-Since"] = validator("Last-Modified", of: answer.fields)
+    static func addConditions(of stored: StoredResponse, to fields: inout HTTPFields) {
+        fields["If-None-Match"] = validator("ETag", of: stored.fields)
+        fields["If-Modified-Since"] = validator("Last-Modified", of: stored.fields)
     }
 
     /// Returns a validator; `nil` also for one that cannot be sent back.
@@ -102,18 +102,18 @@ enum CacheRules {
 
     /// Returns a response updated by the fields of a 304; `nil` when the 304 is about another response.
     static func updated(
-        _ answer: StoredResponse,
+        _ stored: StoredResponse,
         by fields: HTTPFields,
         requestTime: Date,
         responseTime: Date
     ) -> StoredResponse? {
-        if let tag = fields["ETag"], let kept = answer.fields["ETag"],
+        if let tag = fields["ETag"], let kept = stored.fields["ETag"],
             opaque(tag) != opaque(kept)
         {
             return nil
         }
-        var answer = answer
-        var merged = answer.fields
+        var stored = stored
+        var merged = stored.fields
         let names = Set(fields.map { $0.name.lowercased() }).subtracting(fixed)
         merged.removeAll { names.contains($0.name.lowercased()) }
         for field in fields where names.contains(field.name.lowercased()) {
@@ -121,10 +121,10 @@ enum CacheRules {
         }
         // The stored age is outdated unless the 304 has one.
         if !names.contains("age") { merged["Age"] = nil }
-        answer.fields = merged
-        answer.requestTime = requestTime
-        answer.responseTime = responseTime
-        return answer
+        stored.fields = merged
+        stored.requestTime = requestTime
+        stored.responseTime = responseTime
+        return stored
     }
 
     /// Fields of the message or of the stored bytes, which a 304 does not update (section 3.2).

@@ -2,7 +2,14 @@ import Foundation
 public import LatheRuntime
 
 extension CacheStore {
-    /// Returns a stored response that may be used (RFC 9111), or the server's, which is stored if it may be.
+    /// Returns the response to a request by the rules of RFC 9111: a stored one if it is fresh or was
+    /// validated, otherwise the server's, which is stored if the rules allow it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - call: The call, which sends requests and reads responses.
+    /// - Returns: The response, whose body is in memory.
+    /// - Throws: Errors of the call. An error of the store is never thrown.
     public func response(
         to request: HTTPRequest,
         in call: CachedCall
@@ -73,10 +80,10 @@ private struct CacheStep {
     func response() async throws -> HTTPResponse {
         let kept = await kept()
         if let kept, kept.verdict == .fresh {
-            let response = response(of: kept.answer)
+            let response = response(of: kept.stored)
             do {
                 try call.read(response)
-                call.report(cached: .seconds(age(of: kept.answer)))
+                call.report(cached: .seconds(age(of: kept.stored)))
                 return response
             } catch  where call.use != .onlyCached {
                 // An entry that an earlier version of the program stored may not be decodable by this one.
@@ -85,37 +92,37 @@ private struct CacheStep {
             }
         }
         if call.use == .onlyCached { throw call.notCached() }
-        return try await send(validating: kept?.answer)
+        return try await send(validating: kept?.stored)
     }
 
     /// Returns the stored response and whether it may be used; `nil` when there is none to use.
-    private func kept() async -> (answer: StoredResponse, verdict: CacheRules.Verdict)? {
-        guard call.use != .reload, let answer = await entry().answer(to: request.fields) else {
+    private func kept() async -> (stored: StoredResponse, verdict: CacheRules.Verdict)? {
+        guard call.use != .reload, let stored = await entry().response(to: request.fields) else {
             return nil
         }
         let verdict = CacheRules.verdict(
-            answer,
+            stored,
             to: request.fields,
             now: call.date(),
             takesStale: call.use == .onlyCached
         )
-        return (answer, verdict)
+        return (stored, verdict)
     }
 
     /// Returns a stored response with its age (RFC 9111, section 5.1).
-    private func response(of answer: StoredResponse) -> HTTPResponse {
-        var fields = answer.fields
-        fields["Age"] = "\(Int(age(of: answer)))"
+    private func response(of stored: StoredResponse) -> HTTPResponse {
+        var fields = stored.fields
+        fields["Age"] = "\(Int(age(of: stored)))"
         return HTTPResponse(
-            status: answer.status,
+            status: stored.status,
             fields: fields,
             url: request.url,
-            body: HTTPBody(answer.body)
+            body: HTTPBody(stored.body)
         )
     }
 
-    private func age(of answer: StoredResponse) -> Double {
-        min(CacheRules.age(of: answer, now: call.date()), Double(Int32.max))
+    private func age(of stored: StoredResponse) -> Double {
+        min(CacheRules.age(of: stored, now: call.date()), Double(Int32.max))
     }
 
     // MARK: The request
@@ -128,11 +135,11 @@ private struct CacheStep {
             CacheRules.addConditions(of: kept, to: &conditional.fields)
             let response = try await call.send(conditional)
             if response.status != 304 { return try await stored(response) }
-            if let answer = confirmed(kept, by: response) {
-                let response = self.response(of: answer)
+            if let stored = confirmed(kept, by: response) {
+                let response = self.response(of: stored)
                 if (try? call.read(response)) != nil {
-                    call.report(cached: .seconds(age(of: answer)), isRevalidated: true)
-                    await keep(answer)
+                    call.report(cached: .seconds(age(of: stored)), isRevalidated: true)
+                    await keep(stored)
                     return response
                 }
             }
@@ -152,9 +159,9 @@ private struct CacheStep {
 
     /// Returns the stored response updated by the fields of a 304; `nil` when the 304 is about another
     /// response.
-    private func confirmed(_ answer: StoredResponse, by response: HTTPResponse) -> StoredResponse? {
+    private func confirmed(_ stored: StoredResponse, by response: HTTPResponse) -> StoredResponse? {
         CacheRules.updated(
-            answer,
+            stored,
             by: response.fields,
             requestTime: call.lastSent?.date ?? call.date(),
             responseTime: call.date()
@@ -165,7 +172,7 @@ private struct CacheStep {
     private func keep(_ response: HTTPResponse, _ body: Data) async {
         guard let (sent, requestTime) = call.lastSent, sent.url == request.url, sent.method == .get,
             CacheRules.canKeep(status: response.status, response.fields, to: sent.fields),
-            let answer = StoredResponse(
+            let stored = StoredResponse(
                 status: response.status,
                 fields: response.fields,
                 body: body,
@@ -175,14 +182,14 @@ private struct CacheStep {
             ),
             // Later calls are matched before the middleware, so no field that middleware adds may select the
             // response.
-            answer.isFor(sent.fields)
+            stored.isFor(sent.fields)
         else { return await forget() }
-        await keep(answer)
+        await keep(stored)
     }
 
-    private func keep(_ answer: StoredResponse) async {
+    private func keep(_ stored: StoredResponse) async {
         var entry = await entry()
-        entry.put(answer)
+        entry.put(stored)
         await store.save(entry, for: key)
     }
 

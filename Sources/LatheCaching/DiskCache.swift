@@ -7,8 +7,8 @@ public import LatheRuntime
 /// 0700). A file is replaced as a whole; a damaged file is removed. Several processes may share a folder;
 /// each limits the size of the files that it knows of. Responses are not encrypted.
 public actor DiskCache: CacheStore {
-    private static let suffix = ".answers"
-    private static let format = "lathe answers 1"
+    private static let suffix = ".responses"
+    private static let format = "lathe responses 1"
 
     private let folder: URL
     private let capacity: Int
@@ -71,7 +71,9 @@ public actor DiskCache: CacheStore {
         }
     }
 
-    /// Removes the files of all responses.
+    /// Removes the files of all responses that this cache has found or stored.
+    ///
+    /// Files that another process has added since the first use of this cache remain.
     public func removeAll() {
         open { index in
             for name in index.keys { delete(name) }

@@ -95,41 +95,41 @@ private struct Download<R: Request> {
 
     func run() async throws -> CallResponse<Int> {
         if let there = try await FileWork.run(part.measure) {
-            if let (answer, address) = try await goOn(behind: there) {
-                let start = answer.status == 206 ? there.count : 0
-                return try await write(answer, from: address, behind: start)
+            if let (response, address) = try await resumed(after: there) {
+                let start = response.status == 206 ? there.count : 0
+                return try await write(response, from: address, startingAt: start)
             }
             await part.remove()
         }
         // Not measured again: a part that cannot be removed would be asked for without end.
-        let (answer, address) = try await open()
-        return try await write(answer, from: address, behind: 0)
+        let (response, address) = try await open()
+        return try await write(response, from: address, startingAt: 0)
     }
 
     /// Asks for the rest; `nil` when the part is not the beginning of what the server has now.
-    private func goOn(
-        behind there: DownloadPart.Found
+    private func resumed(
+        after there: DownloadPart.Found
     ) async throws -> (CallResponse<HTTPBody>, address: String)? {
-        let answer: CallResponse<HTTPBody>
+        let response: CallResponse<HTTPBody>
         let address: String
         do {
-            (answer, address) = try await open(behind: there)
+            (response, address) = try await open(after: there)
         } catch let error as APIError where error.response?.status == 416 {
             return nil
         }
-        guard answer.status == 206 else { return (answer, address) }
+        guard response.status == 206 else { return (response, address) }
         // Where the file ends, such a range does not say.
-        let range = ContentRange(answer.fields["Content-Range"])
+        let range = ContentRange(response.fields["Content-Range"])
         if let range, range.start == there.count, range.total == nil { return nil }
         // Not each server heeds `If-Range`, and pieces of two files must not become one (RFC 9110, section
         // 15.3.7.3).
-        let validator = Self.validator(answer.fields)
+        let validator = Self.validator(response.fields)
         return validator?.utf8.elementsEqual(there.validator.utf8) == true
-            ? (answer, address) : nil
+            ? (response, address) : nil
     }
 
     private func open(
-        behind there: DownloadPart.Found? = nil
+        after there: DownloadPart.Found? = nil
     ) async throws -> (CallResponse<HTTPBody>, address: String) {
         var client = client
         let resuming = Resuming(there: there)
@@ -139,31 +139,31 @@ private struct Download<R: Request> {
 
     /// Writes a body after the first bytes, and waits for each of its pieces for the time of a try.
     private func write(
-        _ answer: CallResponse<HTTPBody>,
+        _ response: CallResponse<HTTPBody>,
         from address: String,
-        behind start: Int
+        startingAt start: Int
     ) async throws -> CallResponse<Int> {
         guard let timeout = client.timeout else {
-            return try await write(answer, from: address, behind: start, waits: nil)
+            return try await write(response, from: address, startingAt: start, waits: nil)
         }
         let waits = WaitLimit(timeout, client.clock)
         do {
             return try await waits.run {
-                try await write(answer, from: address, behind: start, waits: waits)
+                try await write(response, from: address, startingAt: start, waits: waits)
             }
         } catch let reached as TimeLimitReached {
-            throw error(.timedOut, "no further bytes of the body in time", answer, cause: reached)
+            throw error(.timedOut, "no further bytes of the body in time", response, cause: reached)
         }
     }
 
     private func write(
-        _ answer: CallResponse<HTTPBody>,
+        _ response: CallResponse<HTTPBody>,
         from address: String,
-        behind start: Int,
+        startingAt start: Int,
         waits: WaitLimit?
     ) async throws -> CallResponse<Int> {
-        let (end, total) = try await announced(answer, behind: start)
-        let validator = isPacked(answer) ? nil : Self.validator(answer.fields)
+        let (end, total) = try await announced(response, startingAt: start)
+        let validator = isPacked(response) ? nil : Self.validator(response.fields)
         let part = part
         let handle = try await FileWork.run {
             try part.open(at: start, validator: validator, address: address)
@@ -176,7 +176,7 @@ private struct Download<R: Request> {
         let most = min(end ?? .max, limit ?? .max)
         var isTooLong = false
         var writes = FileWrites { try handle.write(contentsOf: $0) }
-        var chunks = answer.value.makeAsyncIterator()
+        var chunks = response.value.makeAsyncIterator()
         while true {
             waits?.begin()
             let next: Data?
@@ -199,66 +199,66 @@ private struct Download<R: Request> {
         try await writes.finish()
         if isTooLong {
             await part.remove()
-            guard let end, most == end else { throw tooLarge(answer) }
-            throw error(.decoding, "the server sent more bytes than it announced", answer)
+            guard let end, most == end else { throw tooLarge(response) }
+            throw error(.decoding, "the server sent more bytes than it announced", response)
         }
         if let total, count != total {
-            throw error(.transport, "the response's body has \(count) bytes of \(total)", answer)
+            throw error(.transport, "the response's body has \(count) bytes of \(total)", response)
         }
         if let sha256, digest.finish() != sha256.lowercased() {
             await part.remove()
-            throw error(.checksum, "the file's digest is not the expected one", answer)
+            throw error(.checksum, "the file's digest is not the expected one", response)
         }
         try await FileWork.run { try part.finish(handle) }
         return CallResponse(
             value: count,
-            status: answer.status,
-            fields: answer.fields,
-            url: answer.url
+            status: response.status,
+            fields: response.fields,
+            url: response.url
         )
     }
 
-    /// Where the bytes of an answer end in the file, and where the file does; `nil` when the server does
+    /// Where the bytes of a response end in the file, and where the file does; `nil` when the server does
     /// not say.
     private func announced(
-        _ answer: CallResponse<HTTPBody>,
-        behind start: Int
+        _ response: CallResponse<HTTPBody>,
+        startingAt start: Int
     ) async throws -> (end: Int?, total: Int?) {
-        if isPacked(answer) {
+        if isPacked(response) {
             // A transport decompresses the body, and may accept a truncated one as complete.
-            guard sha256 != nil, answer.status != 206 else {
-                throw error(.decoding, "the server compressed the file, unlike requested", answer)
+            guard sha256 != nil, response.status != 206 else {
+                throw error(.decoding, "the server compressed the file, unlike requested", response)
             }
             return (nil, nil)
         }
-        let length = answer.value.length ?? 0
+        let length = response.value.length ?? 0
         guard length >= 0, !start.addingReportingOverflow(length).overflow else {
             await part.remove()
-            throw error(.decoding, "the server announced an impossible length", answer)
+            throw error(.decoding, "the server announced an impossible length", response)
         }
-        var (end, total) = (answer.value.length, answer.value.length)
-        if answer.status == 206 {
-            guard let range = ContentRange(answer.fields["Content-Range"]), range.start == start
+        var (end, total) = (response.value.length, response.value.length)
+        if response.status == 206 {
+            guard let range = ContentRange(response.fields["Content-Range"]), range.start == start
             else {
                 await part.remove()
-                throw error(.decoding, "the server sent a range that was not requested", answer)
+                throw error(.decoding, "the server sent a range that was not requested", response)
             }
             (end, total) = (range.end, range.total ?? range.end)
         }
         if let limit, let total, total > limit {
             await part.remove()
-            throw tooLarge(answer)
+            throw tooLarge(response)
         }
         return (end, total)
     }
 
-    private func isPacked(_ answer: CallResponse<HTTPBody>) -> Bool {
-        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().parts(at: ",")
+    private func isPacked(_ response: CallResponse<HTTPBody>) -> Bool {
+        let codings = (response.fields["Content-Encoding"] ?? "").lowercased().parts(at: ",")
         return !codings.allSatisfy { ["", "identity"].contains($0.filter { !$0.isWhitespace }) }
     }
 
-    private func tooLarge(_ answer: CallResponse<HTTPBody>) -> APIError {
-        error(.bodyTooLarge, "the file is larger than \(limit ?? .max) bytes", answer)
+    private func tooLarge(_ response: CallResponse<HTTPBody>) -> APIError {
+        error(.bodyTooLarge, "the file is larger than \(limit ?? .max) bytes", response)
     }
 
     /// What says that bytes are the same as before: a strong tag, or where there is no tag a date that is
@@ -276,11 +276,11 @@ private struct Download<R: Request> {
     private func error(
         _ code: APIError.Code,
         _ reason: String,
-        _ answer: CallResponse<HTTPBody>,
+        _ response: CallResponse<HTTPBody>,
         cause: (any Error)? = nil
     ) -> APIError {
         var error = APIError(code, endpoint: R.endpoint.name, reason: reason, cause: cause)
-        error.response = answer.head
+        error.response = response.head
         return error
     }
 }

@@ -22,7 +22,7 @@ struct DownloadPart {
         note = part.appendingPathExtension("tag")
     }
 
-    /// What is there to go on with.
+    /// The part that was downloaded before.
     struct Found {
         let count: Int
         let validator: String
@@ -36,7 +36,7 @@ struct DownloadPart {
         get async { (try? await FileWork.run(measure)) != nil }
     }
 
-    /// What is there to go on with; `nil` when there is nothing.
+    /// The part that was downloaded before; `nil` for none.
     func measure() throws -> Found? {
         guard let data = try? Data(contentsOf: note),
             let lines = String(data: data, encoding: .utf8)?.split(separator: "\n"),
@@ -48,7 +48,7 @@ struct DownloadPart {
         return Found(count: count, validator: String(lines[0]), address: String(lines[1]))
     }
 
-    /// What tells the resource of a request from others, without the secrets that its address may hold.
+    /// A text that identifies the resource of a request, without the secrets that its address may contain.
     static func address(of request: HTTPRequest) -> String {
         var digest = FileDigest()
         digest.update(Data("\(request.method) \(request.url.absoluteString)".utf8))

@@ -4,7 +4,7 @@ import LatheRuntime
 /// The parts that the OAuth flows share.
 enum AuthFlow {
     /// The maximum size of a response with a token, in bytes.
-    private static let maximumAnswer = 1 << 20
+    private static let maximumResponse = 1 << 20
 
     static func request(_ method: HTTPMethod, _ address: String) throws -> HTTPRequest {
         guard BaseAddress(address) != nil, let url = URL(string: address) else {
@@ -21,7 +21,7 @@ enum AuthFlow {
         do {
             return try await within(client.timeout, client.clock) {
                 let response = try await client.transport.sendFollowingRedirects(request)
-                return (response, try await response.body.collect(limit: maximumAnswer))
+                return (response, try await response.body.collect(limit: maximumResponse))
             }
         } catch let error as CancellationError {
             throw error

@@ -70,18 +70,18 @@ public struct OAuth2: Sendable {
         request.body = HTTPBody(FormText.write(form))
         let asked = client.clock.date()
         let (response, body) = try await AuthFlow.exchange(request, with: client)
-        guard response.status == 200, let answer = try? JSONValue(parsing: body),
-            case .string(let token)? = answer["access_token"],
-            case .string(let type)? = answer["token_type"], type.lowercased() == "bearer",
+        guard response.status == 200, let document = try? JSONValue(parsing: body),
+            case .string(let token)? = document["access_token"],
+            case .string(let type)? = document["token_type"], type.lowercased() == "bearer",
             !token.isEmpty, HTTPFields.isValue(token)
         else { throw AuthFlow.refusal(request, response, body) }
 
         var credential = Credential(token: token)
-        if case .string(let refresh)? = answer["refresh_token"] {
+        if case .string(let refresh)? = document["refresh_token"] {
             credential.values["refreshToken"] = refresh
         }
         let lifetime: Double? =
-            switch answer["expires_in"] {
+            switch document["expires_in"] {
             case .number(let number)?: Double(number.text)
             case .string(let text)?: Double(text)
             default: nil

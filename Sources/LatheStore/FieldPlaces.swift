@@ -1,7 +1,7 @@
 import LatheCoding
 import Synchronization
 
-/// Where the fields of an entity are in its memory, by which key paths are told apart.
+/// The offsets of an entity's fields in memory, which identify key paths.
 final class FieldPlaces: Sendable {
     struct Place: Sendable {
         let offset: Int

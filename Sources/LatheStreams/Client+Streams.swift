@@ -5,13 +5,14 @@ extension Client {
     /// Returns the events of a call whose response is a `text/event-stream`, each as soon as it has been
     /// received.
     ///
-    /// The call is sent when the first event is requested. It accepts `text/event-stream` unless the schema
-    /// declares an `Accept` field for it. When the stream ends or fails, the caller can continue it with a
-    /// new call and the last event's id. A line, and the data of an event, may be as large as a body.
+    /// The call is sent when the first event is requested, and again by each iterator. It accepts
+    /// `text/event-stream` unless the schema declares an `Accept` field for it. A stream that ends or fails
+    /// is not continued; the caller can do so with a new call and the last event's id.
     ///
     /// - Parameter request: The call.
-    /// - Returns: The events. Reading throws `APIError`, with the code `decoding` when the response has
-    ///   another media type, or `CancellationError`.
+    /// - Returns: The events. Reading throws `APIError`: with the code `decoding` if the response has
+    ///   another media type, with `bodyTooLarge` if a line or the data of an event is larger than
+    ///   `Client.limits.body`, 256 MiB by default. It throws `CancellationError` if the task is cancelled.
     public func events<R: Request>(
         of request: R
     ) -> some AsyncSequence<ServerSentEvent, any Error> & Sendable {
@@ -24,12 +25,15 @@ extension Client {
     /// Returns the values of a call whose response has one JSON document on each line, each as soon as it has
     /// been received.
     ///
-    /// Empty lines are skipped. A line may be as large as a body.
+    /// The call is sent when the first value is requested, and again by each iterator. Empty lines are
+    /// skipped.
     ///
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - request: The call.
-    /// - Returns: The values. Reading throws `APIError` or `CancellationError`.
+    /// - Returns: The values. Reading throws `APIError`: with the code `decoding` if a line does not hold a
+    ///   value of the type, with `bodyTooLarge` if it is larger than `Client.limits.body`, 256 MiB by
+    ///   default. It throws `CancellationError` if the task is cancelled.
     public func jsonLines<R: Request, Value: WireValue>(
         _ type: Value.Type,
         of request: R

@@ -73,9 +73,12 @@ public struct TypedEvent<Value: Sendable>: Sendable {
 /// The events of a call, each as soon as it has been received.
 ///
 /// The call is sent when the first event is requested, and again by each iterator. It accepts
-/// `text/event-stream` unless the schema declares an `Accept` field for it. The data of an event may be as
-/// large as a body (`Client.limits`). Reading throws `APIError`, with the code `decoding` when an event does
-/// not hold its value or the response has another media type, or `CancellationError`.
+/// `text/event-stream` unless the schema declares an `Accept` field for it. A stream that ends or fails is not
+/// continued.
+///
+/// Reading throws `APIError`: with the code `decoding` if an event does not hold its value or the response has
+/// another media type, with `bodyTooLarge` if a line or the data of an event is larger than
+/// `Client.limits.body`, 256 MiB by default. It throws `CancellationError` if the task is cancelled.
 public struct EventStream<R: EventStreamRequest>: AsyncSequence, Sendable {
     private let client: Client
     private let request: R
@@ -120,7 +123,10 @@ public struct EventStream<R: EventStreamRequest>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: LineSource<R, TypedEvent<R.StreamValue>>
 
-        /// Returns the next event; `nil` at the end of the stream.
+        /// Returns the next event, once it has been received.
+        ///
+        /// - Returns: The event; `nil` at the end of the stream, and after an error.
+        /// - Throws: `APIError` or `CancellationError`, as ``EventStream`` states.
         public mutating func next() async throws -> TypedEvent<R.StreamValue>? {
             try Task.checkCancellation()
             return try await source.next()

@@ -80,16 +80,16 @@ actor LineSource<R: Request, Value: Sendable> {
     }
 
     private func open() async throws -> HTTPBody {
-        let answer = try await client.open(request, accept: type)
-        guard let type, let field = answer.fields["Content-Type"],
+        let response = try await client.open(request, accept: type)
+        guard let type, let field = response.fields["Content-Type"],
             ContentType(field).mediaType != type
-        else { return answer.value }
+        else { return response.value }
         var error = APIError(
             .decoding,
             endpoint: R.endpoint.name,
             reason: "the response is not `\(type)`"
         )
-        error.response = answer.head
+        error.response = response.head
         throw error
     }
 

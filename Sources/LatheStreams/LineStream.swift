@@ -19,8 +19,11 @@ extension LineStreamRequest {
 /// The values of a response with one JSON document on each line, each as soon as it has been received.
 ///
 /// The call is sent when the first value is requested, and again by each iterator. Empty lines are skipped. A
-/// line may be as large as a body (`Client.limits`). Reading throws `APIError`, with the code `decoding` when
-/// a line does not hold its value, or `CancellationError`.
+/// stream that ends or fails is not continued.
+///
+/// Reading throws `APIError`: with the code `decoding` if a line does not hold its value, with `bodyTooLarge`
+/// if it is larger than `Client.limits.body`, 256 MiB by default. It throws `CancellationError` if the task is
+/// cancelled.
 public struct LineStream<R: LineStreamRequest>: AsyncSequence, Sendable {
     private let client: Client
     private let request: R
@@ -44,7 +47,10 @@ public struct LineStream<R: LineStreamRequest>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: LineSource<R, R.StreamValue>
 
-        /// Returns the next value; `nil` at the end of a complete response.
+        /// Returns the next value, once it has been received.
+        ///
+        /// - Returns: The value; `nil` at the end of a complete response, and after an error.
+        /// - Throws: `APIError` or `CancellationError`, as ``LineStream`` states.
         public mutating func next() async throws -> R.StreamValue? {
             try Task.checkCancellation()
             return try await source.next()

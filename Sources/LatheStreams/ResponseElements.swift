@@ -30,7 +30,7 @@ where R.ResponseValue == [Element] {
         private struct Running {
             var elements: EntityStream<Element, OpeningBody>.Iterator
             let opening: OpeningBody
-            let answer: CallResponse<HTTPBody>
+            let response: CallResponse<HTTPBody>
             var isEmpty = true
         }
 
@@ -81,15 +81,15 @@ where R.ResponseValue == [Element] {
             // The elements may have the content type of failures, for which this looks itself.
             var options = CallOptions()
             options.looksForFailure = false
-            let answer = try await client.open(request, accept: nil, options: options)
-            let opening = OpeningBody(answer.value)
+            let response = try await client.open(request, accept: nil, options: options)
+            let opening = OpeningBody(response.value)
             // The decoder's limit applies to one element.
             var limits = client.limits
             limits.decoding.bytes = Swift.min(limits.decoding.bytes, limits.body)
             let decoding = ResponseDecoding(
                 client.api,
                 limits,
-                response: HTTPResponse(status: answer.status, fields: answer.fields),
+                response: HTTPResponse(status: response.status, fields: response.fields),
                 body: DocumentBytes(Data())
             )
             let elements = decoding.decoder.elements(
@@ -101,7 +101,7 @@ where R.ResponseValue == [Element] {
             return Running(
                 elements: elements.makeAsyncIterator(),
                 opening: opening,
-                answer: answer
+                response: response
             )
         }
 
@@ -118,8 +118,8 @@ where R.ResponseValue == [Element] {
                 return nil
             }
             let response = HTTPResponse(
-                status: running.answer.status,
-                fields: running.answer.fields
+                status: running.response.status,
+                fields: running.response.fields
             )
             let decoding = ResponseDecoding(
                 client.api,
@@ -133,8 +133,8 @@ where R.ResponseValue == [Element] {
                 in: R.endpoint.responseEnvelope
             )
             guard case .failure(let failure)? = outcome else { return nil }
-            var error = APIError.reported(failure, by: R.self, running.answer.status)
-            error.response = running.answer.head
+            var error = APIError.reported(failure, by: R.self, running.response.status)
+            error.response = running.response.head
             error.body = running.opening.head
             return error
         }
@@ -146,7 +146,7 @@ where R.ResponseValue == [Element] {
             cause: (any Error)? = nil
         ) -> APIError {
             var error = APIError(code, endpoint: R.endpoint.name, reason: reason, cause: cause)
-            error.response = running.answer.head
+            error.response = running.response.head
             error.body = running.opening.head
             return error
         }

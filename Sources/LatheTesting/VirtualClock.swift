@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// let clock = VirtualClock()
 /// client.clock = ClientClock(clock)
-/// async let answer = client.send(request)
+/// async let response = client.send(request)
 /// await clock.sleepers(1)
 /// clock.advance(by: .seconds(2))
 /// ```

@@ -34,7 +34,7 @@ extension Files {
         while true {
             try handle.seek(toOffset: UInt64(offset))
             let chunk = try handle.read(upToCount: max(chunkSize, 1)) ?? Data()
-            let answer = try await uploadChunk(
+            let response = try await uploadChunk(
                 name: name,
                 size: total,
                 offset: offset,
@@ -42,10 +42,10 @@ extension Files {
                 ignoresWarnings: ignoresWarnings,
                 chunk: UploadFile(data: chunk, name: name, type: "application/octet-stream")
             )
-            switch answer.outcome {
+            switch response.outcome {
             case .continue:
-                let next = answer.offset ?? offset + chunk.count
-                guard next > offset, next <= total, let fileKey = answer.fileKey else {
+                let next = response.offset ?? offset + chunk.count
+                guard next > offset, next <= total, let fileKey = response.fileKey else {
                     throw APIError(
                         .failure,
                         endpoint: "files.uploadChunk",
@@ -57,7 +57,7 @@ extension Files {
                 progress(offset, total)
             case .success:
                 progress(total, total)
-                guard let fileKey = answer.fileKey else { return answer }
+                guard let fileKey = response.fileKey else { return response }
                 return try await publish(
                     fileKey: fileKey,
                     name: name,
@@ -65,7 +65,7 @@ extension Files {
                     text: text,
                     ignoresWarnings: ignoresWarnings
                 )
-            default: return answer
+            default: return response
             }
         }
     }

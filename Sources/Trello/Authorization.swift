@@ -37,7 +37,7 @@ public struct TokenRequest: Hashable, Sendable {
     public enum CallbackMethod: String, Sendable {
         /// By a message to the window.
         case postMessage
-        /// Behind `#token=` of the address.
+        /// The token, in the fragment of the address: `#token=…`.
         case fragment
     }
 

@@ -33,15 +33,15 @@ extension Batch {
     ) async throws -> (repeat Result<(each Call).ResponseValue, BatchFailure>) {
         var routes: [String] = []
         repeat routes.append(try route(of: each calls))
-        let answers = try await run(urls: routes)
-        guard answers.count == routes.count else {
+        let responses = try await run(urls: routes)
+        guard responses.count == routes.count else {
             throw APIError(
                 .decoding,
                 endpoint: Batch.Run.endpoint.name,
-                reason: "\(answers.count) answers came to \(routes.count) calls"
+                reason: "\(responses.count) responses were received for \(routes.count) calls"
             )
         }
-        var rest = answers[...]
+        var rest = responses[...]
         return (repeat try Self.result(of: each calls, rest.popFirst()))
     }
 
@@ -62,11 +62,15 @@ extension Batch {
 
     private static func result<Call: Request>(
         of call: Call,
-        _ answer: BatchAnswer?
+        _ response: BatchResponse?
     ) throws -> Result<Call.ResponseValue, BatchFailure> {
-        guard let body = answer?.body else {
+        guard let body = response?.body else {
             return .failure(
-                BatchFailure(name: answer?.name, message: answer?.message, status: answer?.status)
+                BatchFailure(
+                    name: response?.name,
+                    message: response?.message,
+                    status: response?.status
+                )
             )
         }
         let document = try body.json()

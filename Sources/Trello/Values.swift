@@ -12,7 +12,7 @@ extension Position: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension Identifier where Owner == Member, RawValue == String {
-    /// Whoever gave the token.
+    /// The member who granted the token.
     public static var me: Member.ID { "me" }
 }
 

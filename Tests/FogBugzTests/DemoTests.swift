@@ -120,7 +120,7 @@ struct DemoTests {
     func session() async {
         let (code, output, _) = await tool.run(["session"])
         #expect(code == 0)
-        #expect(output == "Answers: 50. Log-ons: 1.\n")
+        #expect(output == "Responses: 50. Log-ons: 1.\n")
     }
 
     @Test("An ambiguous name tells whom it may mean, with nothing that could steer a terminal")

@@ -8,7 +8,7 @@ struct ExampleTests {
     @Test("Each call sends what its example says", arguments: FogBugzExamples.all)
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
-    @Test("Each answer is read as its example says", arguments: FogBugzExamples.all)
+    @Test("Each response is read as its example says", arguments: FogBugzExamples.all)
     func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
 }
 #endif

@@ -120,7 +120,7 @@ struct HostileTests {
         #expect(error.code == .decoding)
     }
 
-    @Test("An answer beyond the limit stops before it is all there, with a length and without")
+    @Test("A response beyond the limit stops before it is all there, with a length and without")
     func tooLarge() async throws {
         let piece = Data(repeating: UInt8(ascii: " "), count: 10_000)
         let whole = Data(repeating: UInt8(ascii: " "), count: 400_000)

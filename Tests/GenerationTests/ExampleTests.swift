@@ -14,7 +14,7 @@ struct ExampleTests {
     @Test("Each call sends what its example says", arguments: OrchardExamples.all)
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
-    @Test("Each answer is read as its example says", arguments: OrchardExamples.all)
+    @Test("Each response is read as its example says", arguments: OrchardExamples.all)
     func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
 
     /// Something that is not so, and what is told of it.

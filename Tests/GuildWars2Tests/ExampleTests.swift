@@ -7,6 +7,6 @@ struct ExampleTests {
     @Test("Each call sends what its example says", arguments: GuildWars2Examples.all)
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
-    @Test("Each answer is read as its example says", arguments: GuildWars2Examples.all)
+    @Test("Each response is read as its example says", arguments: GuildWars2Examples.all)
     func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
 }

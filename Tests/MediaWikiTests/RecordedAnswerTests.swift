@@ -32,7 +32,7 @@ struct RecordedAnswerTests {
     static let all =
         lists + pages + revisions + site + session + editing + failures + warnings + suggestions
 
-    @Test("An answer gives the values that are in it", arguments: all)
+    @Test("A response gives the values that are in it", arguments: all)
     func answer(_ answer: RecordedAnswer) throws { try answer.check(answer.file) }
 
     @Test("Each of the 78 answers is used, and only JSONP is none of ours")

@@ -19,13 +19,13 @@ extension Command {
         )
         server.endSessions()
         let before = server.logOns
-        let answers = try await withThrowingTaskGroup { group in
+        let responses = try await withThrowingTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask { try await fogBugz.projects.list() }
             }
             return try await group.reduce(into: 0) { count, _ in count += 1 }
         }
-        invocation.say("Answers: \(answers). Log-ons: \(server.logOns - before).")
+        invocation.say("Responses: \(responses). Log-ons: \(server.logOns - before).")
         try await fogBugz.deauthorize()
     }
 }

@@ -92,7 +92,7 @@ extension JSONReader: ShapeReader {
     }
 }
 
-/// Where the members of an object are by which cases are told apart.
+/// The places of the members of an object that determine the case of a union.
 private struct JSONMembers {
     /// By the numbers of their names in the table.
     private var found: [UnsafePointer<UInt8>?]

@@ -110,39 +110,4 @@ extension JSONReader {
             offset: offset
         )
     }
-
-    /// Passes a number.
-    @inline(__always)
-    mutating func skipNumber() throws(DecodingFailure) {
-        let first = at
-        if at.pointee == 0x2D { at += 1 }
-        if at.pointee &- 0x30 > 9 {
-            if at == first { throw syntax("a value") }
-            throw syntax("a digit")
-        }
-        if at.pointee == 0x30 {
-            at += 1
-            if at.pointee &- 0x30 <= 9 { throw syntax("no digit after a leading zero") }
-        } else {
-            skipDigits()
-        }
-        if at.pointee == 0x2E {
-            at += 1
-            if at.pointee &- 0x30 > 9 { throw syntax("a digit") }
-            skipDigits()
-        }
-        if at.pointee | 0x20 == 0x65 {
-            at += 1
-            if at.pointee == 0x2B || at.pointee == 0x2D { at += 1 }
-            if at.pointee &- 0x30 > 9 { throw syntax("a digit") }
-            skipDigits()
-        }
-    }
-
-    @inline(__always)
-    private mutating func skipDigits() {
-        var next = at
-        while next.pointee &- 0x30 <= 9 { next += 1 }
-        at = next
-    }
 }

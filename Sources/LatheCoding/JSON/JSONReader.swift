@@ -1,6 +1,6 @@
 /// Reads values from a JSON document in memory, strictly by RFC 8259.
 ///
-/// The document is UTF-8, owned by whoever runs the reader, and followed by ``JSONScan/padding`` NUL
+/// The document is UTF-8, owned by the caller, and followed by ``JSONScan/padding`` NUL
 /// bytes. Every method is entered at the first byte of a value and leaves right after it. Failures
 /// carry offsets only; the entry points look for path and line when one leaves them.
 struct JSONReader {

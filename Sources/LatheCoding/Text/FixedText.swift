@@ -1,6 +1,6 @@
 /// Text that is prepared once and written often, in memory that is reached without counting references.
 ///
-/// Sendable, because it is never written again. Whoever makes one frees it.
+/// It is sendable because it is not changed after its creation. Its owner deallocates it.
 @usableFromInline
 package struct FixedText: @unchecked Sendable {
     @usableFromInline

@@ -1,4 +1,4 @@
-/// Tells valid UTF-8 from invalid, by table 3-7 of the Unicode standard.
+/// Checks UTF-8 by table 3-7 of the Unicode standard.
 enum UTF8Check {
     /// The first byte that does not belong to a valid sequence, or `nil` when all do.
     static func firstInvalid(

@@ -47,7 +47,7 @@ public protocol ValueWriter {
     ///   - name: The name of the case.
     ///   - fields: The field for the name, and after it those of the entity.
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable)
-    /// Writes a value as it was kept of a union in which the name of an element tells the case.
+    /// Writes the unknown value of a union whose case is the name of an element, as it was read.
     ///
     /// - Parameters:
     ///   - value: The value.

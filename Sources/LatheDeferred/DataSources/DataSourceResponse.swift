@@ -2,7 +2,7 @@ public import LatheRuntime
 
 /// The response to a data source's request.
 ///
-/// A response that is not a success is a value too, without an entity; its status tells the reason.
+/// A response that is not a success is a value too, without an entity; its status is the reason.
 public struct DataSourceResponse<Entity: Sendable>: Sendable {
     /// The status code; `nil` when nothing was sent.
     public let status: Int?

@@ -63,7 +63,7 @@ public protocol Authenticator: Sendable {
     /// - Returns: `true` if the credential was refused.
     func isRefusal(_ error: APIError) -> Bool
 
-    /// Tells the server that the credential is no longer used; by default it is told nothing.
+    /// Informs the server that the credential is no longer used; by default it sends nothing.
     ///
     /// - Parameter client: A client that sends the session's token and cookies.
     /// - Throws: Errors of the call. One that is a refusal is ignored.

@@ -130,7 +130,7 @@ extension Client {
         if let failure { throw failure }
     }
 
-    /// Tells the server that a session ends, of which the account knows nothing any more.
+    /// Ends a session at the server that the account has already forgotten.
     private func endSession(
         _ scheme: String,
         _ credential: Credential?,

@@ -6,14 +6,14 @@ import Synchronization
 /// flight. A cancelled caller stops waiting immediately; a call that no caller waits for is cancelled.
 final class BulkCalls<R: BulkRequest>: Sendable {
     private typealias ID = R.BulkID
-    private typealias Answers = BulkResponses<R>
+    private typealias Responses = BulkResponses<R>
     private typealias Waiter = CheckedContinuation<BulkResponses<R>, any Error>
     private typealias Ending = (waiter: Waiter, result: Result<BulkResponses<R>, any Error>)
 
     /// A caller that waits for the elements of some ids.
     private struct Asker {
         var open: Set<ID>
-        var answers = Answers()
+        var responses = Responses()
         let waiter: Waiter
     }
 
@@ -73,7 +73,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
     ///   - atOnce: Whether to send them without waiting for further ids.
     /// - Returns: The elements in the responses.
     /// - Throws: The error of one of the calls, or `CancellationError`.
-    func answers(to ids: [R.BulkID], atOnce: Bool) async throws -> BulkResponses<R> {
+    func responses(to ids: [R.BulkID], atOnce: Bool) async throws -> BulkResponses<R> {
         let number = state.withLock { $0.number() }
         // A caller that is cancelled just as its response arrives may be recorded as gone after it has left.
         defer { state.withLock { _ = $0.gone.remove(number) } }
@@ -189,17 +189,17 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         request[keyPath: R.bulk.ids] = ids
         do {
             let value = try await client.send(request)
-            land(number, .success(Answers(R.bulk.items(value), to: ids)))
+            land(number, .success(Responses(R.bulk.items(value), to: ids)))
         } catch let error as APIError where R.bulk.missing.contains(error.response?.status ?? 0) {
-            var answers = Answers()
-            answers.refusal = error
-            land(number, .success(answers))
+            var responses = Responses()
+            responses.refusal = error
+            land(number, .success(responses))
         } catch {
             land(number, .failure(error))
         }
     }
 
-    private func land(_ number: Int, _ result: Result<Answers, any Error>) {
+    private func land(_ number: Int, _ result: Result<Responses, any Error>) {
         let endings = state.withLock { state -> [Ending] in
             guard let flight = state.flights.removeValue(forKey: number) else { return [] }
             var touched: Set<Int> = []
@@ -208,21 +208,21 @@ final class BulkCalls<R: BulkRequest>: Sendable {
                 for asker in state.wanted.removeValue(forKey: id) ?? [] {
                     touched.insert(asker)
                     state.askers[asker]?.open.remove(id)
-                    guard case .success(let answers) = result else { continue }
-                    state.askers[asker]?.answers.found[id] = answers.found[id]
+                    guard case .success(let responses) = result else { continue }
+                    state.askers[asker]?.responses.found[id] = responses.found[id]
                 }
             }
             var endings: [Ending] = []
             for asker in touched.sorted() {
                 switch result {
-                case .success(let answers):
-                    state.askers[asker]?.answers.unasked += answers.unasked
-                    if let refusal = answers.refusal {
-                        state.askers[asker]?.answers.refusal = refusal
+                case .success(let responses):
+                    state.askers[asker]?.responses.unasked += responses.unasked
+                    if let refusal = responses.refusal {
+                        state.askers[asker]?.responses.refusal = refusal
                     }
                     guard let done = state.askers[asker], done.open.isEmpty else { continue }
                     state.askers[asker] = nil
-                    endings.append((done.waiter, .success(done.answers)))
+                    endings.append((done.waiter, .success(done.responses)))
                 case .failure(let error):
                     guard let waiter = remove(asker, &state) else { continue }
                     endings.append((waiter, .failure(error)))

@@ -14,10 +14,10 @@ public struct BulkElements<R: BulkRequest>: Sendable {
     public let missing: [R.BulkID]
     private let found: [R.BulkID: R.BulkElement]
 
-    init(of ids: [R.BulkID], in answers: BulkResponses<R>) {
-        found = answers.found
-        elements = ids.compactMap { answers.found[$0] } + answers.unasked
-        missing = ids.filter { answers.found[$0] == nil }
+    init(of ids: [R.BulkID], in responses: BulkResponses<R>) {
+        found = responses.found
+        elements = ids.compactMap { responses.found[$0] } + responses.unasked
+        missing = ids.filter { responses.found[$0] == nil }
     }
 
     /// Returns the element of a requested id; `nil` if the responses did not contain it.

@@ -11,8 +11,8 @@ extension Client {
     public func fetchAll<R: BulkRequest>(_ request: R) async throws -> BulkElements<R> {
         let ids = request[keyPath: R.bulk.ids]
         if ids.isEmpty { return BulkElements(of: [], in: BulkResponses()) }
-        let answers = try await answers(to: ids, by: request, atOnce: true)
-        return BulkElements(of: ids, in: answers)
+        let responses = try await responses(to: ids, by: request, atOnce: true)
+        return BulkElements(of: ids, in: responses)
     }
 
     /// Returns the element of one id, with a call for all ids that are requested at about the same time.
@@ -29,15 +29,15 @@ extension Client {
     ///   (``APIError/missingID(as:)`` then returns its id), and with `timedOut` at the client's deadline; or
     ///   `CancellationError`.
     public func fetch<R: BulkRequest>(id: R.BulkID, with request: R) async throws -> R.BulkElement {
-        let answers = try await answers(to: [id], by: request, atOnce: false)
-        guard let element = answers.found[id] else {
-            throw APIError(missing: id, endpoint: R.endpoint.name, refusal: answers.refusal)
+        let responses = try await responses(to: [id], by: request, atOnce: false)
+        guard let element = responses.found[id] else {
+            throw APIError(missing: id, endpoint: R.endpoint.name, refusal: responses.refusal)
         }
         return element
     }
 
     /// Waits for responses, including the wait for further ids, until the client's deadline.
-    private func answers<R: BulkRequest>(
+    private func responses<R: BulkRequest>(
         to ids: [R.BulkID],
         by request: R,
         atOnce: Bool
@@ -48,7 +48,7 @@ extension Client {
         return try await within(deadline, clock) { [request] in
             // Created inside the time limit, so that a cancelled caller is sure to be removed.
             let calls = sharing.value(key) { BulkCalls(self, request, key) }
-            return try await calls.answers(to: ids, atOnce: atOnce)
+            return try await calls.responses(to: ids, atOnce: atOnce)
         } late: {
             APIError(
                 .timedOut,

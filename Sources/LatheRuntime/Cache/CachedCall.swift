@@ -44,7 +44,7 @@ public final class CachedCall: Sendable {
     /// Whether the call's parameters or its response contain secrets, as those of a login do.
     public var hasSecrets: Bool {
         endpoint.parameters.contains { $0.isSecret || $0.nested != nil && !$0.secretFields.isEmpty }
-            || SecretFields.answer(of: type).isAny
+            || SecretFields.response(of: type).isAny
     }
 
     /// Returns the current date of the client's clock.
@@ -85,7 +85,7 @@ public final class CachedCall: Sendable {
         try decode(response, DocumentBytes(response.body.bytes ?? Data()))
     }
 
-    /// Tells the client's observers that a stored response is used.
+    /// Reports to the client's observers that a stored response is used.
     ///
     /// - Parameters:
     ///   - age: The response's age.

@@ -26,10 +26,10 @@ public struct Discovery: Sendable {
         atMost: [(name: String, value: @Sendable (R.ResponseValue) -> Int?, limit: Int)] = []
     ) {
         run = { client in
-            let answer = try await client.response(to: request)
+            let response = try await client.response(to: request)
             let endpoint = R.endpoint.name
             for (name, value, limit) in atMost {
-                if let value = value(answer.value), value > limit {
+                if let value = value(response.value), value > limit {
                     throw APIError(
                         .discovery,
                         endpoint: endpoint,
@@ -38,14 +38,14 @@ public struct Discovery: Sendable {
                     )
                 }
             }
-            guard let found = base(answer.value), !found.isEmpty else {
+            guard let found = base(response.value), !found.isEmpty else {
                 throw APIError(
                     .discovery,
                     endpoint: endpoint,
                     reason: "the server returned no base address"
                 )
             }
-            let root = BaseAddress(answer.url.absoluteString)?.folder
+            let root = BaseAddress(response.url.absoluteString)?.folder
             guard let address = root?.resolving(found) else {
                 throw APIError(
                     .discovery,

@@ -23,7 +23,7 @@ final class Exchange: Sendable {
             let (response, body) = try await untilTimeout(request)
             if let delay = context.heed(response.fields) { await context.share(delay, proof) }
             if context.staysOpen(response) { return (opened(response, request), body) }
-            context.trace?.tell(.answered(request, status: response.status, bytes: body.count))
+            context.trace?.tell(.received(request, status: response.status, bytes: body.count))
             return (response, body)
         } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
@@ -87,8 +87,10 @@ final class Exchange: Sendable {
         let number = clock.alarm.set(after: limit, clock) { cutoff.reach() }
         defer { clock.alarm.stop(number) }
         do {
-            let answer = try await collect(request) { try await transport.send($0, until: cutoff) }
-            if cutoff.end() { return answer }
+            let response = try await collect(request) {
+                try await transport.send($0, until: cutoff)
+            }
+            if cutoff.end() { return response }
         } catch  where cutoff.end() {
             throw error
         } catch {}

@@ -66,16 +66,16 @@ extension Client {
         if let accept, !isSaid {
             readdressing = { request, _ in request.fields["Accept"] = accept }
         }
-        let answer = try await ownResponse(
+        let response = try await ownResponse(
             to: Opened(request: request),
             options: options,
             readdressing: readdressing
         )
         return CallResponse(
-            value: answer.value.body,
-            status: answer.status,
-            fields: answer.fields,
-            url: answer.url
+            value: response.value.body,
+            status: response.status,
+            fields: response.fields,
+            url: response.url
         )
     }
 }

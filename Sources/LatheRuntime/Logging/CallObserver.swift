@@ -15,11 +15,11 @@ public struct CallEvent: Sendable {
         case started(HTTPRequest)
         /// The status and the header fields of a streamed response have been received.
         ///
-        /// When its body ends, `answered` and `succeeded` follow; `failed` follows when the body is
+        /// When its body ends, `received` and `succeeded` follow; `failed` follows when the body is
         /// incomplete or is abandoned.
         case opened(HTTPRequest, status: Int)
         /// A complete response has been received, with this status and number of bytes.
-        case answered(HTTPRequest, status: Int, bytes: Int)
+        case received(HTTPRequest, status: Int, bytes: Int)
         /// The response came from the cache, with this age; nothing was sent.
         case cached(age: Duration)
         /// The server confirmed the cached response.
@@ -58,7 +58,7 @@ extension CallEvent: CustomStringConvertible {
             case .started(let request):
                 "\(request.method) \(Redaction(api, endpoint).address(request.url))"
             case .opened(_, let status): "status \(status), body pending"
-            case .answered(_, let status, let bytes): "status \(status), \(bytes) bytes"
+            case .received(_, let status, let bytes): "status \(status), \(bytes) bytes"
             case .cached(let age): "cached, \(Self.text(age)) old"
             case .revalidated: "revalidated"
             case .retried(let error, let delay):

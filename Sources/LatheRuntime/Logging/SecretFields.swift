@@ -21,20 +21,20 @@ package struct SecretFields {
     }
 
     /// Returns the secret fields of a call's result, its failure and its response's header fields.
-    package static func answer(of call: any Request.Type) -> SecretFields {
+    package static func response(of call: any Request.Type) -> SecretFields {
         if let found = known.withLock({ $0[ObjectIdentifier(call)] }) { return found }
         func fields<R: Request>(_ call: R.Type) -> SecretFields {
             var found = SecretFields()
-            let answer = R.endpoint.responseEnvelope
+            let envelope = R.endpoint.responseEnvelope
             if let choice = R.ResponseValue.self as? any ResponseChoice.Type {
                 found.walk(choice, R.endpoint.responses)
             } else {
-                found.within(answer.value) { $0.walk(R.ResponseValue.self) }
+                found.within(envelope.value) { $0.walk(R.ResponseValue.self) }
             }
             for failure in R.endpoint.failures {
                 found.within(failure.envelope.value) { $0.walk(failure.type) }
             }
-            if let failure = answer.failure {
+            if let failure = envelope.failure {
                 found.within(failure) { $0.walk(R.FailureValue.self) }
             }
             if let headed = call as? any HeadedRequest.Type { found.walkHeaders(of: headed) }

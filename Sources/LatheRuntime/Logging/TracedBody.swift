@@ -73,7 +73,7 @@ struct TracedBody: AsyncSequence, Sendable {
 
         func reached(after count: Int) {
             guard isFirst else { return }
-            trace?.tell(.answered(request, status: status, bytes: count))
+            trace?.tell(.received(request, status: status, bytes: count))
             trace?.tell(.succeeded)
         }
 

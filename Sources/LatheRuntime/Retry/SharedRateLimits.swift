@@ -25,7 +25,7 @@ public protocol SharedRateLimits: Sendable {
     /// Delays further calls, as a response asked for.
     ///
     /// - Parameters:
-    ///   - counters: What the answered call counted for.
+    ///   - counters: What the call counted for.
     ///   - date: The date before which no call begins.
     func close(_ counters: [RateLimitCounter], until date: Date) async
 }

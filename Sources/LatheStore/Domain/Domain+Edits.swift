@@ -6,7 +6,7 @@ extension Domain {
     ///
     /// An edit that the service refuses is undone: its fields get what the service last had in them. That is a response
     /// with a status of 4xx, as 409 for a conflict and 412 for an entity that has another version by now (RFC 9110,
-    /// section 15.5), and a failure that the API reports. The sending goes on after it.
+    /// section 15.5), and a failure that the API reports. Sending then continues with the next edit.
     ///
     /// Anything else ends the sending, and this edit and those after it stay, to be sent by a later call: an error of
     /// the transport, a response that cannot be read, and a status of 5xx, 401, 407, 408, 421, 425 or 429.

@@ -29,7 +29,7 @@ public final class Domain<Client: Sendable>: Sendable {
     private let removeRest: @Sendable () async throws -> Void
     /// Whose data is stored.
     private let accounts = Mutex<[Account]>([])
-    /// Tells the domain from the others of its accounts.
+    /// Identifies the domain among those of other accounts.
     private let name = UUID().uuidString
     /// Where the data stays when the domain is gone; `nil` for nowhere.
     private let place: String?

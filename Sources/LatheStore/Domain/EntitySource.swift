@@ -163,7 +163,7 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
 
     /// Returns the source with a call that sends an edit of an entity.
     ///
-    /// ``Domain/sendEdits()`` sends edits with it, and tells from the errors that it throws which edits the service
+    /// ``Domain/sendEdits()`` sends edits with it. The errors that it throws determine which edits the service
     /// refuses.
     ///
     /// - Parameters:

@@ -10,7 +10,7 @@ public struct FetchProgress: Hashable, Sendable {
     public internal(set) var entities = 0
 }
 
-/// Adds up the progress of tasks, and tells of it in order.
+/// Adds up the progress of tasks, and reports it in order.
 final class ProgressCounter: Sendable {
     private let progress = Mutex(FetchProgress())
     private let report: @Sendable (FetchProgress) -> Void

@@ -4,7 +4,7 @@
 public enum ReadPolicy: Hashable, Sendable, CaseIterable {
     /// The store, whatever its age; nothing is sent.
     case storeOnly
-    /// The network; the answer is merged, and read from the store with the edits that were not sent.
+    /// The network; the response is merged, and read from the store with the edits that were not sent.
     case networkOnly
     /// The store when it has all of it, and fresh; the network otherwise.
     case networkUnlessFresh

@@ -18,13 +18,13 @@ final class ChangeHub: Sendable {
         var next: UInt64 = 0
         var cancelled: Set<UInt64> = []
         var isClosed = false
-        /// Is told whether anybody observes.
+        /// Called when the first observer is added and when the last one is removed.
         var interest: (@Sendable (Bool) -> Void)?
         var observers = 0
     }
 
     private let state = Mutex(State())
-    /// Is held while somebody is told whether anybody observes, so that what is told last is so.
+    /// Held while that function is called, so that its last call has the current state.
     private let telling = Mutex(())
 
     /// The number of changes of some tables so far.
@@ -61,13 +61,13 @@ final class ChangeHub: Sendable {
         defer { state.withLock { _ = $0.cancelled.remove(number) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: Bool? = state.withLock { state in
+                let result: Bool? = state.withLock { state in
                     if state.cancelled.remove(number) != nil || state.isClosed { return false }
                     if state.count(tables) != count { return true }
                     state.waiters[number] = Waiter(tables: tables, continuation: continuation)
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) }
+                if let result { continuation.resume(returning: result) }
             }
         } onCancel: {
             let waiter = state.withLock { state in
@@ -84,7 +84,7 @@ final class ChangeHub: Sendable {
         state.withLock { ($0.waiters.count, $0.cancelled.count) }
     }
 
-    /// Ends all waits, those of later too; nobody is told of observers any more.
+    /// Ends all waits, also later ones, and calls no function about observers any more.
     func close() {
         let waiters = telling.withLock { _ in
             let (waiters, interest) = state.withLock { state in
@@ -98,7 +98,7 @@ final class ChangeHub: Sendable {
         for waiter in waiters { waiter.resume(returning: false) }
     }
 
-    /// Names a function that is told when the first observer comes and when the last one is gone.
+    /// Sets the function that is called when the first observer is added and when the last one is removed.
     func onInterest(_ body: @escaping @Sendable (Bool) -> Void) {
         state.withLock { $0.interest = body }
     }

@@ -1,9 +1,8 @@
-/// What keeps the rows of a store: memory, a file, or a server.
+/// The storage of a store's rows: memory, a file, or a server.
 ///
-/// All that a store does beyond rows, as merging, relations, freshness and the outbox, is done above this
-/// protocol, so that it is the same for all engines.
+/// Merging, relations, freshness and the outbox use this protocol, so that they are the same for all engines.
 protocol StoreEngine: Sendable {
-    /// Tells of changes, those of other processes among them.
+    /// Reports changes, including those of other processes.
     var changes: ChangeHub { get }
 
     /// Runs a function on a state of the store that no other transaction changes meanwhile.
@@ -78,59 +77,4 @@ protocol StoreWriting: StoreReading {
     ///
     /// - Returns: How many there were.
     func delete(from table: Table, _ condition: RowCondition) throws -> Int
-}
-
-/// What of a row that is there is changed to the row that is written.
-struct RowUpdate: Hashable, Sendable {
-    enum Fields: Hashable, Sendable {
-        /// The fields that have a value.
-        case present
-        /// Those fields, also where they have none.
-        case mask(FieldMask)
-        /// Those fields, also where they have none; of the others what a row has not yet.
-        case carried(FieldMask)
-    }
-
-    var fields: Fields
-    /// The groups that were fetched, as bits.
-    var groups: UInt64 = 0
-    /// When they were, in seconds since 2001.
-    var time: Double = 0
-    /// Whether a row is added where there is none.
-    var inserts = true
-}
-
-/// Which rows are read, and what of them.
-struct RowQuery: Sendable {
-    struct Order: Hashable, Sendable {
-        let column: Int
-        let isDescending: Bool
-    }
-
-    let table: Table
-    var condition = RowCondition.always
-    var order: [Order] = []
-    var limit: Int?
-    /// Whether only the identifiers are read, as the one column.
-    var isOfIdentifiers = false
-}
-
-/// What must be true of a row; columns by their places.
-indirect enum RowCondition: Hashable, Sendable {
-    enum Comparison: String, Hashable, Sendable {
-        case less = "<"
-        case lessOrEqual = "<="
-        case greater = ">"
-        case greaterOrEqual = ">="
-    }
-
-    case always
-    case equal(Int, Cell)
-    case compare(Int, Comparison, Cell)
-    case isIn(Int, Set<Cell>)
-    /// Whether a list of identifiers has one.
-    case contains(Int, Cell)
-    case not(RowCondition)
-    case all([RowCondition])
-    case any([RowCondition])
 }

@@ -135,7 +135,7 @@ extension EntityStore {
         }
     }
 
-    /// Fetches what was claimed, and tells meanwhile that the process lives.
+    /// Fetches what was claimed, and meanwhile renews the claim.
     private func fulfill(
         _ claim: ClaimRecord,
         _ fetch: @Sendable ([String]) async throws -> Fetched

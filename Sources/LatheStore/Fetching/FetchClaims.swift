@@ -42,7 +42,7 @@ struct FetchClaims: Sendable {
         /// Whether nothing is to be waited for.
         var isDone = true
         /// What others fetched, or tried to.
-        var answered: Set<String> = []
+        var found: Set<String> = []
         var seen: [ClaimRecord] = []
     }
 
@@ -69,7 +69,7 @@ struct FetchClaims: Sendable {
                 step.seen.append(record)
             }
         }
-        step.answered = missing.intersection(open)
+        step.found = missing.intersection(open)
         open.removeAll { missing.contains($0) }
         let own = open.filter { !others.contains($0) }
         step.isDone = open.isEmpty
@@ -87,7 +87,7 @@ struct FetchClaims: Sendable {
 
     mutating func note(_ step: Step) {
         // What was fetched here is not fetched here again, though the service may not have had it.
-        let settled = step.answered.union(step.claim?.ids ?? [])
+        let settled = step.found.union(step.claim?.ids ?? [])
         keys.removeAll { settled.contains($0) }
         for record in step.seen where watched[record.id]?.beat != record.beat {
             watched[record.id] = (record.beat, .now)

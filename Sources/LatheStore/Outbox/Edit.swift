@@ -103,7 +103,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// Returns the new value of a field that can be absent.
     ///
     /// - Parameter field: A stored property.
-    /// - Returns: `nil` when the field is kept or cleared; ``patch(_:)`` tells these apart.
+    /// - Returns: `nil` if the field is kept or cleared; ``patch(_:)`` distinguishes the two.
     /// - Throws: ``StoreError`` for a key path that is not one to a field.
     public func newValue<Content: WireValue>(
         _ field: KeyPath<Value, Content?>

@@ -14,12 +14,12 @@ struct PostgresCommit: Sendable {
 extension PostgresCommit {
     private static let action = "looking a transaction up"
 
-    /// Notes the transaction of a connection in the connection's row, and tells other processes what it changes.
+    /// Records the transaction in the row of its connection, and notifies other processes of its changes.
     ///
     /// - Parameters:
     ///   - connection: A connection with a transaction.
     ///   - tables: The tables of the store.
-    ///   - message: What other processes are told if the transaction is kept.
+    ///   - message: The notification for other processes, sent if the transaction is committed.
     ///   - action: What is being done, for errors.
     /// - Throws: What the server or the network failed with.
     init(

@@ -6,7 +6,7 @@ import libpq
 final class PostgresConnection {
     let handle: OpaquePointer
     let pipe: WakePipe
-    /// Tells the connection from all others that there are and were.
+    /// Identifies the connection among all that exist or have existed.
     let id = UUID().uuidString
     /// The number of its last transaction that wrote.
     var transactions: Int64 = 0
@@ -143,7 +143,7 @@ final class PostgresConnection {
         }
     }
 
-    /// Notes that the connection cannot go on.
+    /// Records that the connection cannot be used any more.
     func lost(_ action: String) -> PostgresFault {
         isBroken = true
         return .lost(action)

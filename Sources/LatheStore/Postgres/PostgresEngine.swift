@@ -10,7 +10,7 @@ final class PostgresEngine: StoreEngine {
     private let pool: WorkerPool<PostgresWorker>
     private let locks: PostgresLocks
     private let generation: Int64
-    /// Tells the changes of this engine from those of others.
+    /// Distinguishes the changes of this engine from those of others.
     private let name = UUID().uuidString
     private let listener = Mutex<PostgresListener?>(nil)
 

@@ -26,7 +26,7 @@ struct PostgresFault: Error {
         error = StoreError(code, action, reason)
     }
 
-    /// The failure of a state that the server told; its message is left out, as it may have values.
+    /// The failure of an error code of the server; the message is left out, since it may contain values.
     init(state: String, _ action: String) {
         let (kind, code, reason) = Self.meaning(of: state)
         self.init(kind, code, action, "\(reason) (SQLSTATE \(state))")

@@ -21,7 +21,7 @@ final class PostgresListener: @unchecked Sendable {
         (self.server, self.channel, self.name, self.changes) = (server, channel, name, changes)
     }
 
-    /// The text that tells the tables that an engine changed.
+    /// The text of a notification: the tables that an engine changed.
     static func message(from name: String, _ tables: Set<String>) -> String {
         let text = "\(name) \(tables.sorted().joined(separator: ","))"
         // A message has at most 7,999 bytes; without names it is about all tables.

@@ -69,7 +69,7 @@ extension Received {
     }
 }
 
-/// Tells received entities from others.
+/// A table that identifies received entities.
 protocol ReceivedEntity {}
 
 extension Received: ReceivedEntity {}

@@ -35,7 +35,7 @@ struct Column: Sendable {
         return "\(kind) \(form.date) \(form.duration.rawValue)"
     }
 
-    /// Whether a value is one that the column may have, as far as it tells.
+    /// Whether the column may have a value, as far as its kind determines that.
     func fits(_ cell: Cell) -> Bool {
         switch (kind, cell) {
         case (_, .null): !isRequired

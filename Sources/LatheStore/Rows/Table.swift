@@ -19,7 +19,7 @@ final class Table: Sendable {
     let steps: [Step]
     /// The place of the identifier's column.
     let id: Int
-    /// The place of the column that tells versions apart; `nil` for none.
+    /// The place of the column with the entity's version; `nil` for none.
     let version: Int?
     /// The groups' names, in their order.
     let groups: [Group]

@@ -4,9 +4,9 @@ import Foundation
 
 /// Calls a function after a file was written to, until it is released.
 ///
-/// The system tells of a write, but a transaction is visible a little later, when the memory that is shared
-/// between processes says so, of which nothing is told. So the function is called again soon afterwards, and
-/// once a second in any case, so that no transaction goes unnoticed.
+/// The system reports a write, but a transaction becomes visible a little later, by a change of the memory that
+/// processes share, which the system does not report. Therefore the function is called again soon afterwards,
+/// and once a second in any case.
 final class FileWatch: Sendable {
     // Dispatch sources are used by all threads.
     nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]

@@ -3,7 +3,7 @@
 struct SQLiteSchema {
     /// The version of the layout of files; a file with a greater one is left alone.
     static let version: Int64 = 1
-    /// What tells a store from other databases, `LaSt`.
+    /// The application id that distinguishes a store from other databases, `LaSt`.
     static let application: Int64 = 0x4C61_5374
 
     private static let action = "opening a store"

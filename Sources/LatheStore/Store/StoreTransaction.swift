@@ -95,7 +95,7 @@ public final class StoreTransaction: StoreSnapshot {
     ///   - fields: What the response carried of each.
     ///   - query: What belongs to the collection; its limit does not matter.
     ///   - missing: What becomes of those that it no longer contains.
-    ///   - name: The name by which ``StoreSnapshot/fetched(collection:)`` tells when this was; `nil` for none.
+    ///   - name: The name under which ``StoreSnapshot/fetched(collection:)`` returns the time of this; `nil` for none.
     /// - Throws: ``StoreError``.
     public func merge<Value: StoredEntity>(
         _ entities: some Collection<Value>,

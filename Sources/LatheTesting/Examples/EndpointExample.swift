@@ -10,7 +10,7 @@ import LatheRuntime
 /// @Test("Each call sends what the schema says", arguments: WeatherExamples.all)
 /// func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 ///
-/// @Test("Each answer is read as the schema says", arguments: WeatherExamples.all)
+/// @Test("Each response is read as the schema says", arguments: WeatherExamples.all)
 /// func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
 /// ```
 public struct EndpointExample: Sendable, CustomStringConvertible {

@@ -31,13 +31,13 @@ final class LoopbackConnection {
                 if socket.write(Data(head.utf8)) { socket.drain(limit: 1 << 20) }
                 return
             case .request(let request, let staysOpen):
-                guard answer(request, staysOpen: staysOpen), staysOpen else { return }
+                guard respond(to: request, staysOpen: staysOpen), staysOpen else { return }
             }
         }
     }
 
     /// Calls the handler and sends its response; returns `false` when the connection has ended.
-    private func answer(_ request: LoopbackServer.Request, staysOpen: Bool) -> Bool {
+    private func respond(to request: LoopbackServer.Request, staysOpen: Bool) -> Bool {
         let outbox = LoopbackOutbox(wake)
         let task = Task { [handler] in
             let response = await handler(request)

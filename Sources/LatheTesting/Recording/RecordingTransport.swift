@@ -88,14 +88,14 @@ public final class RecordingTransport: Transport {
         let asked = scrubbing.request(request, body)
         if isReplaying { return try replay(asked, request) }
         var response = try await inner.send(request)
-        let answer = try await response.body.collect(limit: .max)
+        let received = try await response.body.collect(limit: .max)
         let trailers = response.body.trailers
-        response.body = HTTPBody(answer)
+        response.body = HTTPBody(received)
         response.body.trailers = trailers
         let call = RecordedCall(
             endpoint: scrubbing.endpoint.name,
             request: asked,
-            response: scrubbing.response(response, answer, to: request)
+            response: scrubbing.response(response, received, to: request)
         )
         try state.withLock { [secrets = scrubbing.secrets] state in
             state.calls.append(call)

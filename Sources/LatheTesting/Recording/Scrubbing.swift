@@ -23,7 +23,7 @@ struct Scrubbing {
     let names: Set<String>
     /// The known secrets of the bodies.
     private let sent: BodySecrets
-    private let answered: BodySecrets
+    private let received: BodySecrets
     private let fieldNames: Set<String>
     /// The secret header fields of the response.
     private let secretHead: Set<String>
@@ -36,20 +36,20 @@ struct Scrubbing {
         let parameters =
             endpoint.parameters + endpoint.sharedParameters.compactMap { api.parameters[$0] }
         let sent = SecretFields.body(of: endpoint)
-        let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
+        let received = request.call.map { SecretFields.response(of: $0) } ?? SecretFields()
         // Parameters in other places are not in the body.
         let hasSecretBody = endpoint.parameters.contains { parameter in
             !parameter.secretFields.isEmpty
                 || parameter.isSecret && [.body, .multipart].contains(parameter.place)
         }
         self.sent = BodySecrets(isAll: sent.isAll, isAny: hasSecretBody, charset: nil)
-        self.answered = BodySecrets(
-            isAll: answered.isAll,
-            isAny: answered.isAny,
+        self.received = BodySecrets(
+            isAll: received.isAll,
+            isAny: received.isAny,
             charset: api.charset
         )
-        secretHead = Set(answered.names.map { $0.lowercased() })
-        names = Self.wellKnown.union(sent.names).union(answered.names)
+        secretHead = Set(received.names.map { $0.lowercased() })
+        names = Self.wellKnown.union(sent.names).union(received.names)
             .union(parameters.filter(\.isSecret).map(\.name))
         fieldNames = Set(
             parameters.filter { $0.place == .header }.map { $0.name.lowercased() }
@@ -198,7 +198,7 @@ struct Scrubbing {
         if let url = response.url, url != request.url {
             result["url"] = .string(addresses(in: redaction.address(url)))
         }
-        if let body = self.body(body, type: type, answered) { result["body"] = body }
+        if let body = self.body(body, type: type, received) { result["body"] = body }
         return JSONValue.object(result).sorted
     }
 

@@ -121,12 +121,12 @@ struct AnswerSamples {
     func headers() async throws {
         defer { server.stop() }
         let item = try await depot.items.get(id: 1)
-        let answer = try await depot.items.getWithHeaders(id: 1)
-        print(item == answer.value, answer.status)
-        let headers = answer.headers
+        let response = try await depot.items.getWithHeaders(id: 1)
+        print(item == response.value, response.status)
+        let headers = response.headers
         print(headers.limit, headers.languages, headers.modified ?? .distantPast)
-        #expect(item == answer.value)
-        #expect(answer.status == 200)
+        #expect(item == response.value)
+        #expect(response.status == 200)
         #expect(
             headers
                 == Items.Get.Headers(

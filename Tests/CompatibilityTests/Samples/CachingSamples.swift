@@ -13,7 +13,7 @@ struct CachingSamples {
         body: Data(#"{ "celsius": 19 }"#.utf8)
     )
 
-    @Test("An answer is taken from memory, from the server or from nowhere else")
+    @Test("A response is taken from memory, from the server or from nowhere else")
     func memory() async throws {
         let transport = ScriptedTransport([Self.fresh, Self.fresh])
 
@@ -35,7 +35,7 @@ struct CachingSamples {
         }
     }
 
-    @Test("An answer outlives its client on the disk")
+    @Test("A response outlives its client on the disk")
     func disk() async throws {
         let caches = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
         defer { try? FileManager.default.removeItem(at: caches) }

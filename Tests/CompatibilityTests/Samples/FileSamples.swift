@@ -25,7 +25,7 @@ struct FileSamples {
         try await body(folder)
     }
 
-    @Test("An answer becomes a file")
+    @Test("A response becomes a file")
     func download() async throws {
         let museum = museum(.status(200, fields: ["ETag": "\"1\""], body: jpeg))
         try await inFolder { folder in
@@ -61,19 +61,19 @@ struct FileSamples {
         let museum = MuseumClient(transport: transport)
         try await inFolder { folder in
             let file = folder.appending(path: "7.jpg")
-            let answer = try await museum.client.download(Exhibits.Photo(number: 7), to: file)
-            #expect(answer.value == 7)
+            let response = try await museum.client.download(Exhibits.Photo(number: 7), to: file)
+            #expect(response.value == 7)
             #expect(try Data(contentsOf: file) == jpeg)
         }
         #expect(transport.requests.map { $0.request.fields["Range"] } == [nil, "bytes=2-"])
     }
 
-    @Test("An answer is read piece by piece")
+    @Test("A response is read piece by piece")
     func open() async throws {
         let museum = museum(.status(200, fields: ["Content-Type": "image/jpeg"], body: jpeg))
-        let answer = try await museum.client.open(Exhibits.Photo(number: 7))
-        print(answer.status, answer.fields["Content-Type"] ?? "no type")
-        for try await chunk in answer.value { print(chunk.count) }
+        let response = try await museum.client.open(Exhibits.Photo(number: 7))
+        print(response.status, response.fields["Content-Type"] ?? "no type")
+        for try await chunk in response.value { print(chunk.count) }
         #expect(lines.all == ["200 image/jpeg", "7"])
     }
 

@@ -41,7 +41,7 @@ struct TestingSamples {
         #expect(report.wind == "calm in Oslo")
     }
 
-    @Test("An answer that breaks off is an error")
+    @Test("A response that breaks off is an error")
     func truncated() async throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(body: HTTPBody(#"{ "celsius": 1 }"#), ending: .truncated)

@@ -14,7 +14,7 @@ private func readme() async throws {
 
 @Suite("Samples of the first API")
 struct WeatherSamples {
-    @Test("A call is sent and its answer read")
+    @Test("A call is sent and its response read")
     func firstCall() async throws {
         let transport = ScriptedTransport([.json(#"{ "celsius": 21.5 }"#)])
         let weather = WeatherClient(transport: transport)
@@ -35,10 +35,10 @@ struct WeatherSamples {
         )
         let request = Reports.Current(city: "Oslo")
         let report = try await weather.send(request)
-        let answer = try await weather.client.response(to: request)
-        print(answer.status, answer.fields["Content-Type"] ?? "no type")
-        #expect(report == answer.value)
-        #expect(answer.status == 200)
+        let response = try await weather.client.response(to: request)
+        print(response.status, response.fields["Content-Type"] ?? "no type")
+        #expect(report == response.value)
+        #expect(response.status == 200)
     }
 
     @Test("Middleware sees a request before the transport does")

@@ -185,7 +185,7 @@ struct OAuthProviderTests {
         }
     }
 
-    @Test("An answer of another authorization is refused before a token is asked for")
+    @Test("A response of another authorization is refused before a token is asked for")
     func foreignState() async throws {
         let authorization = try bearing().beginAuthorization(
             pocket,

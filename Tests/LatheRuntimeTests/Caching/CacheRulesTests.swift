@@ -214,7 +214,7 @@ struct CacheRulesTests {
         #expect(CacheRules.canKeep(status: status, fields, to: request) == isKept)
     }
 
-    @Test("An answer is for requests whose fields are alike where Vary says")
+    @Test("A response is for requests whose fields are alike where Vary says")
     func vary() throws {
         let kept = try answer(
             ["Vary": "Accept-Language, X-Token"],

@@ -160,10 +160,10 @@ struct CacheStoreTests {
             )
             entry.put(try #require(answer))
         }
-        #expect(entry.answers.count == 8)
-        #expect(entry.answer(to: ["Accept-Language": "19"]) != nil)
-        #expect(entry.answer(to: ["Accept-Language": "0"]) == nil)
+        #expect(entry.responses.count == 8)
+        #expect(entry.response(to: ["Accept-Language": "19"]) != nil)
+        #expect(entry.response(to: ["Accept-Language": "0"]) == nil)
         entry.remove(["Accept-Language": "19"])
-        #expect(entry.answers.count == 7)
+        #expect(entry.responses.count == 7)
     }
 }

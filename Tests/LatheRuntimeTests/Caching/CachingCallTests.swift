@@ -194,7 +194,7 @@ struct CachingCallTests {
         #expect(transport.requests[1].request.fields["If-Modified-Since"] == nil)
     }
 
-    @Test("An answer that changed takes the place of the one before")
+    @Test("A response that changed takes the place of the one before")
     func changed() async throws {
         let transport = ScriptedTransport([
             Self.note("a", ["ETag": "\"1\""]), Self.note("b"),
@@ -349,9 +349,9 @@ struct CachingCallTests {
         test.cache = cache
         _ = try await test.send(GetNote(password: "hush"))
         #expect(cache.size == 0)
-        #expect(SecretFields.answer(of: LogOn.self).names == ["token"])
-        #expect(SecretFields.answer(of: HeadedLogOn.self).names == ["token"])
-        #expect(!SecretFields.answer(of: ReadNote.self).isAny)
+        #expect(SecretFields.response(of: LogOn.self).names == ["token"])
+        #expect(SecretFields.response(of: HeadedLogOn.self).names == ["token"])
+        #expect(!SecretFields.response(of: ReadNote.self).isAny)
     }
 
     @Test("What the middleware makes of a call is kept only if other calls can be told from it")

@@ -105,7 +105,7 @@ struct CallTests {
         #expect(error.response?.fields["X-Error"] == "maxlag")
     }
 
-    @Test("An answer of another shape says where")
+    @Test("A response of another shape says where")
     func decoding() async throws {
         let reply = ScriptedTransport.Reply.json(#"{"note":{"id":"x","title":""}}"#)
         let error = try #require(await error(.test(ScriptedTransport([reply]))))

@@ -41,7 +41,7 @@ struct CookieRuleTests {
             .joined(separator: "; ")
     }
 
-    @Test("An answer by plain HTTP neither sets a secure cookie nor takes the place of one")
+    @Test("A response by plain HTTP neither sets a secure cookie nor takes the place of one")
     func secure() throws {
         let store = CookieStore()
         let secure = try Self.url("https://a.example.com/x/y")

@@ -144,7 +144,7 @@ struct StreamingTests {
         #expect(try await elements.next() == nil)
     }
 
-    @Test("An answer that breaks off is an error, not an end", arguments: TransportKind.allCases)
+    @Test("A response that breaks off is an error, not an end", arguments: TransportKind.allCases)
     func truncated(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in
             .init(

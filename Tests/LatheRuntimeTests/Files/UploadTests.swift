@@ -174,7 +174,7 @@ struct UploadTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("An answer before the end of the upload is taken", arguments: TransportKind.allCases)
+    @Test("A response before the end of the upload is taken", arguments: TransportKind.allCases)
     func early(_ kind: TransportKind) async throws {
         let server = try LoopbackServer(limits: .init(body: 1000)) { _ in .text("") }
         defer { server.stop() }

@@ -84,7 +84,7 @@ struct LineStreamTests {
         .status(200, fields: type.map { ["Content-Type": $0] } ?? [:], body: Data(text.utf8))
     }
 
-    @Test("An answer that says that it is something else is not read as events")
+    @Test("A response that says that it is something else is not read as events")
     func otherType() async throws {
         let text = "data: 1\n\n"
         let transport = ScriptedTransport([

@@ -216,7 +216,7 @@ struct RecordedSecretTests {
     }
     #endif
 
-    @Test("An answer that is nothing but a secret is hidden as a whole")
+    @Test("A response that is nothing but a secret is hidden as a whole")
     func wholeAnswer() async throws {
         let text = try await recorded(Ask<[Bare]>(), #"["hush-1",{"a":"hush-2"}]"#)
         #expect(!text.contains("hush"), "\(text)")
@@ -234,10 +234,10 @@ struct RecordedSecretTests {
 
     @Test("The names are those of the schema, the cases of unions among them")
     func names() {
-        let found = SecretFields.answer(of: Ask<Door>.self)
+        let found = SecretFields.response(of: Ask<Door>.self)
         #expect(found.names == ["pin", "badge", "codes"])
-        #expect(SecretFields.answer(of: Ask<[Bare]>.self).isAll)
-        #expect(!SecretFields.answer(of: Ask<[Plain]>.self).isAny)
+        #expect(SecretFields.response(of: Ask<[Bare]>.self).isAll)
+        #expect(!SecretFields.response(of: Ask<[Plain]>.self).isAny)
         #expect(SecretFields.body(of: Send.endpoint).names == ["pin", "badge"])
         #expect(SecretFields.body(of: Whole.endpoint).isAll)
     }

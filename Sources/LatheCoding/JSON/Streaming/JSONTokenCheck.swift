@@ -1,6 +1,6 @@
 /// Validates one scalar or key, byte by byte, and can pause and continue at any byte.
 struct JSONTokenCheck {
-    enum Answer {
+    enum Verdict {
         /// The byte belongs to the token, which continues.
         case more
         /// The byte is the token's last.
@@ -51,7 +51,7 @@ struct JSONTokenCheck {
         return false
     }
 
-    mutating func next(_ byte: UInt8) -> Answer {
+    mutating func next(_ byte: UInt8) -> Verdict {
         switch state {
         case .text: return text(byte)
         case .escape: return escape(byte)
@@ -68,7 +68,7 @@ struct JSONTokenCheck {
         }
     }
 
-    private mutating func text(_ byte: UInt8) -> Answer {
+    private mutating func text(_ byte: UInt8) -> Verdict {
         if needsLow, byte != 0x5C { return unpaired }
         switch byte {
         case 0x22: return .last
@@ -87,11 +87,11 @@ struct JSONTokenCheck {
         return .more
     }
 
-    private var unpaired: Answer {
+    private var unpaired: Verdict {
         .wrong(.malformed, expected: "both halves of a surrogate pair")
     }
 
-    private mutating func escape(_ byte: UInt8) -> Answer {
+    private mutating func escape(_ byte: UInt8) -> Verdict {
         if byte == UInt8(ascii: "u") {
             state = .hex(left: 4)
             unit = 0
@@ -106,7 +106,7 @@ struct JSONTokenCheck {
         }
     }
 
-    private mutating func hex(_ byte: UInt8, _ left: Int) -> Answer {
+    private mutating func hex(_ byte: UInt8, _ left: Int) -> Verdict {
         guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
             return .wrong(.malformed, expected: "four hexadecimal digits")
         }
@@ -122,7 +122,7 @@ struct JSONTokenCheck {
         return .more
     }
 
-    private mutating func number(_ byte: UInt8) -> Answer {
+    private mutating func number(_ byte: UInt8) -> Verdict {
         let isDigit = byte &- 0x30 <= 9
         switch (state, byte) {
         case (.minus, UInt8(ascii: "0")): state = .zero

@@ -26,7 +26,7 @@ extension RowCondition {
         }
     }
 
-    /// The identifiers of rows among which all are of which the condition is true; `nil` where no index tells.
+    /// Identifiers that include those of all rows that meet the condition; `nil` if no index has them.
     func candidates(in content: MemoryTable, _ table: Table) -> Set<Cell>? {
         switch self {
         case .equal(let place, let value) where place == table.id: [value]
