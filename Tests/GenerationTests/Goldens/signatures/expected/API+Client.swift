@@ -46,7 +46,6 @@ public enum DepotMessage: Sendable {
     case unknown(ReceivedMessage)
 }
 
-// Conformance to `SignedMessage`.
 extension DepotMessage: SignedMessage {
     public static let verification = SignatureVerification(
         header: "webhook-signature",
@@ -80,7 +79,6 @@ public struct Parcel: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Parcel: Entity {
     public static let fields: FieldTable = "number"
 
