@@ -268,7 +268,7 @@ let package = Package(
                 "LatheTool",
                 "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
-                "GoldenMessages",
+                "GoldenMessages", "GoldenNesting",
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
                 "GoldenStoredEntities", "GoldenStreams",
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "LatheCoding",

@@ -79,6 +79,7 @@ private struct Call: CustomStringConvertible {
         "the cookie contains a forbidden character", "the body cannot represent a value",
         "the parameter is not a finite number, which cannot be sent as text",
         "the parameter cannot be sent", "a part has a name that no header field can have",
+        "a part has a name that no cookie can have", "a name contains '='",
     ]
 
     let module: GeneratedModule
@@ -176,7 +177,7 @@ private struct Call: CustomStringConvertible {
             return "a part has a name that no header field can have"
         }
         if reason.contains(" cannot be sent: ") { return "the parameter cannot be sent" }
-        return reason.replacing(/^(an item) of .* (contains the)/) { "\($0.1) \($0.2)" }
+        return reason.replacing(/^(an item|a name) of .* (contains )/) { "\($0.1) \($0.2)" }
             .replacing(/^(the (?:path parameter|parameter|cookie)) .* (is|contains)/) {
                 "\($0.1) \($0.2)"
             }

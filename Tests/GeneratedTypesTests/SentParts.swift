@@ -1,4 +1,5 @@
 import Foundation
+import Invention
 import LatheCoding
 import SchemaModel
 
@@ -20,7 +21,8 @@ struct SentParts {
         let document = try JSONValue(parsing: try value.json())
         switch nesting {
         case .pairs where document == .object([:]): break
-        case .json, .pairs: add(document, parameter.wireName)
+        case .assignments where document == .object([:]): break
+        case .json, .pairs, .assignments: add(document, parameter.wireName)
         case .brackets, .dots, .flat, .prefix: collect(document, parameter.wireName, isRoot: true)
         }
     }
@@ -74,19 +76,54 @@ struct SentParts {
         return zip(parts, texts).allSatisfy { part, text in
             switch nesting {
             case .json: (try? JSONValue(parsing: text.utf8)) == part
-            case .pairs: isSpelled(pairs: text, part)
+            case .pairs, .assignments: isSpelled(pairs: text, part)
             case .brackets, .dots, .flat, .prefix: Self.isSpelled(text, part)
             }
         }
     }
 
     private func isSpelled(pairs text: String, _ part: JSONValue) -> Bool {
-        var separator = ","
-        if case .joined(let own, _) = parameter.wire.listStyle { separator = own }
         guard case .object(let object) = part else { return false }
-        let texts = text.components(separatedBy: separator)
         let expected = object.members.flatMap { [JSONValue.string($0.key), $0.value] }
+        var texts = text.components(separatedBy: separator)
+        if nesting == .assignments { texts = texts.flatMap { Self.halves(of: $0) } }
         return texts.count == expected.count && zip(texts, expected).allSatisfy(Self.isSpelled)
+    }
+
+    private var separator: String {
+        switch parameter.wire.listStyle {
+        case .joined(let own, _), .separated(let own): own
+        case .repeated, .brackets, .indexed, .numbered: ","
+        }
+    }
+
+    private static func halves(of text: String) -> [String] {
+        text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+            String($0)
+        }
+    }
+
+    /// Whether an escaped text in a path says the value.
+    func isSent(inPath text: String) throws -> Bool {
+        guard let part = items.first?.parts.first else { return false }
+        func decoded(_ text: String) throws -> String {
+            String(decoding: try ParameterOracle.decoded(Substring(text)), as: UTF8.self)
+        }
+        guard case .object(let object) = part, nesting != .json else {
+            return isSent([part], as: [try decoded(text)])
+        }
+        // A comma is sent as it is, another separator escaped.
+        var isEscaped = false
+        if case .joined(let own, _) = parameter.wire.listStyle { isEscaped = own != "," }
+        var texts = text.components(separatedBy: isEscaped ? Self.escaped(separator) : separator)
+        if nesting == .assignments { texts = texts.flatMap { Self.halves(of: $0) } }
+        let expected = object.members.flatMap { [JSONValue.string($0.key), $0.value] }
+        let plain = try texts.map(decoded)
+        return plain.count == expected.count && zip(plain, expected).allSatisfy(Self.isSpelled)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { "%" + String(format: "%02X", $0) }.joined()
     }
 
     private static func isSpelled(_ text: String, _ part: JSONValue) -> Bool {

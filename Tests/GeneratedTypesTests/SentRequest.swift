@@ -35,6 +35,7 @@ struct SentRequest {
         for (parameter, value) in values {
             let sent = SentValue(value, parameter)
             let name = parameter.wireName
+            if model.isNested(parameter), parameter.place == .path { continue }
             if model.isNested(parameter), parameter.place != .body {
                 let parts = try SentParts(value, parameter)
                 for item in parts.items {
@@ -49,7 +50,8 @@ struct SentRequest {
                                 String(decoding: $0, as: UTF8.self)
                             }
                         case .header: [fields[name]].compactMap { $0.map(ParameterOracle.trimmed) }
-                        case .path, .cookie, .body: []
+                        case .cookie: cookies(name)
+                        case .path, .body: []
                         }
                     if !parts.isSent(item.parts, as: found) {
                         faults.append("\(name) in \(parameter.place) is \(found) of \(item)")
@@ -71,10 +73,7 @@ struct SentRequest {
                     try parts($0, parameter).map { String(decoding: $0, as: UTF8.self) }
                 }
             case .header: found = headers(parameter, value)
-            case .cookie:
-                found = (fields["Cookie"] ?? "").split(separator: ";").map {
-                    ParameterOracle.trimmed(String($0))
-                }.filter { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+            case .cookie: found = cookies(name)
             case .body:
                 if let fault = try bodyFault(parameter, value) { faults.append(fault) }
                 continue
@@ -84,6 +83,12 @@ struct SentRequest {
             }
         }
         return faults
+    }
+
+    private func cookies(_ name: String) -> [String] {
+        (fields["Cookie"] ?? "").split(separator: ";").map {
+            ParameterOracle.trimmed(String($0))
+        }.filter { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
     }
 
     /// Names of equal characters are different names.
@@ -121,7 +126,12 @@ struct SentRequest {
             if endpoint.path.contains(.segments(name)) {
                 written = Substring(written.replacing("/", with: "%2F"))
             }
-            if case .separated(let separator) = parameter.wire.listStyle {
+            if model.isNested(parameter) {
+                let parts = try SentParts(value, parameter)
+                return try parts.isSent(inPath: String(written))
+                    ? nil : "\(name) in the path is \(written) of \(value)"
+            }
+            if let separator = Self.separator(inPath: parameter) {
                 let parts = SentValue.parts(of: String(written), separator, nil)
                 let texts = try parts.map {
                     String(decoding: try ParameterOracle.decoded(Substring($0)), as: UTF8.self)
@@ -133,6 +143,16 @@ struct SentRequest {
             let text = String(decoding: bytes, as: UTF8.self)
             let isSent = SentValue(value, parameter).isSent(as: [text], isOneText: true)
             return isSent ? nil : "\(name) in the path is \(text) of \(value)"
+        }
+    }
+
+    /// What stands between the items of a list in the path, if it is not escaped.
+    private static func separator(inPath parameter: SchemaModel.Parameter) -> String? {
+        guard case .list = parameter.type else { return nil }
+        return switch parameter.wire.listStyle {
+        case .separated(let separator): separator
+        case .joined(let separator, _): separator == "," ? separator : nil
+        case .repeated, .brackets, .indexed, .numbered: ","
         }
     }
 

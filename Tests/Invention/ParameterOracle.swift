@@ -52,11 +52,23 @@ package enum ParameterOracle {
         between start: String,
         and end: String
     ) throws -> [UInt8] {
+        let items = try items(of: address, between: start, and: end)
+        guard items.count == 1 else { throw Malformed(reason: "a comma is not escaped") }
+        return items[0]
+    }
+
+    /// The items of a list that is the one segment between two others (RFC 6570, section 3.2.2).
+    package static func items(
+        of address: String,
+        between start: String,
+        and end: String
+    ) throws -> [[UInt8]] {
         let segments = address.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count == 6, segments[3] == start, segments[5] == end else {
             throw Malformed(reason: "the path has other segments: \(address)")
         }
-        return try decoded(segments[4])
+        return try segments[4].split(separator: ",", omittingEmptySubsequences: false)
+            .map { try decoded($0) }
     }
 
     /// The elements of a list in header fields (RFC 9110, section 5.6.1), as they stand.

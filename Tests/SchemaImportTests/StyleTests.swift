@@ -39,12 +39,77 @@ struct StyleTests {
         #expect(isExploded == expected.contains("*"))
     }
 
-    @Test("A value with parts in a path is told of in each style")
-    func parts() {
+    @Test(
+        "An object of texts in a path is sent in the style",
+        arguments: [
+            (#""style": "matrix", "explode": true"#, "{;color*}", ""),
+            (#""style": "matrix""#, "{;color}", ""), (#""style": "label""#, "{.color}", ""),
+            (#""style": "label", "explode": true"#, "{.color*}", ""),
+            (#""style": "simple", "explode": true"#, "{color}", "assignments"),
+            (#""style": "simple""#, "{color}", "pairs"),
+        ]
+    )
+    func objects(_ style: String, _ path: String, _ nested: String) {
         let object = #""type": "object", "properties": { "a": { "type": "string" } }"#
+        for (schema, type) in [
+            (object, "FindCarColor"),
+            (#""type": "object", "additionalProperties": { "type": "integer" }"#, "{int}"),
+        ] {
+            let imported = self.path(style, schema)
+            #expect(imported.constructs.isEmpty)
+            let call = imported.call("cars", "find")
+            #expect(call.contains(#""get": "/cars/\#(path)""#), "\(call)")
+            let parameter =
+                nested.isEmpty ? #""\#(type)""# : #"{ "type": "\#(type)", "nested": "\#(nested)" }"#
+            #expect(call.contains(#""path": { "color": \#(parameter) }"#), "\(call)")
+        }
+    }
+
+    @Test("A value whose parts have parts is told of in each style of a path")
+    func parts() {
+        let lists = #""type": "object", "properties": { "a": { "type": "array", "items": {} } }"#
+        let objects = #""type": "array", "items": { "type": "object", "properties": { "a": {} } }"#
         for style in ["matrix", "label", "simple"] {
-            let imported = path(#""style": "\#(style)", "explode": true"#, object)
-            #expect(imported.constructs == [.nestedParameter])
+            for schema in [lists, objects] {
+                let imported = path(#""style": "\#(style)", "explode": true"#, schema)
+                #expect(imported.constructs == [.nestedParameter])
+            }
+        }
+    }
+
+    @Test("Objects in cookies and headers are sent in the style, and told of where they cannot be")
+    func otherObjects() {
+        func call(_ place: String, _ style: String, _ value: String) -> ImportedText {
+            ImportedText(
+                paths: #"""
+                    "/cars": { "get": { "operationId": "find", "tags": ["cars"], "parameters": [
+                        { "name": "c", "in": "\#(place)"\#(style), "schema": {
+                          "type": "object", "properties": { "a": { "type": "\#(value)" } } } }],
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let exploded = #", "explode": true"#
+        let joined = #", "explode": false"#
+        for (place, style, expected) in [
+            ("header", "", #""headers": { "c": { "type": "FindCarC?", "nested": "pairs" } }"#),
+            (
+                "header", exploded,
+                #""headers": { "c": { "type": "FindCarC?", "nested": "assignments" } }"#
+            ),
+            ("cookie", "", #""cookies": { "c": { "type": "FindCarC?", "nested": "flat" } }"#),
+            (
+                "cookie", joined,
+                #""cookies": { "c": { "type": "FindCarC?", "nested": "pairs", "join": "|" } }"#
+            ),
+        ] {
+            let imported = call(place, style, "string")
+            let found = imported.call("cars", "find")
+            #expect(found.contains(expected), "\(found)")
+            #expect(imported.constructs == (place == "cookie" ? [.parameterStyle] : []))
+            let lists = call(place, style, "array")
+            #expect(lists.constructs == [.nestedParameter])
+            #expect(!lists.call("cars", "find").contains(#""c""#))
         }
     }
 

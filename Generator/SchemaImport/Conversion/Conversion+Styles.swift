@@ -118,12 +118,22 @@ extension Conversion {
                 parameter.nested = style.explodes ? "flat" : "pairs"
                 addSeparator(style, to: &parameter)
             }
-        case .headers:
-            parameter.nested = "pairs"
-            if style?.explodes == true {
-                find(.parameterStyle, at: place, "'\(parameter.name)' is sent without 'explode'")
+        case .path where hasPlainParts(parameter.use.type):
+            // A style of RFC 6570 says in the path how it is written.
+            guard parameter.pathStyle == nil else { break }
+            parameter.nested = style?.explodes == true ? "assignments" : "pairs"
+        case .headers where hasPlainParts(parameter.use.type):
+            parameter.nested = style?.explodes == true ? "assignments" : "pairs"
+        case .cookies where hasPlainParts(parameter.use.type):
+            let name = parameter.name
+            if style?.explodes == false {
+                (parameter.nested, parameter.join) = ("pairs", "|")
+                find(.parameterStyle, at: place, "the parts of '\(name)', joined by '|'")
+            } else {
+                parameter.nested = "flat"
+                find(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
             }
-        case .path, .cookies, .multipart, .body:
+        case .path, .headers, .cookies, .multipart, .body:
             let name = parameter.name
             guard parameter.isRequired else {
                 find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
@@ -134,6 +144,20 @@ extension Conversion {
             parameter.pathStyle?.isExploded = false
         }
         return [parameter]
+    }
+
+    /// Whether a value is an object whose members are texts and numbers.
+    private func hasPlainParts(_ type: DraftType) -> Bool {
+        func isPlain(_ type: DraftType) -> Bool {
+            if case .scalar = sendable(type) { true } else { false }
+        }
+        switch type {
+        case .map(let value): return isPlain(value)
+        case .declared(let id):
+            guard case .entity(let entity) = shape(id) else { return false }
+            return !entity.keepsUnknown && entity.fields.allSatisfy { isPlain($0.use.type) }
+        default: return false
+        }
     }
 
     /// The fields of all entities in a type; and the type, with those of the fields and of the cases of unions.

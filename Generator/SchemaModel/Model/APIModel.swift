@@ -254,7 +254,7 @@ package enum ListStyle: Sendable, Hashable {
 
 /// How a parameter is sent that is an entity, a union, a map or any value, or a list of these.
 package enum NestingForm: String, Sendable, CaseIterable {
-    case brackets, dots, flat, prefix, pairs, json
+    case brackets, dots, flat, prefix, pairs, assignments, json
 }
 
 package struct Relation: Sendable {

@@ -21,16 +21,16 @@ extension Resolver {
         let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
         let result = resolveResponses(endpoint)
         if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, all) }
+        let parameters = endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
-            path: styledPath(of: endpoint),
+            path: styledPath(of: endpoint, parameters),
             pathNames: endpoint.path.isReadable && node["path"]?.isInvalid != true
                 ? endpoint.path.names.filter {
                     $0.text != "format" || !namesFormat(endpoint)
                 } : nil,
-            parameters: endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
-                + included,
+            parameters: parameters + included,
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
@@ -76,7 +76,10 @@ extension Resolver {
     }
 
     /// The path with the texts that are before its parameters by their styles.
-    private func styledPath(of endpoint: DeclaredEndpoint) -> [PathPart] {
+    private func styledPath(
+        of endpoint: DeclaredEndpoint,
+        _ parameters: [Parameter]
+    ) -> [PathPart] {
         let namesFormat = namesFormat(endpoint)
         return endpoint.path.parts.flatMap { part -> [PathPart] in
             if namesFormat, part == .parameter("format"), endpoint.path.styles["format"] == nil {
@@ -85,10 +88,20 @@ extension Resolver {
             guard case .parameter(let name) = part, let style = endpoint.path.styles[name] else {
                 return [part]
             }
-            let declared = endpoint.parameters.first {
-                $0.place == .path && $0.name.text == name
-            }
-            return [.text(style.text(before: declared?.node["as"]?.string ?? name)), part]
+            let parameter = parameters.first { $0.place == .path && $0.identity.name == name }
+            let isNamed = !style.isExploded || parameter.map { !hasParts($0.type) } ?? true
+            let text =
+                isNamed ? style.text(before: parameter?.wireName ?? name) : style.mark.text
+            return [.text(text), part]
+        }
+    }
+
+    /// Whether a value is an object on the wire.
+    private func hasParts(_ type: TypeReference) -> Bool {
+        switch type {
+        case .map: true
+        case .declared(let id, _): symbols[id].map { $0.kind != .enumeration } ?? false
+        case .scalar, .id, .list, .optional, .patch, .fieldNames, .parameter: false
         }
     }
 
@@ -101,20 +114,25 @@ extension Resolver {
             let style = endpoint.path.styles[parameter.identity.name]
         else { return parameter }
         var parameter = parameter
+        let hasParts = hasParts(parameter.type)
         guard style.isExploded else {
             let isJoined = parameter.identity.keys["join"] != nil
-            if parameter.type.isList, !isJoined { parameter.wire.listStyle = .separated(",") }
+            if parameter.type.isList || hasParts, !isJoined {
+                parameter.wire.listStyle = .separated(",")
+            }
+            if hasParts, parameter.identity.keys["nested"] == nil {
+                parameter.wire.nesting = .pairs
+            }
             return parameter
         }
-        if !parameter.type.isList, !parameter.type.isUnreadable {
+        if !parameter.type.isList, !hasParts, !parameter.type.isUnreadable {
             report(
                 "path-parameter",
                 at: style.range,
-                "\(quoted(parameter.identity.name)) is not a list, expected it without "
-                    + "'*'"
+                "\(quoted(parameter.identity.name)) is neither a list nor an object, expected it without '*'"
             )
         }
-        for key in ["list", "join", "joinFallback"] {
+        for key in ["list", "join", "joinFallback", "nested"] {
             guard let place = parameter.identity.keys[key] else { continue }
             report(
                 "conflicting-keys",
@@ -122,7 +140,10 @@ extension Resolver {
                 "\(quoted(key)) has no effect where '*' in the path separates the items, expected only one of them"
             )
         }
-        parameter.wire.listStyle = .separated(style.text(before: parameter.wireName))
+        parameter.wire.listStyle = .separated(
+            hasParts ? style.mark.text : style.text(before: parameter.wireName)
+        )
+        if hasParts { parameter.wire.nesting = .assignments }
         return parameter
     }
 
@@ -441,6 +462,11 @@ extension Resolver {
             "\(quoted(name.text)) cannot hold text, expected a field of type 'string'"
         )
     }
+}
+
+extension PathTemplate.Style.Mark {
+    /// What is before each part of a value.
+    fileprivate var text: String { String(Character(UnicodeScalar(rawValue))) }
 }
 
 extension PathTemplate.Style {

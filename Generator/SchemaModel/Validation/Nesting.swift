@@ -11,19 +11,21 @@ extension Validation {
         let texts = "expected a text, number, id or enum, or a list of them"
         let isFile = parameter.type.parts.contains(.scalar(.file))
         if !isSent { return receivedProblem(parameter, texts) }
-        guard !isFile, parameter.place != .cookie else { return texts }
+        if isFile { return texts }
+        if parameter.place == .cookie {
+            let isCookie = [.flat, .pairs, .assignments].contains(parameter.wire.nesting)
+            return isCookie
+                ? pairsProblem(parameter)
+                : texts + ", or 'nested' as 'flat', 'pairs' or 'assignments'"
+        }
         let hasItems = [.query, .form, .multipart].contains(parameter.place)
         switch parameter.wire.nesting {
         case .json: return nil
         case _ where parameter.isDocument: return nil
-        case .pairs:
-            return isPairs(parameter.type.unwrapped)
-                ? nil : "as its parts have parts, expected 'nested' in another style, as 'json'"
-        case .prefix where parameter.place == .header:
-            return isPairs(parameter.type.unwrapped)
-                ? nil : "as its parts have parts, expected 'nested' in another style, as 'json'"
+        case .pairs, .assignments: return pairsProblem(parameter)
+        case .prefix where parameter.place == .header: return pairsProblem(parameter)
         case .brackets, .dots, .flat, .prefix:
-            if !hasItems { return texts + ", or 'nested' as 'json' or 'pairs'" }
+            if !hasItems { return texts + ", or 'nested' as 'json', 'pairs' or 'assignments'" }
             return partProblem(parameter)
         }
     }
@@ -35,6 +37,14 @@ extension Validation {
         }
         return parameter.wire.nesting == .prefix
             ? nil : "as its items have fields of their own, expected 'nested' as 'prefix'"
+    }
+
+    /// Finds why a value cannot be one text of names and values, or a text for each part.
+    private func pairsProblem(_ parameter: Parameter) -> String? {
+        if isPairs(parameter.type.unwrapped) { return nil }
+        return parameter.place == .cookie
+            ? "as its parts have parts, expected texts and numbers as parts"
+            : "as its parts have parts, expected 'nested' in another style, as 'json'"
     }
 
     /// Whether a type is an entity or map whose parts are texts.
@@ -126,8 +136,11 @@ extension APIModel {
         switch parameter.wire.nesting {
         case .json: return false
         case _ where parameter.isDocument: return false
-        case .pairs:
-            return if case .joined = parameter.wire.listStyle { true } else { false }
+        case .pairs, .assignments:
+            return switch parameter.wire.listStyle {
+            case .joined, .separated: true
+            case .repeated, .brackets, .indexed, .numbered: false
+            }
         case .brackets, .dots, .flat, .prefix: break
         }
         var isStyled = false

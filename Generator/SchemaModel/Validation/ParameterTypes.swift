@@ -20,7 +20,11 @@ extension Validation {
                 )
             }
             guard parameter.place != .body else { return }
-            if parameter.place == .cookie, parameter.type.isList,
+            let isPlain = validation.model.isPlain(parameter.type)
+            let isJoined =
+                parameter.type.isList
+                || !isPlain && [.pairs, .assignments].contains(parameter.wire.nesting)
+            if parameter.place == .cookie, isJoined,
                 !Self.canStandInCookies(parameter.wire.listStyle)
             {
                 diagnostics.append(
@@ -33,7 +37,7 @@ extension Validation {
                 )
             }
             let reason =
-                validation.model.isPlain(parameter.type)
+                isPlain
                 ? nil : validation.nestingProblem(parameter, isSent: isSent)
             guard let reason else { return }
             diagnostics.append(

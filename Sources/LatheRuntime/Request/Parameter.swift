@@ -76,6 +76,8 @@ public final class Parameter: Sendable {
         /// They are joined by the separator of a joined list, else by a comma. A part that contains the
         /// separator, or has parts itself, is an error.
         case pairs
+        /// One text of names with their values: `size=width=3,height=4`, joined as in `pairs`.
+        case assignments
         /// One JSON text.
         case json
     }
@@ -124,7 +126,10 @@ public final class Parameter: Sendable {
 
     /// Whether the text that is sent under the parameter's own name must not appear in logs.
     var hidesText: Bool {
-        isSecret || !secretFields.isEmpty && (nested == .json || nested == .pairs)
+        switch nested {
+        case .json, .pairs, .assignments: isSecret || !secretFields.isEmpty
+        case .brackets, .dots, .flat, .prefix, nil: isSecret
+        }
     }
 
     /// The name, encoded for queries and forms.
@@ -189,15 +194,21 @@ public final class Parameter: Sendable {
         countName = count
         encodedName = PercentEncoding.text(name)
         item = FixedText("&\(encodedName)=")
-        if case .joined(let separator, let other) = list {
+        if case .joined(let separator, let other) = list, place != .path || separator != "," {
             fallback = other.map { Joint($0) }
             joint = Joint(separator, orElse: fallback)
         } else if case .separated(let separator) = list {
             joint = Joint(unencoded: separator)
             fallback = nil
         } else {
-            // A path and a cookie can contain only one text.
-            joint = place == .path || place == .cookie ? Joint(",") : nil
+            // A path and a cookie can contain only one text. A comma in a path is one of those between items, and is escaped in
+            // an item (RFC 6570, section 3.2.2).
+            joint =
+                switch place {
+                case .path: Joint(unencoded: ",")
+                case .cookie: Joint(",")
+                case .query, .header, .form, .body, .multipart: nil
+                }
             fallback = nil
         }
     }

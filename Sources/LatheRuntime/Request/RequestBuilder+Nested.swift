@@ -22,7 +22,7 @@ extension RequestBuilder {
             let document = try JSONWriter.data(value, as: form)
             switch style {
             case .json: write(String(decoding: document, as: UTF8.self))
-            case .pairs: write(pairs: try JSONValue(parsing: document))
+            case .pairs, .assignments: write(pairs: try JSONValue(parsing: document))
             case .brackets, .dots, .flat, .prefix:
                 write(parts: try JSONValue(parsing: document), named: nil, depth: 0)
             }
@@ -32,7 +32,7 @@ extension RequestBuilder {
         }
     }
 
-    /// Writes one text of names and values in turn.
+    /// Writes one text of names and values, in turn or with `=` between a name and its value.
     private mutating func write(pairs value: JSONValue) {
         var texts: [String] = []
         if case .object(let object) = value {
@@ -41,8 +41,40 @@ extension RequestBuilder {
                 texts += [member.key, text]
             }
         }
+        if place == .path { return writeInPath(texts) }
+        if parameter.nested == .assignments { texts = assigned(texts) }
         guard let text = joined(texts) else { return }
         if !texts.isEmpty || parameter.sendsEmpty { write(text) }
+    }
+
+    /// Returns each name with its value in one text; a name that contains `=` is an error.
+    private mutating func assigned(_ texts: [String]) -> [String] {
+        stride(from: 0, to: texts.count, by: 2).map { place in
+            if texts[place].utf8Contains("=") {
+                fail("a name of \(parameter.name) contains '='")
+            }
+            return "\(texts[place])=\(texts[place + 1])"
+        }
+    }
+
+    /// Writes names and values into the path: what separates them is not escaped, and is escaped in them.
+    private mutating func writeInPath(_ texts: [String]) {
+        let parameter = self.parameter
+        guard let joint = parameter.joint else { return }
+        let separator = String(decoding: joint.text.bytes, as: UTF8.self)
+        for (place, text) in texts.enumerated() {
+            if !joint.isUnique, text.utf8Contains(separator) {
+                return fail("an item of \(parameter.name) contains the separator of its list")
+            }
+            if place > 0 {
+                if parameter.nested == .assignments, !place.isMultiple(of: 2) {
+                    address.append(UInt8(ascii: "="))
+                } else {
+                    address.append(joint.encoded)
+                }
+            }
+            address.append(PercentEncoding.text(text))
+        }
     }
 
     /// Writes an item for each part of a value.
@@ -139,7 +171,13 @@ extension RequestBuilder {
                 return fail("a part of \(parameter.name) has a name that no header field can have")
             }
             fields[name] = text
-        case .path, .cookie, .body: write(text)
+        case .cookie:
+            guard HTTPFields.isToken(name) else {
+                return fail("a part of \(parameter.name) has a name that no cookie can have")
+            }
+            var text = text
+            text.withUTF8 { appendCookie(name, $0) }
+        case .path, .body: write(text)
         }
     }
 }

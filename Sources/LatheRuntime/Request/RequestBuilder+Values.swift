@@ -85,7 +85,7 @@ extension RequestBuilder {
             } else {
                 fields[name + suffix] = value
             }
-        case .cookie: appendCookie(bytes)
+        case .cookie: appendCookie(name, bytes)
         case .body: raw = HTTPBody(Data(buffer: bytes))
         }
     }
@@ -104,7 +104,7 @@ extension RequestBuilder {
 
     /// Cookie values are sent without encoding (RFC 6265, section 4.1.1), so some characters are not
     /// possible.
-    private mutating func appendCookie(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func appendCookie(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>) {
         let isAllowed = bytes.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
         }
@@ -113,7 +113,7 @@ extension RequestBuilder {
         }
         var items = cookies ?? OutputBuffer(capacity: 64)
         if items.count > 0 { items.append("; ") }
-        items.append(parameter.name)
+        items.append(name)
         items.append(UInt8(ascii: "="))
         items.append(bytes)
         cookies = items

@@ -85,6 +85,7 @@ private struct Query: Probe {
             .init(.query, "none"),
             .init(.query, "x-", nested: .prefix), .init(.header, "X-Meta-", nested: .prefix),
             .init(.header, "X-P", nested: .pairs), .init(.header, "X-J", nested: .json),
+            .init(.cookie, "cookies", nested: .flat), .init(.query, "q", nested: .assignments),
         ]
     )
 }
@@ -237,6 +238,14 @@ struct NestedParameterTests {
         #expect(fields["X-J"] == #"{"label":"1"}"#)
     }
 
+    @Test("Each part is a cookie, with a name that a cookie can have")
+    func cookies() throws {
+        let fields = try request(Query(["cookies": ["a": 1]])).fields
+        #expect(fields["Cookie"] == "a=1")
+        #expect(throws: RequestFault.self) { try request(Query(["cookies": ["a b": "hidden"]])) }
+        #expect(try request(Query(["cookies": [String: Int]()])).fields["Cookie"] == nil)
+    }
+
     @Test(
         "What has no text in a style is an error that names the parameter and no value",
         arguments: [
@@ -252,6 +261,10 @@ struct NestedParameterTests {
             ),
             NestedCase("p", Box(tags: ["hidden"]), "a part of p has parts itself"),
             NestedCase("c", Box(tags: ["hidden,"]), "an item of c contains the separator"),
+            NestedCase("q", ["hidden=": 1], "a name of q contains '='"),
+            NestedCase("q", ["a": "hidden,"], "an item of q contains the separator"),
+            NestedCase("q", Box(tags: ["hidden"]), "a part of q has parts itself"),
+            NestedCase("cookies", ["a": "hidden;"], "the cookie cookies contains a forbidden"),
             NestedCase("n", ["a": Double.nan], "the parameter n cannot be sent: "),
         ]
     )

@@ -130,7 +130,7 @@ struct RequestBuildingTests {
         arguments: [
             URLCase("board", "a/b", "a%2Fb"), URLCase("board", "..x", "..x"),
             URLCase("board", "a?b#c", "a%3Fb%23c"), URLCase("board", "%2e", "%252e"),
-            URLCase("board", 7, "7"), URLCase("board", ["a", "b"], "a%2Cb"),
+            URLCase("board", 7, "7"), URLCase("board", ["a", "b,c"], "a,b%2Cc"),
             URLCase("board", "\\", "%5C"),
             URLCase("board", Date(timeIntervalSince1970: 0), "1970-01-01T00%3A00%3A00Z"),
         ]

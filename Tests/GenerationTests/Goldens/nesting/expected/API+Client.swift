@@ -25,6 +25,10 @@ public struct NestingClient: Sendable {
         Boxes(client: client)
     }
 
+    public var colors: Colors {
+        Colors(client: client)
+    }
+
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
@@ -287,6 +291,54 @@ extension Range: Entity {
         switch field {
         case .n0: writer.write(gte)
         case .n1: writer.write(lt)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Paint`, api.jsonc.
+public struct Paint: Hashable, Sendable {
+    public var red: Int
+    public var green: Int?
+    public var name: String?
+
+    /// Creates a value from its properties.
+    public init(red: Int, green: Int? = nil, name: String? = nil) {
+        self.red = red
+        self.green = green
+        self.name = name
+    }
+}
+
+// Conformance to `Entity`.
+extension Paint: Entity {
+    public static let fields: FieldTable = """
+        R
+        G ?
+        name ?
+        """
+
+    public static var blank: Paint {
+        Paint(red: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&red)
+        case .n1: try reader.read(&green)
+        case .n2: try reader.read(&name)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(red)
+        case .n1: writer.write(green)
+        case .n2: writer.write(name)
         default: break
         }
     }
@@ -635,6 +687,263 @@ extension Boxes.Search {
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
         case .n0: writer.write(created)
+        default: break
+        }
+    }
+}
+
+public struct Colors: Sendable {
+    let client: Client
+
+    /// `GET /simple/{list}/{pairs}/{exploded}/{json}`.
+    ///
+    /// Schema: `simple`, api.jsonc.
+    public func simple(list: [String] = [], pairs: Paint, exploded: Paint, json: Range) async throws
+    {
+        _ = try await client.send(Simple(list: list, pairs: pairs, exploded: exploded, json: json))
+    }
+
+    /// `GET /matrix;list={list};lists={lists};color={color};{colors}`.
+    ///
+    /// Schema: `matrix`, api.jsonc.
+    public func matrix(
+        list: [String] = [],
+        lists: [String] = [],
+        color: Paint,
+        colors: [String: String]
+    ) async throws {
+        _ = try await client.send(Matrix(list: list, lists: lists, color: color, colors: colors))
+    }
+
+    /// `GET /label/.{list}/.{lists}/.{color}/.{colors}`.
+    ///
+    /// Schema: `label`, api.jsonc.
+    public func label(
+        list: [String] = [],
+        lists: [String] = [],
+        color: Paint,
+        colors: Paint
+    ) async throws {
+        _ = try await client.send(Label(list: list, lists: lists, color: color, colors: colors))
+    }
+
+    /// `GET /cookies`.
+    ///
+    /// Schema: `cookies`, api.jsonc.
+    public func cookies(
+        flat: Paint? = nil,
+        pairs: Paint? = nil,
+        exploded: [String: Int],
+        color: Paint? = nil
+    ) async throws {
+        _ =
+            try await client.send(
+                Cookies(flat: flat, pairs: pairs, exploded: exploded, color: color)
+            )
+    }
+}
+
+extension Colors {
+    /// `GET /simple/{list}/{pairs}/{exploded}/{json}`.
+    ///
+    /// Schema: `simple`, api.jsonc.
+    public struct Simple: Request {
+        public var list: [String]
+        public var pairs: Paint
+        public var exploded: Paint
+        public var json: Range
+
+        /// Creates a request from its parameters.
+        public init(list: [String] = [], pairs: Paint, exploded: Paint, json: Range) {
+            self.list = list
+            self.pairs = pairs
+            self.exploded = exploded
+            self.json = json
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Colors.Simple {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "colors.simple",
+        .get,
+        "/simple/{list}/{pairs}/{exploded}/{json}",
+        parameters: [
+            .init(.path, "list", list: .numbered("[0]")),
+            .init(.path, "pairs", nested: .pairs),
+            .init(.path, "exploded", list: .joined("|"), nested: .assignments),
+            .init(.path, "json", nested: .json),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(list)
+        case .n1: writer.write(pairs)
+        case .n2: writer.write(exploded)
+        case .n3: writer.write(json)
+        default: break
+        }
+    }
+}
+
+extension Colors {
+    /// `GET /matrix;list={list};lists={lists};color={color};{colors}`.
+    ///
+    /// Schema: `matrix`, api.jsonc.
+    public struct Matrix: Request {
+        public var list: [String]
+        public var lists: [String]
+        public var color: Paint
+        public var colors: [String: String]
+
+        /// Creates a request from its parameters.
+        public init(
+            list: [String] = [],
+            lists: [String] = [],
+            color: Paint,
+            colors: [String: String]
+        ) {
+            self.list = list
+            self.lists = lists
+            self.color = color
+            self.colors = colors
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Colors.Matrix {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "colors.matrix",
+        .get,
+        "/matrix;list={list};lists={lists};color={color};{colors}",
+        parameters: [
+            .init(.path, "list", list: .separated(",")),
+            .init(.path, "lists", list: .separated(";lists=")),
+            .init(.path, "color", list: .separated(","), nested: .pairs),
+            .init(.path, "colors", list: .separated(";"), nested: .assignments),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(list)
+        case .n1: writer.write(lists)
+        case .n2: writer.write(color)
+        case .n3: writer.write(colors)
+        default: break
+        }
+    }
+}
+
+extension Colors {
+    /// `GET /label/.{list}/.{lists}/.{color}/.{colors}`.
+    ///
+    /// Schema: `label`, api.jsonc.
+    public struct Label: Request {
+        public var list: [String]
+        public var lists: [String]
+        public var color: Paint
+        public var colors: Paint
+
+        /// Creates a request from its parameters.
+        public init(list: [String] = [], lists: [String] = [], color: Paint, colors: Paint) {
+            self.list = list
+            self.lists = lists
+            self.color = color
+            self.colors = colors
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Colors.Label {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "colors.label",
+        .get,
+        "/label/.{list}/.{lists}/.{color}/.{colors}",
+        parameters: [
+            .init(.path, "list", list: .separated(",")),
+            .init(.path, "lists", list: .separated(".")),
+            .init(.path, "color", list: .separated(","), nested: .pairs),
+            .init(.path, "colors", list: .separated("."), nested: .assignments),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(list)
+        case .n1: writer.write(lists)
+        case .n2: writer.write(color)
+        case .n3: writer.write(colors)
+        default: break
+        }
+    }
+}
+
+extension Colors {
+    /// `GET /cookies`.
+    ///
+    /// Schema: `cookies`, api.jsonc.
+    public struct Cookies: Request {
+        public var flat: Paint?
+        public var pairs: Paint?
+        public var exploded: [String: Int]
+        public var color: Paint?
+
+        /// Creates a request from its parameters.
+        public init(
+            flat: Paint? = nil,
+            pairs: Paint? = nil,
+            exploded: [String: Int],
+            color: Paint? = nil
+        ) {
+            self.flat = flat
+            self.pairs = pairs
+            self.exploded = exploded
+            self.color = color
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Colors.Cookies {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "colors.cookies",
+        .get,
+        "/cookies",
+        parameters: [
+            .init(.cookie, "flat", nested: .flat),
+            .init(.cookie, "pairs", list: .joined("|"), nested: .pairs),
+            .init(.cookie, "exploded", list: .joined("|"), nested: .assignments),
+            .init(.header, "X-Color", nested: .assignments),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(flat)
+        case .n1: writer.write(pairs)
+        case .n2: writer.write(exploded)
+        case .n3: writer.write(color)
         default: break
         }
     }

@@ -1,0 +1,138 @@
+import Foundation
+import GoldenNesting
+import LatheRuntime
+import LatheTesting
+import Testing
+
+/// The values are those of the section "Style Examples" of OpenAPI 3.1, and what is expected is its own table.
+@Suite("Objects in paths, cookies and headers")
+struct ObjectStyleTests {
+    private static let list = ["blue", "black", "brown"]
+    private static let color = Paint(red: 100, green: 200)
+
+    /// The request that a call sends.
+    private func sent(_ call: (Colors) async throws -> Void) async throws -> HTTPRequest {
+        let transport = ScriptedTransport([.json("{}")])
+        try await call(NestingClient(transport: transport).colors)
+        return try #require(transport.requests.first?.request)
+    }
+
+    private func path(_ call: (Colors) async throws -> Void) async throws -> String {
+        let url = try await sent(call).url.absoluteString
+        return String(url.dropFirst("https://nesting.example/v1".count))
+    }
+
+    @Test("The style 'simple', with 'explode' and without")
+    func simple() async throws {
+        let path = try await path {
+            try await $0.simple(
+                list: Self.list,
+                pairs: Self.color,
+                exploded: Self.color,
+                json: Range(gte: 1)
+            )
+        }
+        #expect(
+            path == "/simple/blue,black,brown/R,100,G,200/R=100%7CG=200/%7B%22gte%22%3A1%7D"
+        )
+    }
+
+    @Test("The style 'matrix', with 'explode' and without")
+    func matrix() async throws {
+        let path = try await path {
+            try await $0.matrix(
+                list: Self.list,
+                lists: Self.list,
+                color: Self.color,
+                colors: ["R": "100"]
+            )
+        }
+        #expect(
+            path == "/matrix;list=blue,black,brown;lists=blue;lists=black;lists=brown"
+                + ";color=R,100,G,200;R=100"
+        )
+    }
+
+    @Test("The style 'label', with 'explode' and without")
+    func label() async throws {
+        let path = try await path {
+            try await $0.label(
+                list: Self.list,
+                lists: Self.list,
+                color: Self.color,
+                colors: Self.color
+            )
+        }
+        #expect(
+            path == "/label/.blue,black,brown/.blue.black.brown/.R,100,G,200/.R=100.G=200"
+        )
+    }
+
+    @Test("The style 'form' in cookies, and 'simple' with 'explode' in a header")
+    func cookies() async throws {
+        let fields = try await sent {
+            try await $0.cookies(
+                flat: Self.color,
+                pairs: Self.color,
+                exploded: ["R": 100],
+                color: Self.color
+            )
+        }.fields
+        #expect(fields["Cookie"] == "R=100; G=200; pairs=R|100|G|200; exploded=R=100")
+        #expect(fields["X-Color"] == "R=100,G=200")
+        let none = try await sent { try await $0.cookies(exploded: [:]) }.fields
+        #expect(none["Cookie"] == nil && none["X-Color"] == nil)
+    }
+
+    @Test("What separates names and values is escaped inside them")
+    func escaped() async throws {
+        let color = Paint(red: 1, name: "a,b;c=d/e|.")
+        let path = try await path {
+            try await $0.matrix(list: ["a"], lists: ["a"], color: color, colors: ["a=;": "b;c"])
+        }
+        #expect(
+            path == "/matrix;list=a;lists=a;color=R,1,name,a%2Cb%3Bc%3Dd%2Fe%7C.;a%3D%3B=b%3Bc"
+        )
+    }
+
+    private func reason(_ call: (Colors) async throws -> Void) async -> String? {
+        await #expect(throws: APIError.self) { _ = try await sent(call) }?.reason
+    }
+
+    @Test("What could not be told apart is not sent")
+    func refused() async {
+        let color = Self.color
+        let dotted = await reason {
+            try await $0.label(
+                list: ["a"],
+                lists: ["a"],
+                color: color,
+                colors: Paint(red: 1, name: "1.5")
+            )
+        }
+        #expect(dotted == "an item of colors contains the separator of its list")
+        let joined = await reason {
+            try await $0.simple(
+                list: ["a"],
+                pairs: color,
+                exploded: Paint(red: 1, name: "a|b"),
+                json: Range()
+            )
+        }
+        #expect(joined == "an item of exploded contains the separator of its list")
+        let empty = await reason {
+            try await $0.matrix(list: ["a"], lists: ["a"], color: color, colors: [:])
+        }
+        #expect(empty == "the path parameter colors is empty")
+        let assigned = await reason { try await $0.cookies(exploded: ["a=b": 1]) }
+        #expect(assigned == "a name of exploded contains '='")
+        let cookie = await reason {
+            try await $0.cookies(flat: Paint(red: 1, name: "a; b"), exploded: [:])
+        }
+        #expect(cookie == "the cookie flat contains a forbidden character")
+        let header = await reason {
+            try await $0.cookies(exploded: [:], color: Paint(red: 1, name: "a,b"))
+        }
+        #expect(header == "an item of X-Color contains the separator of its list")
+    }
+}
