@@ -267,6 +267,7 @@ let package = Package(
                 "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
                 "LatheTool",
                 "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
+                "GoldenConstraints",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
                 "GoldenMessages", "GoldenNesting",
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
@@ -425,9 +426,10 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "callbacks", "calls", "changes", "choices", "clashes", "common",
-    "containers", "documents", "examples", "fields", "files", "imports", "messages", "minimal",
-    "museum", "nesting", "paging", "relations", "responses", "scalars", "shared", "signatures",
-    "stored", "streams", "torture", "transfers", "unions", "webhooks", "widths",
+    "constraints", "containers", "documents", "examples", "fields", "files", "imports",
+    "messages", "minimal", "museum", "nesting", "paging", "relations", "responses", "scalars",
+    "shared", "signatures", "stored", "streams", "torture", "transfers", "unions", "webhooks",
+    "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
     "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "imports": ["GoldenShared"],

@@ -195,7 +195,9 @@ struct NameClashes {
             case .entity(let shape):
                 var reserved: Set<String> = shape.keepsUnknown ? ["unknownFields"] : []
                 if shape.fields.contains(where: \.isSecret) { reserved.insert("customMirror") }
-                if constrained.contains(declaration.id) { reserved.insert("validate") }
+                if !shape.generics.isEmpty || constrained.contains(declaration.id) {
+                    reserved.insert("validate")
+                }
                 if let id = shape.idField,
                     !shape.fields.contains(where: {
                         $0.identity.name == id && names.property($0) == "id"

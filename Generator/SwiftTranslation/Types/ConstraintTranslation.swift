@@ -87,32 +87,44 @@ private struct CheckedValue {
 }
 
 extension TranslationContext {
-    /// The entities that have constraints, of their own fields or of those further inside.
+    /// The entities and unions that have constraints, of their own fields or of those further inside, whatever the arguments
+    /// of generic ones are.
     static func constrained(_ model: APIModel) -> Set<TypeID> {
         var found: Set<TypeID> = []
         var count = -1
         while count < found.count {
             count = found.count
-            for type in model.types + model.imported {
-                guard case .entity(let shape) = type.kind, !found.contains(type.id),
-                    shape.fields.contains(where: {
-                        !$0.constraints.isEmpty || isConstrained($0.type, found)
-                    })
-                else { continue }
-                found.insert(type.id)
+            for type in model.types + model.imported where !found.contains(type.id) {
+                let isFound =
+                    switch type.kind {
+                    case .entity(let shape):
+                        shape.fields.contains {
+                            !$0.constraints.isEmpty || isConstrained($0.type, found)
+                        }
+                    case .union(let shape):
+                        shape.cases.contains { isConstrained($0.type, found) }
+                    case .enumeration: false
+                    }
+                if isFound { found.insert(type.id) }
             }
         }
         return found
     }
 
-    /// Whether a value is, or holds, one of the entities.
-    private static func isConstrained(_ type: TypeReference, _ entities: Set<TypeID>) -> Bool {
+    /// Whether a value is, or holds, one of the types, also as the argument of a generic one.
+    private static func isConstrained(_ type: TypeReference, _ types: Set<TypeID>) -> Bool {
         switch type {
-        case .declared(let id, let arguments): arguments.isEmpty && entities.contains(id)
+        case .declared(let id, let arguments):
+            types.contains(id) || arguments.contains { isConstrained($0, types) }
         case .list(let inner), .map(_, let inner), .optional(let inner), .patch(let inner):
-            isConstrained(inner, entities)
+            isConstrained(inner, types)
         case .scalar, .id, .parameter, .fieldNames: false
         }
+    }
+
+    /// Whether an entity is `Validatable`: each generic one is, since another module may fill it with what has constraints.
+    func isValidatable(_ id: TypeID, _ shape: EntityShape) -> Bool {
+        !shape.generics.isEmpty || constrained.contains(id)
     }
 
     /// Whether there is something to check of a request.
@@ -128,7 +140,7 @@ extension TranslationContext {
         _ shape: EntityShape,
         _ properties: [String]
     ) -> Declaration? {
-        guard constrained.contains(declaration.id) else { return nil }
+        guard isValidatable(declaration.id, shape) else { return nil }
         let values = zip(shape.fields, properties).map { field, property in
             CheckedValue(
                 Identifier.text(property, as: .reference),
@@ -140,7 +152,27 @@ extension TranslationContext {
                 in: model
             )
         }
-        return validation(of: names.type(declaration.id), values)
+        return validation(of: names.type(declaration.id), values.flatMap { checks(of: $0) })
+    }
+
+    /// The conformance of a union to `Validatable`; `nil` where there is nothing to check.
+    func validation(
+        of declaration: SchemaModel.TypeDeclaration,
+        _ shape: UnionShape
+    ) -> Declaration? {
+        guard constrained.contains(declaration.id) else { return nil }
+        var cases = shape.cases.filter { Self.isConstrained($0.type, constrained) }.map { item in
+            let name = Identifier.text(names.member(item.identity), as: .member)
+            let check = Expression.call(.member(.name("value"), "validate"), [])
+            return Statement.Case(
+                [.text(".\(name)(let value)")],
+                [.expression(.attempt(check))]
+            )
+        }
+        if !shape.isClosed || cases.count < shape.cases.count {
+            cases.append(Statement.Case([], [.break]))
+        }
+        return validation(of: names.type(declaration.id), [.switch(.text("self"), cases)])
     }
 
     /// The conformance of a request to `Validatable`; `nil` where there is nothing to check.
@@ -160,10 +192,10 @@ extension TranslationContext {
                 in: model
             )
         }
-        return validation(of: request, values)
+        return validation(of: request, values.flatMap { checks(of: $0) })
     }
 
-    private func validation(of type: String, _ values: [CheckedValue]) -> Declaration {
+    private func validation(of type: String, _ body: [Statement]) -> Declaration {
         .extension(
             ExtensionDeclaration(
                 type,
@@ -174,7 +206,7 @@ extension TranslationContext {
                             .method("validate"),
                             access: access,
                             throwing: .only(spelling.coding("ConstraintFailure")),
-                            body: values.flatMap { checks(of: $0) }
+                            body: body
                         )
                     )
                 ]
@@ -238,41 +270,30 @@ extension TranslationContext {
         if constraints.isUnique, type.isList {
             checks.append(check("unique", own, at: path, []))
         }
-        if isEntity(type) || isPlainCollection(value) {
+        // Items that have constraints by their place are checked one by one.
+        if constraints.ofItems != nil { return checks }
+        if type.isOfParameter {
+            checks.append(check("value", own, at: path, []))
+        } else if Self.isConstrained(type, constrained) {
             checks.append(.call(value.member("validate"), [.init("at", path)]))
         }
         return checks
     }
 
-    /// Whether a value is an entity with constraints.
-    private func isEntity(_ type: TypeReference) -> Bool {
-        guard case .declared(let id, let arguments) = type else { return false }
-        return arguments.isEmpty && constrained.contains(id)
-    }
-
-    /// Whether a value is a list or map of entities of whose use nothing more is said.
-    private func isPlainCollection(_ value: CheckedValue) -> Bool {
-        switch value.type {
-        case .list(let item), .map(_, let item):
-            isEntity(item) && value.constraints.ofItems == nil
-        default: false
-        }
-    }
-
-    /// The checks of the items of a list, or the values of a map, that are no entities.
+    /// The checks of the items of a list, or the values of a map, that have constraints by their place.
     private func checks(ofItems value: CheckedValue) -> [Statement] {
         let item: TypeReference
         switch value.type {
         case .list(let inner), .map(_, let inner): item = inner
         default: return []
         }
-        if isPlainCollection(value) { return [] }
+        guard let constraints = value.constraints.ofItems else { return [] }
         let inner = CheckedValue(
             "item.value",
             isOptional: item.isOptional,
             path: .text("item.path"),
             type: item,
-            value.constraints.ofItems ?? .none,
+            constraints,
             in: model
         )
         let body = checks(of: inner)
@@ -282,5 +303,12 @@ extension TranslationContext {
             [.init(nil, .text(value.text)), .init(nil, value.path)]
         )
         return [.for("item", in: items, body)]
+    }
+}
+
+extension TypeReference {
+    /// Whether a type parameter is part of the type.
+    fileprivate var isOfParameter: Bool {
+        parts.contains { if case .parameter = $0 { true } else { false } }
     }
 }

@@ -30,7 +30,7 @@ struct ShapeUnionTranslation {
                     members: [table, blank, read, write]
                 )
             ),
-        ]
+        ] + [context.validation(of: declaration, shape)].compactMap(\.self)
     }
 
     private var cases: [Declaration] {

@@ -30,7 +30,7 @@ struct UnionTranslation {
                     members: discriminators + [caseNames, blank, read, write]
                 )
             ),
-        ]
+        ] + [context.validation(of: declaration, shape)].compactMap(\.self)
     }
 
     /// The fields of the entities that have none for the discriminator, with one for it.

@@ -1,6 +1,9 @@
 public import Foundation
 
-/// A value with constraints of a schema; generated entities and requests with constraints conform.
+/// A value with constraints of a schema, or that holds such values.
+///
+/// Generated entities, unions and requests with constraints conform, all generic entities, and lists, maps, patches and
+/// optionals of what conforms.
 ///
 /// Nothing checks values by itself: a service may have come to allow more than its schema says.
 public protocol Validatable {
@@ -40,29 +43,41 @@ extension Validatable {
         do throws(ConstraintFailure) {
             try validate()
         } catch {
-            throw ConstraintFailure(path: "\(path).\(error.path)", expected: error.expected)
+            let dot = error.path.utf8.first == UInt8(ascii: "[") ? "" : "."
+            throw ConstraintFailure(path: path + dot + error.path, expected: error.expected)
         }
     }
 }
 
-extension Array where Element: Validatable {
+extension Optional: Validatable where Wrapped: Validatable {
+    /// Checks the value, if there is one.
+    ///
+    /// - Throws: The first property that is not as the schema has it.
+    public func validate() throws(ConstraintFailure) { try self?.validate() }
+}
+
+extension Patch: Validatable where Value: Validatable {
+    /// Checks the value that the field is set to.
+    ///
+    /// - Throws: The first property that is not as the schema has it.
+    public func validate() throws(ConstraintFailure) { try value?.validate() }
+}
+
+extension Array: Validatable where Element: Validatable {
     /// Checks each item.
     ///
-    /// - Parameter path: The property that holds the list.
-    /// - Throws: The first property that is not as the schema has it, with its whole path.
-    public func validate(at path: String) throws(ConstraintFailure) {
-        for (place, item) in enumerated() { try item.validate(at: "\(path)[\(place)]") }
+    /// - Throws: The first property that is not as the schema has it, with a path such as `[2].name`.
+    public func validate() throws(ConstraintFailure) {
+        for (place, item) in enumerated() { try item.validate(at: "[\(place)]") }
     }
 }
 
-extension Dictionary where Key: MapKey, Value: Validatable {
+extension Dictionary: Validatable where Key: MapKey, Value: Validatable {
     /// Checks each value, in the order of the keys.
     ///
-    /// - Parameter path: The property that holds the map.
-    /// - Throws: The first property that is not as the schema has it, with its whole path.
-    public func validate(at path: String) throws(ConstraintFailure) {
-        let items = map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
-        for item in items { try item.value.validate(at: "\(path)[\"\(item.key)\"]") }
+    /// - Throws: The first property that is not as the schema has it, with a path such as `["EUR"].name`.
+    public func validate() throws(ConstraintFailure) {
+        for item in Constraint.each(self, "") { try item.value.validate(at: item.path) }
     }
 }
 
@@ -83,6 +98,16 @@ public enum Constraint {
         max: Int? = nil
     ) throws(ConstraintFailure) {
         try check(text?.unicodeScalars.count, path, "characters", min, max)
+    }
+
+    /// Checks a value of a type parameter, if its type has constraints.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - path: The property.
+    /// - Throws: The first property inside it that is not as the schema has it.
+    public static func value<Value>(_ value: Value, _ path: String) throws(ConstraintFailure) {
+        try (value as? any Validatable)?.validate(at: path)
     }
 
     /// Checks the number of items.

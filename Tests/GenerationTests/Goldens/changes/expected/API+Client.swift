@@ -390,6 +390,12 @@ extension Box: Entity {
     }
 }
 
+extension Box: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(side, "side")
+    }
+}
+
 /// Schema: `Moved`, api.jsonc.
 public struct Moved: Hashable, Sendable {
     public var by: Int

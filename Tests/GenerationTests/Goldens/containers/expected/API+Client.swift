@@ -87,6 +87,12 @@ extension Page: Entity {
     }
 }
 
+extension Page: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(items, "items")
+    }
+}
+
 /// Schema: `Node`, api.jsonc.
 public struct Node: Hashable, Sendable {
     public var value: Int

@@ -46,3 +46,9 @@ extension Dated: Entity {
         }
     }
 }
+
+extension Dated: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(content, "content")
+    }
+}

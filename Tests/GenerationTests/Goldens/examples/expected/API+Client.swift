@@ -443,3 +443,9 @@ extension Page: Entity {
         }
     }
 }
+
+extension Page: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(items, "items")
+    }
+}

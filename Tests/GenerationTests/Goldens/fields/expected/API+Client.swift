@@ -617,6 +617,14 @@ extension Page: Entity {
     }
 }
 
+extension Page: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(items, "items")
+        try Constraint.value(next, "next")
+        try Constraint.value(seen, "seen")
+    }
+}
+
 /// Schema: `Member`, api.jsonc.
 public struct Member: Hashable, Identifiable, Sendable {
     /// The type of the identifier.
@@ -971,12 +979,8 @@ extension MemberChange: Validatable {
                 try Constraint.range(item.value, item.path, max: 9)
             }
         }
-        for item in Constraint.each(spares, "spares") {
-            try item.value?.validate(at: item.path)
-        }
-        for item in Constraint.each(homes, "homes") {
-            try item.value.validate(at: item.path)
-        }
+        try spares?.validate(at: "spares")
+        try homes?.validate(at: "homes")
     }
 }
 

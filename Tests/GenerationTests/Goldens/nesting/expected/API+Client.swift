@@ -310,7 +310,6 @@ public struct Paint: Hashable, Sendable {
     }
 }
 
-// Conformance to `Entity`.
 extension Paint: Entity {
     public static let fields: FieldTable = """
         R

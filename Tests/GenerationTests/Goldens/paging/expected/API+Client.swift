@@ -153,6 +153,12 @@ extension Stretch: Entity {
     }
 }
 
+extension Stretch: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(items, "items")
+    }
+}
+
 public struct Items: Sendable {
     let client: Client
 

@@ -243,3 +243,9 @@ extension Batch: Entity {
         }
     }
 }
+
+extension Batch: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(items, "items")
+    }
+}

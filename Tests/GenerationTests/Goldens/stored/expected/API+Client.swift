@@ -552,6 +552,12 @@ extension Series: Entity {
     }
 }
 
+extension Series: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.value(first, "first")
+    }
+}
+
 /// Schema: `Loan`, api.jsonc.
 public struct Loan: Hashable, Sendable {
     public var until: CalendarDate
