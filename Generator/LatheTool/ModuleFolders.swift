@@ -20,6 +20,12 @@ struct ModuleFolders {
     var named: [String: String] = [:]
     /// The folders whose imports are being read, the first one first.
     private var open: [String] = []
+    private let read = ReadFolders()
+
+    /// The folders that were read: several schemas may import one module.
+    private final class ReadFolders {
+        var schemas: [String: CheckedSchemas] = [:]
+    }
 
     init(_ named: [String: String] = [:]) { self.named = named }
 
@@ -51,13 +57,21 @@ struct ModuleFolders {
                 findings.append(Diagnostic(rule: "cyclic-import", at: name.range, text))
                 continue
             }
-            let schemas = CheckedSchemas(SchemaFolder(reading: found), folders: inner)
+            let schemas = inner.schemas(in: found)
             findings += schemas.diagnostics.sorted().filter { $0.severity == .error }
             if let validated = schemas.validated, let model = schemas.model?.model {
                 modules.append(ImportedModule(name, validated, naming: model))
             }
         }
         return (modules, findings)
+    }
+
+    private func schemas(in folder: String) -> CheckedSchemas {
+        let path = Self.standard(folder)
+        if let schemas = read.schemas[path] { return schemas }
+        let schemas = CheckedSchemas(SchemaFolder(reading: folder), folders: self)
+        read.schemas[path] = schemas
+        return schemas
     }
 
     private func folder(of module: String, from folder: String) -> String? {

@@ -47,13 +47,13 @@ struct LatheBuild: BuildToolPlugin {
                 with: context.tool(named: "lathe").url,
                 product,
                 dependencies: target.runtimeModules,
-                imports: imports(of: target)
+                imports: imports(of: folder, in: target)
             )
         ]
     }
 
-    /// The folders of schemas of the targets that a target depends on, by module.
-    private func imports(of target: any SourceModuleTarget) -> [String: URL] {
+    /// The folders of schemas of the targets that a target depends on and that its own may import, by module.
+    private func imports(of schemas: URL, in target: any SourceModuleTarget) -> [String: URL] {
         var folders: [String: URL] = [:]
         for case let other as any SourceModuleTarget in target.recursiveTargetDependencies {
             let folder = other.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath()
@@ -62,7 +62,8 @@ struct LatheBuild: BuildToolPlugin {
                 folders[other.moduleName] = folder
             }
         }
-        return folders
+        return ImportedFolders(folders: folders, apiFiles: OutputNames.apiFiles)
+            .imports(of: schemas)
     }
 
     /// The module of the direct dependency that has the same folder of schemas.

@@ -32,9 +32,9 @@ struct Golden: CustomTestStringConvertible, Sendable {
     }
 
     /// The folders of the goldens, for those that import others.
-    static let folders = ModuleFolders(
-        Dictionary(uniqueKeysWithValues: all.map { ($0.module, $0.schemas) })
-    )
+    static var folders: ModuleFolders {
+        ModuleFolders(Dictionary(uniqueKeysWithValues: all.map { ($0.module, $0.schemas) }))
+    }
 
     /// The module that the manifest makes of the code.
     var module: String { "Golden\(name.prefix(1).uppercased())\(name.dropFirst())" }

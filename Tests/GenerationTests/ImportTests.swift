@@ -97,6 +97,56 @@ struct ImportTests {
         )
     }
 
+    @Test("A module that several others import is read once", .timeLimit(.minutes(1)))
+    func diamonds() throws {
+        let scratch = try Scratch()
+        // Two modules in each row, both of which import both of the next: 2^24 ways to the last one.
+        func api(_ name: String, row: Int) -> String {
+            let imports = row < 24 ? #", "imports": ["A\#(row + 1)", "B\#(row + 1)"]"# : ""
+            return #"""
+                { "language": 1, "api": "\#(name)"\#(imports),
+                  "types": [{ "entity": "\#(name)Item", "fields": { "a": "int" } }] }
+                """#
+        }
+        for row in 1...24 {
+            for name in ["A\(row)", "B\(row)"] {
+                try scratch.write(api(name, row: row), to: "\(name)/api.jsonc")
+            }
+        }
+        try scratch.write(api("Top", row: 0), to: "Top/api.jsonc")
+        #expect(findings(scratch, "Top") == [])
+        // A mistake in one that many import is told once.
+        try scratch.write(Self.money(fields: #""cents": "nit""#), to: "B24/api.jsonc")
+        #expect(findings(scratch, "Top").filter { $0.contains("unresolved-type") }.count == 1)
+    }
+
+    @Test("The plugin passes the folders whose modules are imported, also through others")
+    func passedFolders() throws {
+        let scratch = try Scratch()
+        let apis = [
+            "Shop/api.jsonc": #"{ "language": 1, "api": "Shop", "imports": ["Money"] }"#,
+            "Money/api.json": #"{ "language": 1, "api": "Money", "imports": ["Units", "Money"] }"#,
+            "Units/api.jsonc": #"{ "language": 1, "api": "Units" }"#,
+            "Other/api.jsonc": #"{ "language": 1, "api": "Other", "imports": ["Units"] }"#,
+            "Plain/api.jsonc": #"{ "language": 1, "api": "Plain", "doc": "Not of \"Money\"." }"#,
+            "Empty/notes.txt": #""imports": ["Units"]"#,
+        ]
+        for (path, text) in apis { try scratch.write(text, to: path) }
+        func folder(_ name: String) -> URL { scratch.url.appending(path: name) }
+        let names = apis.keys.map { String($0.prefix { $0 != "/" }) }
+        func passed(_ name: String) -> [String] {
+            let others = names.filter { $0 != name }.map { ($0, folder($0)) }
+            return ImportedFolders(
+                folders: Dictionary(uniqueKeysWithValues: others),
+                apiFiles: OutputNames.apiFiles
+            ).imports(of: folder(name)).keys.sorted()
+        }
+        #expect(passed("Shop") == ["Money", "Units"])
+        #expect(passed("Other") == ["Units"])
+        #expect(passed("Plain") == [] && passed("Units") == [] && passed("Empty") == [])
+        #expect(passed("None") == [])
+    }
+
     @Test("Schemas that import one another are refused")
     func cycles() throws {
         let scratch = try Scratch()

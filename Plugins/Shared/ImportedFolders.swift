@@ -1,0 +1,34 @@
+import Foundation
+
+/// The folders of schemas that a target's schemas may import, directly or through one another.
+///
+/// A plugin cannot parse schemas. For it, a module is imported if the file that describes an API has the key `imports`
+/// and the module's name as a text: perhaps one too many, but none too few.
+struct ImportedFolders {
+    /// The folders of schemas of all targets that the target depends on, by module.
+    let folders: [String: URL]
+    /// The file that describes an API, in the order in which it is looked for.
+    let apiFiles: [String]
+
+    /// Returns those that the schemas in a folder may import.
+    func imports(of folder: URL) -> [String: URL] {
+        var found: [String: URL] = [:]
+        var open = [folder]
+        while let next = open.popLast() {
+            let text = text(of: next)
+            guard text.contains("\"imports\"") else { continue }
+            for (module, place) in folders
+            where found[module] == nil && text.contains("\"\(module)\"") {
+                found[module] = place
+                open.append(place)
+            }
+        }
+        return found
+    }
+
+    private func text(of folder: URL) -> String {
+        apiFiles.lazy.compactMap { name in
+            try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        }.first ?? ""
+    }
+}
