@@ -23,13 +23,19 @@ package struct DocumentGeneration {
         )
     }
 
-    /// Writes the code, and gives an exit code; what is wrong with the schemas is told.
+    /// Writes the code, unless something is wrong with the schemas.
     ///
     /// Warnings are about what the document says, which its user cannot change, and are left out.
-    package func write(_ sources: [SchemaSource]) -> Int32 {
+    ///
+    /// - Parameter sources: The schemas.
+    /// - Returns: An exit code, and what is wrong.
+    package func write(_ sources: [SchemaSource]) -> (code: Int32, problems: DiagnosticList) {
         let generation = Generation(CheckedSchemas(SchemaFolder(sources)))
         let errors = generation.schemas.diagnostics.sorted().filter { $0.severity == .error }
-        if !errors.isEmpty { Console.error(DiagnosticList(errors).rendered, terminator: "") }
-        return command.write(generation, names: .document)
+        let problems =
+            errors.isEmpty
+            ? generation.schemas.model.map { command.problems($0) } : DiagnosticList(errors)
+        if let problems, !problems.isEmpty { return (1, problems) }
+        return (command.write(generation, names: .document), DiagnosticList())
     }
 }

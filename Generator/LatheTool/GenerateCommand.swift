@@ -23,24 +23,27 @@ struct GenerateCommand {
         return write(generation, names: product.names)
     }
 
+    /// Why the code of a model cannot be written, or not be compiled in its target.
+    func problems(_ named: NamedModel) -> DiagnosticList {
+        if case .store = product, !named.storeFindings.isEmpty {
+            return DiagnosticList(named.storeFindings)
+        }
+        guard let target else { return DiagnosticList() }
+        let parts = if case .store = product { named.storeParts } else { named.neededParts }
+        let missing = parts.filter { !target.modules.contains($0.module) }
+        let unlinked = named.model.imports.filter { folders.named[$0.name.text] == nil }
+        return DiagnosticList(
+            missing.map { $0.missing(in: target.name) }
+                + unlinked.map { $0.missing(in: target.name) }
+        )
+    }
+
     func write(_ generation: Generation, names: OutputNames) -> Int32 {
         guard let named = generation.schemas.model else { return 1 }
-        if case .store = product, !named.storeFindings.isEmpty {
-            Console.error(DiagnosticList(named.storeFindings).rendered, terminator: "")
+        let problems = problems(named)
+        guard problems.isEmpty else {
+            Console.error(problems.rendered, terminator: "")
             return 1
-        }
-        if let target {
-            let parts = if case .store = product { named.storeParts } else { named.neededParts }
-            let missing = parts.filter { !target.modules.contains($0.module) }
-            let unlinked = named.model.imports.filter { folders.named[$0.name.text] == nil }
-            let findings = DiagnosticList(
-                missing.map { $0.missing(in: target.name) }
-                    + unlinked.map { $0.missing(in: target.name) }
-            )
-            guard findings.isEmpty else {
-                Console.error(findings.rendered, terminator: "")
-                return 1
-            }
         }
         let model = named.model
         let owner = OutputFolder.Owner(api: model.name, kind: product.kind)

@@ -16,6 +16,12 @@ package struct Import: Sendable {
 
     package let counts: Counts
 
+    /// The document.
+    package let place: SourceRange
+
+    /// What is wrong with the new names; the files are right without those.
+    package let problems: [Diagnostic]
+
     /// How much of the document the files say.
     package struct Counts: Sendable, Hashable {
         package var operations = 0
@@ -29,16 +35,17 @@ package struct Import: Sendable {
     ///   - name: The name of the API.
     ///   - selection: The operations to import, with all that they need.
     ///   - readsIDs: Whether a value that is either an id or the object that it identifies is read as the id.
-    ///   - renames: New names of types, groups and calls by old ones; a call is named `group.call`.
+    ///   - renames: New names of types, groups and calls.
     ///   - mistakes: What is wrong with the document.
     package init(
         _ description: APIDescription,
         name: String,
         selection: Selection = Selection(),
         readsIDs: Bool = false,
-        renames: [String: String] = [:],
+        renames: Renames = Renames(),
         mistakes: [Diagnostic] = []
     ) {
+        place = description.place.range
         let calls = CallNames(description, renames: renames)
         let conversion = Conversion(description, callNames: calls, readsIDs: readsIDs)
         var api = conversion.api(name, selection)
@@ -48,6 +55,8 @@ package struct Import: Sendable {
             calls: calls,
             renames: renames
         )
+        problems =
+            calls.problems + names.problems + renames.unused(calls.known.union(names.known))
         api.removeMisfits { FolderFiles(api: $0, names: names, calls: calls) }
         files = FolderFiles(api: api, names: names, calls: calls).files()
         let expressed = conversion.saidExamples

@@ -1,5 +1,21 @@
 import Synchronization
 
+/// A part of a text that was made of a part of another document, where people look for what is wrong with it.
+package struct SourceOrigin: Sendable {
+    /// The part of the text.
+    package let bytes: Range<Int>
+    /// What it was made of.
+    package let range: SourceRange
+    /// The same for people, whichever lines are above: `openapi.yaml#/components/schemas/Card`.
+    package let name: String
+
+    package init(_ bytes: Range<Int>, from range: SourceRange, named name: String) {
+        self.bytes = bytes
+        self.range = range
+        self.name = name
+    }
+}
+
 /// The path and bytes of one schema file, in memory.
 ///
 /// A class, so that every node of a large tree can name its file in one word.
@@ -9,12 +25,16 @@ package final class SchemaSource: Sendable {
 
     package let bytes: [UInt8]
 
+    /// What the parts were made of, the outermost first; empty for a file that people write.
+    private let origins: [SourceOrigin]
+
     /// Where each line starts; made when the first location is asked for.
     private let lineStarts = Mutex<[Int]?>(nil)
 
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], origins: [SourceOrigin] = []) {
         self.path = path
         self.bytes = bytes
+        self.origins = origins
     }
 
     /// A source without bytes, for diagnostics about a path that could not be read.
@@ -22,11 +42,18 @@ package final class SchemaSource: Sendable {
         self.init(path: path, bytes: [])
     }
 
-    /// The place of a byte; an offset past the end gives the end.
+    /// What the innermost part around a byte was made of; `nil` for a file that people write.
+    package func origin(at offset: Int) -> SourceOrigin? {
+        origins.last { $0.bytes.contains(offset) } ?? origins.first
+    }
+
+    /// The place of a byte, of a text that was made of another document in that; an offset past the end gives the
+    /// end.
     ///
     /// - Complexity: O(*n*) for the first call, O(log *lines*) for later ones.
     package func location(at offset: Int) -> SourceLocation {
-        lineStarts.withLock { cached in
+        if let origin = origin(at: offset) { return origin.range.location }
+        return lineStarts.withLock { cached in
             let starts = cached ?? Self.findLineStarts(bytes)
             cached = starts
             let offset = min(max(offset, starts[0]), bytes.count)

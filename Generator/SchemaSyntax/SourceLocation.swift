@@ -32,6 +32,9 @@ package struct SourceRange: Hashable, Sendable {
 
     package var bytes: Range<Int> { Int(lower)..<Int(upper) }
 
+    /// What the first byte was made of; `nil` in a file that people write.
+    package var origin: SourceOrigin? { source.origin(at: Int(lower)) }
+
     /// The place of the first byte.
     package var location: SourceLocation { source.location(at: Int(lower)) }
 

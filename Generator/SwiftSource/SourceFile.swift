@@ -34,7 +34,8 @@ package struct SourceFile: Hashable, Sendable {
 
     /// One file of several: what they say, import and declare, each in their order.
     ///
-    /// A module is imported once, with the widest access that one of them needs.
+    /// A module is imported once, with the widest access that one of them needs. A line that all begin with is
+    /// written once.
     package init(joining files: [SourceFile]) {
         var imports: [String: Import] = [:]
         for item in files.flatMap(\.imports) {
@@ -44,7 +45,9 @@ package struct SourceFile: Hashable, Sendable {
             imports[item.module] = joined
         }
         self.init(
-            header: files.flatMap(\.header),
+            header: files.map(\.header).reduce(into: []) { lines, header in
+                lines += header.filter { !lines.contains($0) }
+            },
             imports: imports.values.sorted { $0.module < $1.module },
             declarations: files.flatMap(\.declarations)
         )

@@ -44,7 +44,7 @@ final class TranslationContext: Sendable {
 
     /// The comment of a declaration, which ends in where the schema declares it.
     func comment(_ identity: Identity, kind: String, line: String? = nil) -> Comment {
-        let place = "Schema: `\(kind)`, \(file(identity.location))."
+        let place = "Schema: `\(kind)`, \(place(identity.range))."
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
         guard var documentation = documentation(identity) else {
             return Comment(Documentation(last))
@@ -53,9 +53,14 @@ final class TranslationContext: Sendable {
         return Comment(documentation)
     }
 
-    /// The path of a schema inside the API's folder; a line would change with each one added above.
-    func file(_ location: SourceLocation) -> String {
-        let parts = location.path.split(separator: "/")
+    /// The document that the schemas were made of; `nil` for schemas that people write.
+    var document: String? { model.range.source.origin(at: 0)?.name }
+
+    /// The path of a schema inside the API's folder, or the part of the document that it was made of; a line would
+    /// change with each one added above.
+    func place(_ range: SourceRange) -> String {
+        if let origin = range.origin { return origin.name }
+        let parts = range.source.path.split(separator: "/")
         if let folder = parts.lastIndex(where: { $0 == "entities" || $0 == "endpoints" }) {
             return parts[folder...].joined(separator: "/")
         }

@@ -1,3 +1,4 @@
+import SchemaSyntax
 import Testing
 
 @testable import SchemaImport
@@ -199,5 +200,41 @@ struct APITests {
         #expect(imported.declaration("Note").hasPrefix(#"{ "entity": "Note""#))
         #expect(imported.call("cards", "all").contains(#""returns": "Note""#))
         #expect(imported.call("boards", "other").hasPrefix("{"))
+    }
+
+    private func problems(_ renames: [String: String]) -> [String] {
+        ImportedText(schemas: schemas, paths: paths, renames: renames).result.problems
+            .map(\.description)
+    }
+
+    @Test("A new name for what is not there names the nearest one")
+    func unusedRenames() {
+        #expect(
+            problems(["Crad": "Note"]) == [
+                "Crad:1:1: error: no type, group or call is named 'Crad', did you mean 'Card' [unused-rename]"
+            ]
+        )
+        #expect(
+            problems(["cards.lits": "all"]) == [
+                "cards.lits:1:1: error: no type, group or call is named 'cards.lits', "
+                    + "did you mean 'cards.list' [unused-rename]"
+            ]
+        )
+        #expect(problems(["nothing": "all"]).first?.contains("expected a name of") == true)
+    }
+
+    @Test("A new name that something else has is refused")
+    func clashingRenames() {
+        let names = ["Card": "Note", "cards.list": "all"]
+        #expect(problems(names).isEmpty)
+        #expect(
+            problems(["cards.list": "client"]) == [
+                "cards.list:1:1: error: 'client' would be the name of 'cards.list' and of "
+                    + "the client of the group, expected a name that nothing else has [clashing-rename]"
+            ]
+        )
+        #expect(
+            problems(["Card": "ShopClient"]).first?.contains("a type of the generated code") == true
+        )
     }
 }

@@ -60,7 +60,11 @@ struct ImportedText {
             description,
             name: "Shop",
             selection: Selection(rules.compactMap { Selection.Rule($0) }),
-            renames: renames
+            renames: Renames(
+                renames.sorted { $0.key < $1.key }.map {
+                    Renames.Entry($0.key, to: $0.value, at: SchemaSource(path: $0.key).start)
+                }
+            )
         )
         for diagnostic in Self.errors(result.files) { Issue.record("\(diagnostic)") }
     }

@@ -87,6 +87,9 @@ struct OverlayTests {
             Mistake(text: #"{ "actions": {} }"#, rule: "wrong-type"),
             Mistake(text: #"{ "only": ["customers"] }"#, rule: "bad-selection"),
             Mistake(text: #"{ "rename": { "a": 1 } }"#, rule: "wrong-type"),
+            Mistake(text: #"{ "rename": ["a"] }"#, rule: "wrong-type"),
+            Mistake(text: #"{ "rename": { "a": "" } }"#, rule: "bad-name"),
+            Mistake(text: #"{ "rename": { "a.b": "a.c" } }"#, rule: "bad-name"),
             Mistake(
                 text: #"{ "actions": [{ "reason": "r", "remove": true }] }"#,
                 rule: "missing-key"
@@ -118,6 +121,34 @@ struct OverlayTests {
         #expect(problems.first?.hasSuffix("[\(mistake.rule)]") == true)
     }
 
+    @Test(
+        "A key in the wrong place is told where it belongs",
+        arguments: [
+            (
+                #"{ "actions": [{ "target": "/a", "reason": "r", "omit": true }] }"#,
+                "o.jsonc:1:48: error: an action has no key 'omit', did you mean 'remove' [unknown-key]"
+            ),
+            (
+                #"{ "omit": ["/a"] }"#,
+                "o.jsonc:1:3: error: an overlay has no key 'omit', "
+                    + "expected an element of 'actions' with \"remove\": true [unknown-key]"
+            ),
+            (
+                #"{ "remove": ["/a"] }"#,
+                "o.jsonc:1:3: error: an overlay has no key 'remove', "
+                    + "expected an element of 'actions' with \"remove\": true [unknown-key]"
+            ),
+            (
+                #"{ "update": {} }"#,
+                "o.jsonc:1:3: error: an overlay has no key 'update', "
+                    + "expected it in an element of 'actions' [unknown-key]"
+            ),
+        ]
+    )
+    func misplacedKeys(_ text: String, _ problem: String) {
+        #expect(overlay(text).1 == [problem])
+    }
+
     @Test("Selection and renames are read")
     func options() {
         let (overlay, problems) = overlay(
@@ -125,6 +156,7 @@ struct OverlayTests {
         )
         #expect(problems.isEmpty)
         #expect(overlay.selection.rules == [.tag("a"), .path("/b*")])
-        #expect(overlay.renames == ["Old": "New"])
+        #expect(overlay.renames.entries.map(\.old) == ["Old"])
+        #expect(overlay.renames.entries.map(\.new) == ["New"])
     }
 }

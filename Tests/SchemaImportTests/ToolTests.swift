@@ -1,5 +1,7 @@
 import Foundation
+import LatheTool
 import SchemaSyntax
+import Synchronization
 import Testing
 
 @testable import SchemaImport
@@ -41,9 +43,25 @@ private final class Workshop {
         }
     }
 
+    /// What a command tells, with the folder's path left out.
+    func told(_ command: () -> Int32) -> (code: Int32, lines: [String]) {
+        let texts = Mutex("")
+        let code = Console.$printing.withValue(
+            { text, isError in if isError { texts.withLock { $0 += text } } },
+            operation: command
+        )
+        let text = texts.withLock { $0 }.replacing("\(folder.path)/", with: "")
+        return (code, text.split(separator: "\n").map(String.init))
+    }
+
     func run(_ arguments: String...) -> Int32 {
         let words = ["openapi.json", "--output", "Shop"] + arguments
-        return ImportTool.run(words.map { $0.contains(".") || $0 == "Shop" ? path($0) : $0 }) {
+        return ImportTool.run(
+            words.map {
+                $0.hasSuffix(".json") || $0.hasSuffix(".jsonc") || $0.hasSuffix(".md")
+                    || $0 == "Shop" ? path($0) : $0
+            }
+        ) {
             source,
             _ in SchemaParser.parse(source)
         }
@@ -229,6 +247,194 @@ struct ToolTests {
         let missing = try Workshop()
         try FileManager.default.removeItem(atPath: missing.path("openapi.json"))
         #expect(missing.build("--api", "Shop") == 1)
+    }
+
+    @Test(
+        "A build tells the same of a document as an import does",
+        arguments: [
+            (#"schemas/Card""#, #"schemas/Crad""#, 0),
+            (#""type": "integer""#, #""type": "integre""#, 0),
+            (#""required""#, #""require""#, 0),
+            (#""schemas": {"#, #""schemas": ["#, 1),
+            (#""openapi": "3.1.0""#, #""openapi": "9.1.0""#, 1),
+        ]
+    )
+    func buildMistakes(_ old: String, _ new: String, _ code: Int32) throws {
+        let document = Workshop.document.replacing(
+            #""Old": { "type""#,
+            with: #""Old": { "required": ["x"], "type""#
+        )
+        let workshop = try Workshop(document: document.replacing(old, with: new))
+        let built = workshop.told { workshop.build("--api", "Shop") }
+        let imported = workshop.told { workshop.run() }
+        #expect(built.code == code)
+        #expect(imported.code == code)
+        #expect(!imported.lines.isEmpty)
+        #expect(built.lines.filter { !$0.contains("[not-whole]") } == imported.lines)
+        #expect(imported.lines.allSatisfy { $0.hasPrefix("openapi.json:") })
+    }
+
+    @Test("A build tells what is not expressed whole, and why")
+    func notWhole() throws {
+        let workshop = try Workshop(
+            document: Workshop.document.replacing(
+                #"{ "x": { "type": "string" } }"#,
+                with: #"{ "x": false }"#
+            )
+        )
+        let (code, lines) = workshop.told { workshop.build("--api", "Shop") }
+        #expect(code == 0)
+        #expect(
+            lines.first
+                == "openapi.json:1:1: warning: 0 operations and 1 schemas are not expressed whole [not-whole]"
+        )
+        #expect(lines.count == 2)
+        #expect(lines.last?.hasPrefix("openapi.json:7:") == true)
+        #expect(lines.last?.contains(": note: ") == true)
+    }
+
+    @Test("A module that the target lacks is missing at a place of the document")
+    func missingPart() throws {
+        let body =
+            ##"{ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } }"##
+        let webhook =
+            ##"{ "post": { "requestBody": \##(body), "responses": { "200": { "description": "" } } } }"##
+        let workshop = try Workshop(
+            document: Workshop.document.replacing(
+                #""components""#,
+                with: ##""webhooks": { "moved": \##(webhook) }, "components""##
+            )
+        )
+        let (code, lines) = workshop.told {
+            workshop.build(
+                "--api",
+                "Shop",
+                "--target",
+                "App",
+                "--module-dependency",
+                "LatheRuntime"
+            )
+        }
+        #expect(code == 1)
+        #expect(
+            lines == [
+                "openapi.json:5:26: error: reading webhooks and callbacks needs the module LatheMessages; "
+                    + "add .product(name: \"LatheMessages\", package: \"Lathe\") to the dependencies "
+                    + "of target 'App' [missing-part]"
+            ]
+        )
+    }
+
+    @Test("Generated code names the document, and a folder's code its files")
+    func places() throws {
+        let workshop = try Workshop()
+        #expect(workshop.build("--api", "Shop") == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: workshop.path("Out"))
+        let code = files.compactMap { workshop.read("Out/\($0)") }.joined()
+        #expect(code.contains("// Generated by lathe from openapi.json of Shop. Do not edit.\n"))
+        #expect(code.contains("/// A client of Shop.\n///\n/// Schema: openapi.json.\n"))
+        #expect(code.contains("/// Schema: `Card`, openapi.json#/components/schemas/Card.\n"))
+        #expect(code.contains("/// Schema: `list`, openapi.json#/paths/~1cards/get.\n"))
+        #expect(!code.contains(".jsonc"))
+        #expect(workshop.run() == 0)
+        let folder = workshop.path("Shop")
+        #expect(CommandLineTool.run(["generate", folder, "--output", workshop.path("Code")]) == 0)
+        #expect(workshop.read("Code/Card.swift")?.contains("`Card`, entities/Card.jsonc.") == true)
+    }
+
+    @Test("Names in the corrections that nothing has are errors in their place")
+    func unusedCorrections() throws {
+        let workshop = try Workshop()
+        func told(_ corrections: String) throws -> [String] {
+            try workshop.write("lathe.jsonc", corrections)
+            let (code, lines) = workshop.told { workshop.build("--api", "Shop") }
+            #expect(code == (lines.isEmpty ? 0 : 1))
+            return lines
+        }
+        #expect(try told(#"{ "rename": { "Card": "Note", "cards.list": "all" } }"#) == [])
+        #expect(
+            try told("{\n  \"rename\": { \"Crad\": \"Note\" } }") == [
+                "lathe.jsonc:2:15: error: no type, group or call is named 'Crad', did you mean 'Card' [unused-rename]"
+            ]
+        )
+        #expect(
+            try told(#"{ "rename": { "Card": "Note", "Old": "Note" } }"#) == [
+                "lathe.jsonc:1:15: error: 'Note' would be the name of 'Card' and of 'Old', "
+                    + "expected a name that nothing else has [clashing-rename]",
+                "lathe.jsonc:1:31: error: 'Note' would be the name of 'Old' and of 'Card', "
+                    + "expected a name that nothing else has [clashing-rename]",
+            ]
+        )
+        #expect(
+            try told(#"{ "rename": { "Card": "Old" } }"#) == [
+                "lathe.jsonc:1:15: error: 'Old' would be the name of 'Card' and of 'Old', "
+                    + "expected a name that nothing else has [clashing-rename]"
+            ]
+        )
+        #expect(try told(#"{ "rename": { "Card": "Old", "Old": "Card" } }"#) == [])
+        #expect(
+            try told(#"{ "only": ["tag:cards", "tag:crads"] }"#) == [
+                "lathe.jsonc:1:25: error: no operation is 'tag:crads', did you mean 'tag:cards' [unused-selection]"
+            ]
+        )
+        #expect(
+            try told(#"{ "actions": [{ "target": "/pahts", "reason": "r", "remove": true }] }"#)
+                == [
+                    "lathe.jsonc:1:27: error: '/pahts' is not in the document: "
+                        + "there is no 'pahts', did you mean 'paths' [missing-target]"
+                ]
+        )
+    }
+
+    @Test("A file of corrections with the name for other folders is an error")
+    func unreadCorrections() throws {
+        let workshop = try Workshop()
+        try workshop.write("lathe-import.jsonc", "{}")
+        var told = workshop.told { workshop.build("--api", "Shop") }
+        #expect(told.code == 1)
+        #expect(
+            told.lines == [
+                "lathe-import.jsonc:1:1: error: the file is not read, expected the corrections in "
+                    + "'lathe.jsonc' [unread-file]"
+            ]
+        )
+        #expect(workshop.run() == 0)
+        try workshop.write("Shop/lathe.jsonc", "{}")
+        told = workshop.told { workshop.run() }
+        #expect(told.code == 1)
+        #expect(
+            told.lines.first?.hasPrefix("Shop/lathe.jsonc:1:1: error: the file is not read") == true
+        )
+        #expect(workshop.run("--overlay", "lathe-import.jsonc") == 0)
+    }
+
+    @Test("Arguments that name nothing are errors")
+    func unusedArguments() throws {
+        let workshop = try Workshop()
+        #expect(
+            workshop.told { workshop.run("--rename", "Crad=Note") }.lines == [
+                "--rename:1:1: error: no type, group or call is named 'Crad', did you mean 'Card' [unused-rename]"
+            ]
+        )
+        #expect(workshop.run("--rename", "cards.list=cards.all") == 2)
+        let document = workshop.path("openapi.json")
+        func diff(_ rule: String) -> Int32 {
+            ImportTool.run(["diff", document, document, "--only", rule]) { source, _ in
+                SchemaParser.parse(source)
+            }
+        }
+        #expect(diff("tag:cards") == 0)
+        #expect(diff("tag:crads") == 1)
+    }
+
+    @Test("A group with another name keeps the documentation of its tag")
+    func renamedTag() throws {
+        let tags = #""tags": [{ "name": "cards", "description": "All cards." }], "paths""#
+        let workshop = try Workshop(
+            document: Workshop.document.replacing(#""paths""#, with: tags)
+        )
+        #expect(workshop.run("--rename", "cards=notes") == 0)
+        #expect(workshop.read("Shop/endpoints/notes.jsonc")?.contains("All cards.") == true)
     }
 
     @Test("The report has a table of constructs")

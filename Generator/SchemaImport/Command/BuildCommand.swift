@@ -17,9 +17,6 @@ struct BuildCommand {
         ["json", "yaml", "yml"].map { "\(name).\($0)" }
     }
 
-    /// What the corrections beside a document are called.
-    private static let corrections = "lathe.jsonc"
-
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
         let present = Self.documents.filter {
             FileManager.default.fileExists(atPath: "\(folder)/\($0)")
@@ -34,25 +31,28 @@ struct BuildCommand {
         }
         let file = "\(folder)/\(document)"
         var command = ImportCommand(file: file, output: output)
-        let corrections = "\(folder)/\(Self.corrections)"
-        let hasCorrections = FileManager.default.fileExists(atPath: corrections)
-        // There are none in the folder of the code.
-        command.overlay = hasCorrections ? corrections : nil
-        guard let result = command.result(name: name, tellsMistakes: false, parseYAML) else {
-            return 1
-        }
+        // The folder of the code has no corrections.
+        command.overlayFolder = folder
+        command.overlayName = Overlay.nameBesideDocument
+        guard let result = command.result(name: name, parseYAML) else { return 1 }
+        tellPartial(result, file)
+        let sources = result.files.map { $0.source(in: folder, of: result.place) }
+        let generation = DocumentGeneration(output: output, planned: planned, target: target)
+        let (code, problems) = generation.write(sources)
+        Console.error(problems.rendered)
+        return code
+    }
+
+    /// Tells how much of the document the code lacks, and why.
+    private func tellPartial(_ result: Import, _ file: String) {
         let counts = result.counts
-        let partial =
-            counts.operations - counts.wholeOperations + counts.schemas - counts.wholeSchemas
-        if partial > 0 {
-            Console.error(
-                "\(file):1:1: warning: \(partial) operations and schemas are not expressed whole; "
-                    + "'lathe-import \(document) --output FOLDER' lists why [not-whole]\n"
-            )
-        }
-        let sources = result.files.map {
-            SchemaSource(path: "\(folder)/\($0.path)", bytes: Array($0.text.utf8))
-        }
-        return DocumentGeneration(output: output, planned: planned, target: target).write(sources)
+        let operations = counts.operations - counts.wholeOperations
+        let schemas = counts.schemas - counts.wholeSchemas
+        let partial = FindingTable(result).partial
+        guard operations + schemas > 0, !partial.isEmpty else { return }
+        Console.error(
+            "\(file):1:1: warning: \(operations) operations and \(schemas) schemas are not expressed whole "
+                + "[not-whole]\n" + partial.map { "\($0)\n" }.joined()
+        )
     }
 }

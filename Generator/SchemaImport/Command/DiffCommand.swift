@@ -8,21 +8,26 @@ struct DiffCommand {
     let selection: Selection
 
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
-        guard let before = files(of: old, parseYAML), let after = files(of: new, parseYAML) else {
-            return 1
-        }
-        let changes = SchemaChanges(from: before, to: after)
-        Console.print(changes.description)
+        guard let before = description(of: old, parseYAML),
+            let after = description(of: new, parseYAML)
+        else { return 1 }
+        let problems = selection.problems([before, after])
+        Console.error(DiagnosticList(problems).rendered)
+        guard problems.isEmpty else { return 1 }
+        Console.print(SchemaChanges(from: files(of: before), to: files(of: after)).description)
         return 0
     }
 
-    private func files(
+    private func description(
         of path: String,
         _ parseYAML: @escaping ImportTool.YAMLReading
-    ) -> [String: String]? {
+    ) -> APIDescription? {
         let reading = ImportTool.read(path, Overlay(), parseYAML)
         Console.error(reading.rendered)
-        guard let description = reading.description, !reading.isPartial else { return nil }
+        return reading.isPartial ? nil : reading.description
+    }
+
+    private func files(of description: APIDescription) -> [String: String] {
         let result = Import(description, name: "API", selection: selection)
         return Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.text) })
     }

@@ -180,7 +180,14 @@ struct ImportArguments {
                 guard parts.count == 2 else {
                     throw UsageError(message: "'\(value)' renames nothing, expected OLD=NEW")
                 }
-                command.renames[parts[0]] = parts[1]
+                guard Renames.isName(parts[1]) else {
+                    throw UsageError(
+                        message:
+                            "the new name of '\(parts[0])' is '\(parts[1])', \(Renames.nameForm)"
+                    )
+                }
+                let arguments = SchemaSource(path: "--rename").start
+                command.renames.add(Renames.Entry(parts[0], to: parts[1], at: arguments))
             }
         }
 

@@ -8,10 +8,13 @@ struct ImportCommand {
     var output: String
     var selection = Selection()
     var readsIDs = false
-    var renames: [String: String] = [:]
+    var renames = Renames()
     var omitted: [String] = []
-    /// `nil` for the one in the folder, if there is one.
+    /// `nil` for the one in `overlayFolder`, if there is one.
     var overlay: String?
+    /// `nil` for the folder that is written.
+    var overlayFolder: String?
+    var overlayName = Overlay.fileName
     var report: String?
     var isCheck = false
     var isForced = false
@@ -31,25 +34,18 @@ struct ImportCommand {
         }
     }
 
-    /// Reads the document.
+    /// Reads the document, and tells what is wrong with it.
     ///
     /// - Parameters:
     ///   - name: The API's name.
-    ///   - tellsMistakes: Whether mistakes are told that do not stop the import.
     ///   - parseYAML: Reads YAML.
-    /// - Returns: The document as schemas; `nil` after telling why there are none.
-    func result(
-        name: String,
-        tellsMistakes: Bool = true,
-        _ parseYAML: @escaping ImportTool.YAMLReading
-    ) -> Import? {
+    /// - Returns: The document as schemas; `nil` where there are none.
+    func result(name: String, _ parseYAML: @escaping ImportTool.YAMLReading) -> Import? {
         guard let overlay = readOverlay() else { return nil }
         let reading = ImportTool.read(file, overlay, parseYAML)
-        if tellsMistakes || reading.isPartial { Console.error(reading.rendered) }
-        guard let description = reading.description, !reading.isPartial,
-            tellUnused(overlay.selection, description)
-        else { return nil }
-        return Import(
+        Console.error(reading.rendered)
+        guard let description = reading.description, !reading.isPartial else { return nil }
+        let result = Import(
             description,
             name: name,
             selection: overlay.selection,
@@ -57,6 +53,10 @@ struct ImportCommand {
             renames: overlay.renames,
             mistakes: reading.mistakes
         )
+        let problems =
+            overlay.selection.problems([description], at: overlay.rulePlaces) + result.problems
+        Console.error(DiagnosticList(problems).rendered)
+        return problems.isEmpty ? result : nil
     }
 
     /// `Schemas/Stripe` is the API `Stripe`.
@@ -70,20 +70,25 @@ struct ImportCommand {
     /// The overlay with what the arguments add; `nil` after telling what is wrong with it.
     private func readOverlay() -> Overlay? {
         var result = Overlay()
-        let path = overlay ?? "\(output)/\(Overlay.fileName)"
+        let folder = overlayFolder ?? output
+        let path = overlay ?? "\(folder)/\(overlayName)"
+        if overlay == nil, tellUnreadOverlays(folder) { return nil }
         if let data = FileManager.default.contents(atPath: path) {
             let source = SchemaSource(path: path, bytes: [UInt8](data))
             let (read, diagnostics) = Overlay.read(source)
             Console.error(DiagnosticList(diagnostics).rendered)
             if diagnostics.contains(where: { $0.severity == .error }) { return nil }
             result = read
-        } else if overlay != nil {
+        } else if overlay != nil || FileManager.default.fileExists(atPath: path) {
             Console.error("\(path):1:1: error: the file cannot be read [cannot-read]\n")
             return nil
         }
-        result.selection.rules += selection.rules
         result.readsIDs = result.readsIDs || readsIDs
-        result.renames.merge(renames) { $1 }
+        for rule in selection.rules {
+            result.selection.rules.append(rule)
+            result.rulePlaces[rule] = Selection.arguments
+        }
+        for entry in renames.entries { result.renames.add(entry) }
         let arguments = SchemaSource(path: "--omit").start
         result.actions += omitted.map {
             Overlay.Action(target: $0, change: .remove, range: arguments)
@@ -91,23 +96,18 @@ struct ImportCommand {
         return result
     }
 
-    /// Tells of rules that select nothing.
-    private func tellUnused(_ selection: Selection, _ description: APIDescription) -> Bool {
-        let operations = description.operations + description.webhooks.flatMap(\.operations)
-        let unused = selection.unused(operations)
-        for rule in unused {
-            let near: String?
-            switch rule {
-            case .tag(let tag): near = nearest(to: tag, in: operations.flatMap(\.tags))
-            case .operation(let id): near = nearest(to: id, in: operations.compactMap(\.id))
-            case .path(let path): near = nearest(to: path, in: operations.map(\.path))
-            }
+    /// Tells of files that look like the corrections and are not read, since another name is; whether there are any.
+    private func tellUnreadOverlays(_ folder: String) -> Bool {
+        let unread = Overlay.similarNames.filter { $0 != overlayName }
+            .map { "\(folder)/\($0)" }
+            .filter { FileManager.default.fileExists(atPath: $0) }
+        for path in unread {
             Console.error(
-                "\(file):1:1: error: no operation is '\(rule)'"
-                    + (near.map { ", did you mean '\($0)'" } ?? "") + " [unused-selection]\n"
+                "\(path):1:1: error: the file is not read, expected the corrections in "
+                    + "'\(overlayName)' [unread-file]\n"
             )
         }
-        return unused.isEmpty
+        return !unread.isEmpty
     }
 
     // MARK: What to write
@@ -144,10 +144,7 @@ struct ImportCommand {
     private func tell(_ result: Import, _ changes: SchemaChanges?) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
-        for finding in table.findings
-        where !finding.construct.isAnnotation && finding.construct != .mistake {
-            text += "\(finding)\n"
-        }
+        for finding in table.partial { text += "\(finding)\n" }
         for (construct, count) in table.byConstruct { text += "\(count) × \(construct.rawValue)\n" }
         text += table.summary
         text += "\(result.files.count) files"

@@ -72,11 +72,16 @@ extension ImportTool {
 }
 
 enum Console {
-    static func print(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+    /// Takes what is printed, to the standard output or as an error.
+    typealias Printing = @Sendable (_ text: String, _ isError: Bool) -> Void
+
+    /// Where texts go: the streams of the process, unless somebody listens.
+    @TaskLocal static var printing: Printing = { text, isError in
+        let stream = isError ? FileHandle.standardError : FileHandle.standardOutput
+        stream.write(Data(text.utf8))
     }
 
-    static func error(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
-    }
+    static func print(_ text: String) { printing(text, false) }
+
+    static func error(_ text: String) { printing(text, true) }
 }

@@ -19,6 +19,9 @@ extension Conversion {
             api.calls += calls(operation)
         }
         api.messages = messages(title, selection)
+        api.messagesPlace =
+            description.webhooks.first?.place
+            ?? api.calls.flatMap(\.operation.callbacks).first?.place
         api.commonAuth = commonAuth
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
         api.namespaces = namespaces.members

@@ -20,6 +20,8 @@ package struct DraftAPI: Sendable {
     package var calls: [DraftCall] = []
     /// What webhooks and callbacks send; `nil` for nothing.
     package var messages: DraftMessages?
+    /// Where the first of the webhooks and callbacks is.
+    package var messagesPlace: Place?
     package var tags: [Tag] = []
 
     package init(title: String) { self.title = title }

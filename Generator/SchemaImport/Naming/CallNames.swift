@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 import SwiftTranslation
 
 /// The group and the name of each operation of a document.
@@ -8,29 +9,83 @@ struct CallNames {
     struct Name: Hashable {
         var group: String
         var call: String
+
+        var description: String { "\(group).\(call)" }
     }
 
     /// By method and path.
     private var names: [String: Name] = [:]
+    /// The tags that groups are named after, by the groups' names.
+    private(set) var tags: [String: String] = [:]
+    /// The names by which renames may call groups and calls.
+    private(set) var known: Set<String> = []
+    /// What is wrong with the new names.
+    private(set) var problems: [Diagnostic] = []
 
     /// - Parameters:
     ///   - description: The document.
     ///   - renames: New names by old ones, a call's as `group.call`.
-    init(_ description: APIDescription, renames: [String: String] = [:]) {
+    init(_ description: APIDescription, renames: Renames = Renames()) {
+        let plain = renames.isEmpty ? nil : CallNames(description)
         var scopes: [String: NameScope] = [:]
+        let renamed = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
         for operation in description.operations {
             let path = PathWords(operation.path)
             let tag = operation.tags.first { !$0.isEmpty }
             let own = PlainName.member(tag ?? path.subject ?? "root")
-            let group = renames[own].map(PlainName.member) ?? own
+            let group = Self.group(own, renames)
+            var scope = scopes[group] ?? Self.emptyScope
             let candidates = Self.candidates(operation, path, group: own)
-            var scope = scopes[group] ?? NameScope(reserved: ["client"])
             let call =
-                renames["\(own).\(candidates[0])"].map { scope.claim($0) }
+                renamed[operation.key]
                 ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
             scopes[group] = scope
             names[operation.key] = Name(group: group, call: call)
+            if let tag, tags[group] == nil { tags[group] = tag }
+            known.insert(own)
+            known.insert((plain?[operation] ?? Name(group: own, call: call)).description)
         }
+    }
+
+    private static let emptyScope = NameScope(reserved: ["client"])
+
+    private static func group(_ own: String, _ renames: Renames) -> String {
+        renames.entry(for: [own]).map { PlainName.member($0.new) } ?? own
+    }
+
+    /// Claims the new names of calls before those of others.
+    ///
+    /// - Parameters:
+    ///   - plain: The names without new ones.
+    ///   - renames: The new names.
+    ///   - operations: All operations.
+    ///   - scopes: The names of each group's calls.
+    /// - Returns: The new names, by method and path.
+    private mutating func claim(
+        _ plain: CallNames,
+        _ renames: Renames,
+        _ operations: [OpenAPI.Operation],
+        _ scopes: inout [String: NameScope]
+    ) -> [String: String] {
+        let wishes = operations.map { operation in
+            let old = plain[operation]
+            let entry = renames.entry(for: [old.description])
+            let group = Self.group(old.group, renames)
+            let call = entry.map { PlainName.member($0.new) } ?? old.call
+            return (key: operation.key, old: old, name: Name(group: group, call: call), entry)
+        }
+        let owners = Dictionary(grouping: wishes, by: \.name)
+        var names: [String: String] = [:]
+        for (key, _, name, entry) in wishes {
+            guard let entry else { continue }
+            if name.call == "client" {
+                problems.append(entry.clash("the client of the group"))
+            } else if let other = owners[name]?.first(where: { $0.key != key }) {
+                problems.append(entry.clash(quoted(other.old.description)))
+            }
+            names[key] = scopes[name.group, default: Self.emptyScope].claim(name.call)
+        }
+        return names
     }
 
     subscript(operation: OpenAPI.Operation) -> Name {

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 import SwiftTranslation
 
 /// The names of all declarations and groups of an API, each one in its place.
@@ -10,8 +11,26 @@ struct DraftNames {
     }
 
     private var types: [DraftID: TypeName] = [:]
+    private var components: [String: String] = [:]
     /// The Swift names of groups whose derived ones do not fit.
     private(set) var groups: [String: String] = [:]
+    /// The names by which renames may call types.
+    private(set) var known: Set<String> = []
+    /// What is wrong with the new names.
+    private(set) var problems: [Diagnostic] = []
+
+    /// New names of types.
+    private struct Choices {
+        var components: [String: Renames.Entry] = [:]
+        var inline: [DraftID: Renames.Entry] = [:]
+
+        subscript(draft: Draft) -> Renames.Entry? {
+            switch draft.origin {
+            case .component(let component): components[component]
+            case .inline: inline[draft.id]
+            }
+        }
+    }
 
     /// - Parameters:
     ///   - api: What to name.
@@ -22,7 +41,24 @@ struct DraftNames {
         _ api: DraftAPI,
         schemas: SchemaTable,
         calls: CallNames,
-        renames: [String: String]
+        renames: Renames = Renames()
+    ) {
+        let plain = DraftNames(api, schemas, calls, Choices())
+        if renames.isEmpty {
+            self = plain
+            return
+        }
+        let choices = plain.choices(renames, api)
+        self = DraftNames(api, schemas, calls, choices)
+        known = plain.known
+        problems = clashes(api, schemas, choices, plain)
+    }
+
+    private init(
+        _ api: DraftAPI,
+        _ schemas: SchemaTable,
+        _ calls: CallNames,
+        _ choices: Choices
     ) {
         let module = PlainName.type([api.title])
         var reserved = Self.reserved + [module + "Client"]
@@ -32,25 +68,82 @@ struct DraftNames {
         if let messages = api.messages, messages.event != .none {
             _ = scope.claim(module + "Message")
         }
-        var componentNames: [String: String] = [:]
-        for named in schemas.schemas {
-            let derived = PlainName.type([named.name])
-            let name = renames[named.name] ?? renames[derived] ?? derived
-            componentNames[named.name] = scope.claim(PlainName.type([name]))
+        // New names come before all others.
+        for draft in schemas.schemas {
+            guard let entry = choices.components[draft.name] else { continue }
+            components[draft.name] = scope.claim(PlainName.type([entry.new]))
+        }
+        var chosen: [DraftID: String] = [:]
+        for draft in api.declarations {
+            guard let entry = choices.inline[draft.id] else { continue }
+            chosen[draft.id] = scope.claim(PlainName.type([entry.new]))
+        }
+        for named in schemas.schemas where components[named.name] == nil {
+            components[named.name] = scope.claim(PlainName.type([named.name]))
         }
         nameGroups(api, calls, &scope)
         for draft in api.declarations {
             let name: String
             switch draft.origin {
-            case .component(let component): name = componentNames[component] ?? component
+            case .component(let component): name = components[component] ?? component
             case .inline(let paths):
                 let candidates = Self.candidates(paths)
-                name = scope.claim(renames[candidates[0]] ?? candidates[0], or: candidates[1])
+                name = chosen[draft.id] ?? scope.claim(candidates[0], or: candidates[1])
             }
             if case .union = draft.shape { _ = scope.claim(name + "Table") }
             let isAmbiguous = name == module || KnownTypes.module(of: name) != nil
             let swift = isAmbiguous ? scope.claim(module + name) : nil
             types[draft.id] = TypeName(name: name, swift: swift)
+        }
+        known = Set(schemas.schemas.map(\.name) + components.values)
+            .union(types.values.flatMap { [$0.name, $0.swift ?? $0.name] })
+    }
+
+    /// Finds the types that have the old names: those of the document first, then those in Swift.
+    private func choices(_ renames: Renames, _ api: DraftAPI) -> Choices {
+        var choices = Choices()
+        for (component, name) in components {
+            choices.components[component] = renames.entry(for: [component, name])
+        }
+        for draft in api.declarations {
+            let name = self[draft.id]
+            switch draft.origin {
+            case .component(let component):
+                if choices.components[component] == nil, let swift = name.swift {
+                    choices.components[component] = renames.entry(for: [swift])
+                }
+            case .inline:
+                choices.inline[draft.id] = renames.entry(for: [name.name, name.swift ?? name.name])
+            }
+        }
+        return choices
+    }
+
+    /// What is wrong with new names that several types would have.
+    private func clashes(
+        _ api: DraftAPI,
+        _ schemas: SchemaTable,
+        _ choices: Choices,
+        _ plain: DraftNames
+    ) -> [Diagnostic] {
+        var wishes = schemas.schemas.map { named in
+            let entry = choices.components[named.name]
+            let name = entry.map { PlainName.type([$0.new]) } ?? plain.components[named.name] ?? ""
+            return (old: named.name, name: name, got: components[named.name], entry)
+        }
+        for draft in api.declarations {
+            guard case .inline = draft.origin else { continue }
+            let entry = choices.inline[draft.id]
+            let name = entry.map { PlainName.type([$0.new]) } ?? plain[draft.id].name
+            wishes.append((plain[draft.id].name, name, self[draft.id].name, entry))
+        }
+        let owners = Dictionary(grouping: wishes, by: \.name)
+        return wishes.compactMap { old, name, got, entry in
+            guard let entry else { return nil }
+            if let other = owners[name]?.first(where: { $0.old != old }) {
+                return entry.clash(quoted(other.old))
+            }
+            return got == name ? nil : entry.clash("a type of the generated code")
         }
     }
 

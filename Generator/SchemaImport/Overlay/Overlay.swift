@@ -18,6 +18,10 @@ package import SchemaSyntax
 package struct Overlay: Sendable {
     /// How the file is called in a schema folder.
     package static let fileName = "lathe-import.jsonc"
+    /// How it is called beside a document.
+    package static let nameBesideDocument = "lathe.jsonc"
+    /// The names that a file of corrections may have been given by mistake, beside the right one.
+    static let similarNames = ["lathe-import", "lathe"].flatMap { ["\($0).jsonc", "\($0).json"] }
 
     package struct Action: Sendable {
         package enum Change: Sendable {
@@ -41,9 +45,11 @@ package struct Overlay: Sendable {
     }
 
     package var selection = Selection()
+    /// Where the rules of the selection are written.
+    package var rulePlaces: [Selection.Rule: SourceRange] = [:]
     /// Whether a value that is either an id or the object that it identifies is read as the id.
     package var readsIDs = false
-    package var renames: [String: String] = [:]
+    package var renames = Renames()
     package var actions: [Action] = []
 
     package init() {}
@@ -86,24 +92,41 @@ private struct OverlayReader {
         }
         return object.members.filter { member in
             if known.contains(member.key) { return true }
-            let near = nearest(to: member.key, in: known)
             report(
                 "unknown-key",
                 at: member.keyRange,
-                "\(what) has no key \(quoted(member.key))"
-                    + (near.map { ", did you mean '\($0)'" }
-                        ?? ", expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))")
+                "\(what) has no key \(quoted(member.key))" + advice(on: member.key, known)
             )
             return false
         }
     }
+
+    /// What to write in place of a key that is not known.
+    private func advice(on key: String, _ known: [String]) -> String {
+        if let near = nearest(to: key, in: known) { return ", did you mean '\(near)'" }
+        if Self.wordsForRemoving.contains(key) {
+            return known.contains("remove")
+                ? ", did you mean 'remove'"
+                : ", expected an element of 'actions' with \"remove\": true"
+        }
+        if !known.contains(key), Self.actionKeys.contains(key) {
+            return ", expected it in an element of 'actions'"
+        }
+        return ", expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    }
+
+    private static let actionKeys = ["target", "reason", "update", "replace", "remove"]
+    private static let changeKeys = ["update", "replace", "remove"]
+
+    /// How options and other tools call it.
+    private static let wordsForRemoving: Set = ["omit", "delete", "drop", "exclude", "remove"]
 
     mutating func read(_ root: SchemaNode) -> Overlay {
         var overlay = Overlay()
         let known = ["only", "references", "rename", "actions"]
         for member in members(of: root, "an overlay", known: known) {
             switch member.key {
-            case "only": overlay.selection = selection(member.value)
+            case "only": readSelection(member.value, into: &overlay)
             case "references": overlay.readsIDs = readsIDs(member.value)
             case "rename": overlay.renames = renames(member.value)
             default:
@@ -123,11 +146,11 @@ private struct OverlayReader {
         return []
     }
 
-    private mutating func selection(_ node: SchemaNode) -> Selection {
-        var rules: [Selection.Rule] = []
+    private mutating func readSelection(_ node: SchemaNode, into overlay: inout Overlay) {
         for element in list(node, "'only'") {
             if let rule = element.string.flatMap({ Selection.Rule($0) }) {
-                rules.append(rule)
+                overlay.selection.rules.append(rule)
+                overlay.rulePlaces[rule] = element.range
             } else {
                 report(
                     "bad-selection",
@@ -137,7 +160,6 @@ private struct OverlayReader {
                 )
             }
         }
-        return Selection(rules)
     }
 
     private mutating func readsIDs(_ node: SchemaNode) -> Bool {
@@ -152,10 +174,20 @@ private struct OverlayReader {
         return text == "ids"
     }
 
-    private mutating func renames(_ node: SchemaNode) -> [String: String] {
-        var renames: [String: String] = [:]
-        for member in node.object?.members ?? [] {
-            guard let name = member.value.string, !name.isEmpty else {
+    private mutating func renames(_ node: SchemaNode) -> Renames {
+        guard let object = node.object else {
+            if !node.isInvalid {
+                report(
+                    "wrong-type",
+                    at: node.range,
+                    "'rename' is \(node.kindName), expected an object of new names by old ones"
+                )
+            }
+            return Renames()
+        }
+        var renames = Renames()
+        for member in object.members {
+            guard let name = member.value.string else {
                 report(
                     "wrong-type",
                     at: member.value.range,
@@ -163,14 +195,23 @@ private struct OverlayReader {
                 )
                 continue
             }
-            renames[member.key] = name
+            guard Renames.isName(name) else {
+                report(
+                    "bad-name",
+                    at: member.value.range,
+                    "the new name of \(quoted(member.key)) is \(quoted(name)), \(Renames.nameForm)"
+                )
+                continue
+            }
+            renames.add(Renames.Entry(member.key, to: name, at: member.keyRange))
         }
         return renames
     }
 
     private mutating func action(_ node: SchemaNode) -> Overlay.Action? {
-        let known = ["target", "reason", "update", "replace", "remove"]
-        let members = members(of: node, "an action", known: known)
+        let count = diagnostics.count
+        let members = members(of: node, "an action", known: Self.actionKeys)
+        let isKnown = diagnostics.count == count
         guard !members.isEmpty else { return nil }
         guard let target = node["target"], let text = target.string else {
             report(
@@ -185,7 +226,9 @@ private struct OverlayReader {
             report("missing-key", at: node.range, "the action has no 'reason', expected some words")
             return nil
         }
-        let changes = members.filter { ["update", "replace", "remove"].contains($0.key) }
+        let changes = members.filter { Self.changeKeys.contains($0.key) }
+        // A key that is not known may be the change.
+        if changes.isEmpty, !isKnown { return nil }
         guard changes.count == 1 else {
             report(
                 changes.isEmpty ? "missing-key" : "conflicting-keys",

@@ -46,7 +46,7 @@ package struct Proposal {
             description.paths.append(item)
         }
         let calls = CallNames(description)
-        let names = DraftNames(api, schemas: SchemaTable(), calls: calls, renames: [:])
+        let names = DraftNames(api, schemas: SchemaTable(), calls: calls)
         files = FolderFiles(api: api, names: names, calls: calls).files()
         decisions = builder.decisions
         let types = TypeText(names: names)

@@ -1,4 +1,5 @@
 package import OpenAPI
+package import SchemaSyntax
 
 /// Which operations of a document to import.
 package struct Selection: Sendable, Hashable {
@@ -57,9 +58,36 @@ package struct Selection: Sendable, Hashable {
         rules.isEmpty || rules.contains { $0.includes(operation) }
     }
 
-    /// The rules that name no operation.
-    package func unused(_ operations: [OpenAPI.Operation]) -> [Rule] {
-        rules.filter { rule in !operations.contains { rule.includes($0) } }
+    /// The place of rules that were given as arguments.
+    package static let arguments = SchemaSource(path: "--only").start
+
+    /// What is wrong with rules that name no operation and no webhook.
+    ///
+    /// - Parameters:
+    ///   - descriptions: The documents, of which one must have what a rule names.
+    ///   - places: Where rules are written, if not in arguments.
+    /// - Returns: An error for each rule.
+    package func problems(
+        _ descriptions: [APIDescription],
+        at places: [Rule: SourceRange] = [:]
+    ) -> [Diagnostic] {
+        let operations = descriptions.flatMap { $0.operations + $0.webhooks.flatMap(\.operations) }
+        return rules.filter { rule in !operations.contains { rule.includes($0) } }.map { rule in
+            let near: Rule? =
+                switch rule {
+                case .tag(let tag):
+                    nearest(to: tag, in: operations.flatMap(\.tags)).map { .tag($0) }
+                case .operation(let id):
+                    nearest(to: id, in: operations.compactMap(\.id)).map { .operation($0) }
+                case .path(let path):
+                    nearest(to: path, in: operations.map(\.path)).map { .path($0) }
+                }
+            return Diagnostic(
+                rule: "unused-selection",
+                at: places[rule] ?? Self.arguments,
+                "no operation is '\(rule)'" + (near.map { ", did you mean '\($0)'" } ?? "")
+            )
+        }
     }
 }
 

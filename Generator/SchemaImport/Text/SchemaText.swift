@@ -7,13 +7,24 @@ struct SchemaText {
     private var bytes: [UInt8] = []
     /// Where the current line starts.
     private var lineStart = 0
+    /// Where the items of the outermost list or object are, and theirs, in the order in which they end.
+    private var items: [(depth: Int, bytes: Range<Int>)] = []
 
     /// The text of a file: the value, and a line end.
     static func text(of value: SchemaValue) -> String {
+        written(value).text
+    }
+
+    /// The text of a file with the places of the outermost items, if `depth` is 0, or of the items in these.
+    static func written(
+        _ value: SchemaValue,
+        placesAtDepth depth: Int = 0
+    ) -> (text: String, places: [Range<Int>]) {
         var text = SchemaText()
         text.write(value, depth: 0, reserved: 0)
         text.add("\n")
-        return String(decoding: text.bytes, as: UTF8.self)
+        let places = text.items.filter { $0.depth == depth }.map(\.bytes)
+        return (String(decoding: text.bytes, as: UTF8.self), places)
     }
 
     /// The value in one line.
@@ -80,7 +91,9 @@ struct SchemaText {
         add(open)
         for item in items {
             startLine(depth + 1)
+            let start = bytes.count
             write(&self, item)
+            if depth < 2 { self.items.append((depth, start..<bytes.count)) }
             add(",")
         }
         startLine(depth)

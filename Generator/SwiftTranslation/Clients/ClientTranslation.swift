@@ -42,7 +42,7 @@ struct ClientTranslation {
             [.property(client), initializer] + model.parameters.map { parameterProperty($0) }
             + model.groups.map { facade($0) } + [send] + auth.members
             + [servers.choice].compactMap(\.self)
-        let place = "Schema: \(model.file)."
+        let place = "Schema: \(context.document ?? model.file)."
         return [
             .type(
                 SwiftSource.TypeDeclaration(

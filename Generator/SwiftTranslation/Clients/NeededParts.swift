@@ -75,7 +75,12 @@ func neededParts(of model: APIModel) -> [NeededPart] {
             NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)
         },
         model.messages.map {
-            NeededPart(module: "LatheMessages", user: "'messages'", range: $0.identity.range)
+            let isImported = $0.identity.range.origin != nil
+            return NeededPart(
+                module: "LatheMessages",
+                user: isImported ? "reading webhooks and callbacks" : "'messages'",
+                range: $0.identity.range
+            )
         },
         stream.flatMap { endpoint in
             endpoint.stream.map {

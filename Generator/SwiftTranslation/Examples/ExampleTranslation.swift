@@ -185,7 +185,7 @@ struct ExampleTranslation {
 
     private var documentation: Documentation {
         let name = "\(group.identity.name).\(endpoint.identity.name)"
-        let place = "`\(name)`, \(context.file(example.range.location))"
+        let place = "`\(name)`, \(context.place(example.range))"
         let doc = example.doc ?? endpoint.identity.doc
         guard let doc else { return Documentation("Schema: \(place).") }
         return Documentation(doc, discussion: ["Schema: \(place)."])

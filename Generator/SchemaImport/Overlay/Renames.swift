@@ -1,0 +1,73 @@
+package import SchemaSyntax
+
+/// New names of types, groups and calls, by old ones.
+package struct Renames: Sendable {
+    package struct Entry: Sendable {
+        /// The name in the document or in Swift; a call's is `group.call`.
+        package let old: String
+        package let new: String
+        /// Where the old name is written.
+        package let range: SourceRange
+
+        package init(_ old: String, to new: String, at range: SourceRange) {
+            self.old = old
+            self.new = new
+            self.range = range
+        }
+    }
+
+    package private(set) var entries: [Entry] = []
+
+    package init(_ entries: [Entry] = []) { for entry in entries { add(entry) } }
+
+    /// Adds an entry, which takes the place of one for the same name.
+    package mutating func add(_ entry: Entry) {
+        entries.removeAll { $0.old == entry.old }
+        entries.append(entry)
+    }
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// The entry for something with several names, of which the first one counts most.
+    func entry(for names: [String]) -> Entry? {
+        for name in names {
+            if let entry = entries.first(where: { $0.old == name }) { return entry }
+        }
+        return nil
+    }
+
+    /// What is wrong with names that nothing has, once all that has a name is known.
+    func unused(_ known: Set<String>) -> [Diagnostic] {
+        entries.filter { !known.contains($0.old) }.map { entry in
+            Diagnostic(
+                rule: "unused-rename",
+                at: entry.range,
+                "no type, group or call is named \(quoted(entry.old))"
+                    + (nearest(to: entry.old, in: known).map { ", did you mean \(quoted($0))" }
+                        ?? ", expected a name of the document or of its Swift code, "
+                        + "such as 'group.call' for a call")
+            )
+        }
+    }
+}
+
+extension Renames {
+    /// Whether a text can be a new name; a call's is without its group.
+    package static func isName(_ text: String) -> Bool {
+        text.contains(where: \.isLetter) && !text.contains(".")
+    }
+
+    package static let nameForm = "expected a name with a letter and without a period"
+}
+
+extension Renames.Entry {
+    /// The complaint about a new name that something else has.
+    func clash(_ owner: String) -> Diagnostic {
+        Diagnostic(
+            rule: "clashing-rename",
+            at: range,
+            "\(quoted(new)) would be the name of \(quoted(old)) and of \(owner), "
+                + "expected a name that nothing else has"
+        )
+    }
+}
