@@ -60,6 +60,26 @@ struct MessageImportTests {
         imported.result.findings.map { "\($0.construct.rawValue): \($0.note)" }
     }
 
+    @Test("A body of several webhooks has the documentation of each, also that of a path item")
+    func docs() {
+        let made = Self.reference("Made")
+        let item = Self.webhook("c", Self.reference("Lost"))
+            .replacing(#""c": {"#, with: #""c": { "description": "It is lost.","#)
+        let events = imported(
+            Self.webhook("a", made, more: #", "summary": "It was made""#),
+            Self.webhook("b", made, more: #", "description": "It was made again.""#),
+            item
+        )
+        let text = messages(events) ?? ""
+        #expect(text.contains(#""doc": "`a`: It was made\n\n`b`: It was made again.""#))
+        #expect(text.contains(#""doc": "It is lost.""#))
+        let union = imported(
+            Self.webhook("a", Self.reference("Card"), more: #", "description": "It has a color.""#),
+            Self.webhook("b", made)
+        )
+        #expect(union.declaration("ShopMessage").contains(#""doc": "`a`: It has a color.""#))
+    }
+
     // MARK: Events
 
     @Test(

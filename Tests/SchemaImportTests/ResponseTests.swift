@@ -89,6 +89,58 @@ struct ResponseTests {
         #expect(document.call("jobs", "list") == #"{ "get": "/jobs" }"#)
     }
 
+    @Test("A failure that few calls have is theirs")
+    func ownFailures() {
+        let both = response("400", "Fault") + "," + response("429", "Limit")
+        let empty = #"{ "get": { "responses": { "204": { "description": "" } } } }"#
+        let document = imported(
+            both,
+            more: #", "/jobs": \#(empty), "/lists": \#(empty)"#
+        )
+        let api = document.file("api.jsonc")
+        #expect(!api.contains("failure"))
+        #expect(
+            document.call("cards", "list")
+                == #"{ "get": "/cards", "failure": { "type": "Fault" }, "failures": { "429": "Limit" } }"#
+        )
+        #expect(document.call("jobs", "list") == #"{ "get": "/jobs" }"#)
+    }
+
+    @Test("Failures that differ are those of the calls, if no type is that of most")
+    func differentFailures() {
+        let document = imported(
+            response("400", "Fault"),
+            more: #", "/jobs": { "get": { "responses": { \#(response("400", "Limit")) } } }"#
+        )
+        #expect(!document.file("api.jsonc").contains("failure"))
+        #expect(document.call("cards", "list").contains(#""failure": { "type": "Fault" }"#))
+        #expect(document.call("jobs", "list").contains(#""failure": { "type": "Limit" }"#))
+    }
+
+    @Test(
+        "The description of a response documents its value, unless it says only that there is one",
+        arguments: [
+            ("The cards, the newest first.", true), ("A created card", true), ("OK", false),
+            ("Success", false), ("Successful response", false),
+            ("The request was successful.", false),
+            ("Expected response to a valid request", false),
+        ]
+    )
+    func descriptions(_ text: String, _ isKept: Bool) {
+        let described = response("200", "Card").replacing(
+            #""description": """#,
+            with: #""description": "\#(text)""#
+        )
+        #expect(imported(described).call("cards", "list").contains(#""doc": "\#(text)""#) == isKept)
+        let other = response("202", "Limit").replacing(
+            #""description": """#,
+            with: #""description": "A limit, \#(text)""#
+        )
+        let call = imported(described + "," + other).call("cards", "list")
+        #expect(call.contains(#""doc": "A limit, \#(text)""#))
+        #expect(call.contains(#""doc": "\#(text)""#) == isKept)
+    }
+
     @Test("A failure that all calls have is the API's")
     func sharedFailures() {
         let both = response("400", "Fault") + "," + response("429", "Limit")

@@ -151,13 +151,11 @@ extension Conversion {
 
     // MARK: Of the API
 
-    /// Moves what the failures of calls have in common to the API.
+    /// Moves what the failures of most calls have in common to the API.
     static func shareFailures(of api: inout DraftAPI) {
-        api.failure = usual(
-            api.calls.compactMap { call in
-                call.failure.flatMap(\.self).map { DraftFailure(status: .code(0), type: $0) }
-            }
-        )
+        let types = api.calls.compactMap { $0.failure.flatMap(\.self) }
+        let counts = Dictionary(grouping: types, by: \.self).mapValues(\.count)
+        api.failure = counts.first { $0.value * 2 > api.calls.count }?.key
         api.failures = commonFailures(api)
         let common = Dictionary(
             uniqueKeysWithValues: api.failures.map { ($0.status, $0.type) }
@@ -171,20 +169,19 @@ extension Conversion {
     }
 
     /// The failures of statuses that have one type, which is not the usual one, in all calls that list them, if
-    /// those are most of the calls that have failures.
+    /// those are most of the calls.
     private static func commonFailures(_ api: DraftAPI) -> [DraftFailure] {
         var types: [Status: Set<DraftID>] = [:]
         var counts: [Status: Int] = [:]
         var order: [DraftFailure] = []
-        let calls = api.calls.filter { $0.failure != nil }
-        for failure in calls.flatMap(\.failures) {
+        for failure in api.calls.filter({ $0.failure != nil }).flatMap(\.failures) {
             if types[failure.status] == nil { order.append(failure) }
             types[failure.status, default: []].insert(failure.type)
             counts[failure.status, default: 0] += 1
         }
         return order.filter { failure in
             types[failure.status]?.count == 1 && failure.type != api.failure
-                && (counts[failure.status] ?? 0) * 2 > calls.count
+                && (counts[failure.status] ?? 0) * 2 > api.calls.count
         }
     }
 }

@@ -10,6 +10,7 @@ extension Conversion {
         let construct: Construct
         let name: String
         let operation: OpenAPI.Operation
+        var doc: String?
         /// The body; `nil` where there is none.
         var content: Content?
 
@@ -56,7 +57,10 @@ extension Conversion {
                     let incoming = Incoming(
                         construct: construct,
                         name: name ?? item.path,
-                        operation: operation
+                        operation: operation,
+                        doc: DocText.cleaned(
+                            Self.doc(operation) ?? item.description ?? item.summary
+                        )
                     )
                     if let incoming = reading(incoming) { result.append(incoming) }
                 }
@@ -135,7 +139,6 @@ extension Conversion {
         var values: [DraftMessages.Value] = []
         for (incoming, tags) in zip(incoming, tags) {
             let use = incoming.content.map { self.use($0, of: incoming) }
-            let doc = DocText.cleaned(Self.doc(incoming.operation))
             for tag in tags {
                 let name = SwiftNames.property(tag)
                 let isFree =
@@ -146,7 +149,9 @@ extension Conversion {
                     let note = "the event '\(tag)' of \(incoming.title) is left out"
                     find(incoming.construct, at: incoming.operation.place, note)
                 } else {
-                    values.append(DraftMessages.Value(event: tag, use: use, doc: doc))
+                    values.append(
+                        DraftMessages.Value(event: tag, use: use, doc: incoming.doc)
+                    )
                 }
             }
         }
@@ -164,10 +169,8 @@ extension Conversion {
         var values: [DraftMessages.Value] = []
         for (body, tags) in zip(bodies, tags) {
             let use = self.use(body.content, of: body.incoming[0])
-            let doc = body.incoming.count == 1 ? Self.doc(body.incoming[0].operation) : nil
-            values += tags.map {
-                DraftMessages.Value(event: $0, use: use, doc: DocText.cleaned(doc))
-            }
+            let doc = doc(of: body.incoming)
+            values += tags.map { DraftMessages.Value(event: $0, use: use, doc: doc) }
         }
         return DraftMessages(event: .member(member), values: values)
     }
@@ -184,7 +187,8 @@ extension Conversion {
         if types.count > 1 || !isMessage(types[0]) {
             var union = DraftUnion()
             union.cases = types.map { DraftUnion.Case("", $0) }
-            let schema = Schema(place: bodies[0].content.place)
+            var schema = Schema(place: bodies[0].content.place)
+            schema.description = doc(of: bodies.flatMap(\.incoming))
             types = [.declared(declare(.union(union), schema, [title, "Message"]))]
         }
         let value = DraftMessages.Value(event: "", use: DraftUse(types[0]))
@@ -201,6 +205,15 @@ extension Conversion {
     }
 
     // MARK: Bodies
+
+    /// The documentation of a body: that of the only request with it, or each one's after its name.
+    private func doc(of incoming: [Incoming]) -> String? {
+        if incoming.count == 1 { return incoming[0].doc }
+        let docs = incoming.compactMap { incoming in
+            incoming.doc.map { "`\(incoming.name)`: \($0)" }
+        }
+        return docs.isEmpty ? nil : docs.joined(separator: "\n\n")
+    }
 
     private func use(_ content: Content, of incoming: Incoming) -> DraftUse {
         guard let schema = content.schema else { return .scalar(.any) }

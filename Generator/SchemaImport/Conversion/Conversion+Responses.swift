@@ -112,7 +112,8 @@ extension Conversion {
         guard responses.count > 1, let result = call.returns else { return }
         let all = responses.map { response in
             response.status == first.status
-                ? DraftResponse(status: response.status, use: result.use) : draft(response, path)
+                ? DraftResponse(status: response.status, use: result.use, doc: result.doc)
+                : draft(response, path)
         }
         let values = all.compactMap(\.use)
         if all.allSatisfy({ $0.contentType == nil }), Set(values.map(\.type)).count == 1 {
@@ -142,6 +143,7 @@ extension Conversion {
 
     private func draft(_ response: StatusResponse, _ path: [String]) -> DraftResponse {
         var draft = DraftResponse(status: response.status)
+        draft.doc = Self.doc(response.response)
         guard let (content, others, same) = response.response.contents.chosen else { return draft }
         for other in others + same {
             if ContentKind(other.contentType) == .xml, ContentKind(content.contentType) == .json,
@@ -223,10 +225,17 @@ extension Conversion {
     private static func doc(_ response: Response) -> String? {
         guard let doc = DocText.cleaned(response.description) else { return nil }
         let words = doc.lowercased().split { !$0.isLetter }
-        let isEmpty =
-            words.count < 2 || words.count < 4 && words.contains { $0.hasPrefix("success") }
+        let isEmpty = words.count < 2 || words.allSatisfy { emptyWords.contains(String($0)) }
         return isEmpty ? nil : doc
     }
+
+    /// The words of descriptions that say only that a call succeeded.
+    private static let emptyWords: Set = [
+        "a", "an", "and", "body", "call", "code", "completed", "content", "created", "default",
+        "executed", "expected", "has", "http", "is", "json", "no", "of", "ok", "operation",
+        "processed", "received", "request", "response", "result", "results", "returned", "status",
+        "success", "successful", "successfully", "succeeded", "the", "to", "valid", "was", "with",
+    ]
 
     func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
         response.headers.compactMap { header -> DraftParameter? in

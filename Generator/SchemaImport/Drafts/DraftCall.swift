@@ -103,6 +103,7 @@ package struct DraftResponse: Hashable, Sendable {
     package var use: DraftUse?
     /// What the case is called, where that does not follow from the type.
     package var name: String?
+    package var doc: String?
 }
 
 /// What failures of a status are decoded into.

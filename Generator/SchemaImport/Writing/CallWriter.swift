@@ -178,6 +178,7 @@ struct CallWriter {
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
             "date": use.date.map { .text($0) },
+            "doc": response.doc.map { .text($0) },
             "swift": response.name.map { .text($0) },
         ])
     }

@@ -496,6 +496,7 @@ package struct FormatConstants: Sendable {
 
 package struct ReturnShape: Sendable {
     package var type: TypeReference
+    package var doc: String?
     /// The name of the XML root element where it is not the API's.
     package var root: String?
     package var wire: WireForm

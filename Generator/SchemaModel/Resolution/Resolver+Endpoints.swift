@@ -345,6 +345,7 @@ extension Resolver {
         if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
             type: type,
+            doc: node["doc"]?.string,
             root: Spelled(node["root"]).map { elementName($0) },
             wire: wireForm(answer.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,

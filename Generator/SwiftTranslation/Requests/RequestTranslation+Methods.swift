@@ -56,10 +56,16 @@ extension RequestTranslation {
         _ body: [Statement],
         isAsync: Bool = true
     ) -> Declaration {
-        .function(
+        var comment = documented ?? comment
+        if let (first, others) = returned {
+            comment.documentation?.returns = first
+            let end = comment.documentation?.discussion.count ?? 0
+            comment.documentation?.discussion.insert(contentsOf: others, at: max(0, end - 1))
+        }
+        return .function(
             Function(
                 .method(name),
-                comment: documented ?? comment,
+                comment: comment,
                 attributes: attributes,
                 access: context.access,
                 parameters: allPlans.map(\.methodParameter),
@@ -69,6 +75,13 @@ extension RequestTranslation {
                 body: body
             )
         )
+    }
+
+    /// What the schema says of the value: the first paragraph, and the others.
+    private var returned: (first: String, others: [String])? {
+        guard let doc = endpoint.returns?.doc else { return nil }
+        let paragraphs = doc.split(separator: "\n\n").map(String.init)
+        return paragraphs.first.map { ($0, Array(paragraphs.dropFirst())) }
     }
 
     private func call(_ method: String, _ arguments: [Expression.Argument]) -> Expression {
