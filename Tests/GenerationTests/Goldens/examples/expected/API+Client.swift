@@ -272,9 +272,9 @@ public enum Grade: Int, CaseIterable, Enumeration {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public indirect enum Shape: Hashable, Sendable {
+public enum Shape: Hashable, Sendable {
     case ball(Ball)
-    case pair(Pair)
+    indirect case pair(Pair)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
