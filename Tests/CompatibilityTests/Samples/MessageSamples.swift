@@ -33,4 +33,17 @@ struct MessageSamples {
         #expect(throws: MessageError.self) { try message(body, fields, secret: "another") }
         #expect(throws: MessageError.self) { try payment(body, fields, secret: "s") }
     }
+
+    @Test("A message without a signature names what the service is asked for")
+    func unverified() throws {
+        func shippedOrder(_ body: Data, _ fields: HTTPFields) throws -> Int? {
+            switch try DepotMessage.unverified(body, fields) {
+            case .orderShipped(let shipped): shipped.order
+            default: nil
+            }
+        }
+        #expect(try shippedOrder(Data(#"{"type":"order.shipped","order":7}"#.utf8), [:]) == 7)
+        #expect(try shippedOrder(Data(#"{"type":"ping"}"#.utf8), [:]) == nil)
+        #expect(throws: MessageError.self) { try shippedOrder(Data("{}".utf8), [:]) }
+    }
 }
