@@ -9,7 +9,9 @@
 ///     anything else                API+Other.swift        API+Examples.swift
 ///
 /// The schemas that an OpenAPI document becomes are known when it has been read. They share a fixed number of
-/// files, by their names, so that a change of one schema changes one file: `Types07.swift`, `Requests03.swift`.
+/// files, by their first letters, so that a change of one schema changes one file: `Charge` is in one of
+/// `TypesC1.swift` to `TypesC4.swift`, the group `charges` in `RequestsC.swift`. The words that most names begin with
+/// do not count.
 struct OutputNames {
     /// The code of an SDK, or that of its tests.
     static let sdk = OutputNames(main: "API+Client.swift", other: "API+Other.swift") {
@@ -24,12 +26,16 @@ struct OutputNames {
     static let store = OutputNames(main: "API+Store.swift", other: "API+Store.swift") { _, _ in nil
     }
     /// The code of an SDK that is made of a document.
-    static let document = OutputNames(main: "API+Client.swift", other: "API+Other.swift") {
+    static let document = OutputNames(
+        main: "API+Client.swift",
+        other: "API+Other.swift",
+        isShared: true
+    ) {
         folder,
         stem in
         switch folder {
-        case "entities": shared("Types", stem, among: typeFiles)
-        case "endpoints": shared("Requests", stem, among: requestFiles)
+        case "entities": "Types\(letter(of: stem))\(part(of: stem)).swift"
+        case "endpoints": "Requests\(letter(of: stem)).swift"
         default: nil
         }
     }
@@ -37,14 +43,15 @@ struct OutputNames {
     /// The file that describes an API as a whole, in the order in which it is looked for.
     static let apiFiles = ["api.jsonc", "api.json"]
 
-    private static let typeFiles = 32
-    private static let requestFiles = 16
+    private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    /// How many files the types of a letter have.
+    private static let parts = 4
 
     /// All files of an SDK that is made of a document, whatever that says.
     static let documentPlan =
         [document.main, document.other]
-        + (0..<requestFiles).map { numbered("Requests", $0) }
-        + (0..<typeFiles).map { numbered("Types", $0) }
+        + letters.map { "Requests\($0).swift" }
+        + letters.flatMap { letter in (1...parts).map { "Types\(letter)\($0).swift" } }
 
     /// Holds what is there once, whichever file describes the API.
     let main: String
@@ -52,30 +59,50 @@ struct OutputNames {
     /// Holds the code of all schemas that have no file of their own.
     let other: String
 
+    /// Whether several schemas share a file.
+    private let isShared: Bool
+
     /// The file of a schema in a folder, by that and the schema's name; `nil` where it has no file of its own.
     private let file: @Sendable (_ folder: String, _ stem: String) -> String?
 
     private init(
         main: String,
         other: String,
+        isShared: Bool = false,
         file: @escaping @Sendable (_ folder: String, _ stem: String) -> String?
     ) {
         self.main = main
         self.other = other
+        self.isShared = isShared
         self.file = file
     }
 
-    /// Which of some files a schema's code is in: the same on every machine and in every run.
-    private static func shared(_ kind: String, _ stem: String, among count: Int) -> String {
+    private static func letter(of stem: some StringProtocol) -> Character {
+        stem.uppercased().first { letters.contains($0) } ?? "A"
+    }
+
+    /// Which of a letter's files a type's code is in: the same on every machine and in every run.
+    private static func part(of stem: some StringProtocol) -> Int {
         // FNV-1a.
         let hash = stem.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
-        return numbered(kind, Int(hash % UInt64(count)))
+        return Int(hash % UInt64(parts)) + 1
     }
 
-    private static func numbered(_ kind: String, _ index: Int) -> String {
-        kind + (index < 9 ? "0" : "") + "\(index + 1).swift"
+    /// The longest words that more than half of some names begin with; empty for fewer than three names.
+    private static func commonWords(_ stems: [String]) -> String {
+        guard stems.count > 2 else { return "" }
+        var counts: [Substring: Int] = [:]
+        for stem in stems {
+            for end in stem.indices.dropFirst() {
+                let last = stem[stem.index(before: end)]
+                guard stem[end].isUppercase, !last.isUppercase else { continue }
+                counts[stem[..<end], default: 0] += 1
+            }
+        }
+        let common = counts.filter { $0.value * 2 > stems.count }.keys
+        return common.max { $0.count < $1.count }.map(String.init) ?? ""
     }
 
     /// Whether a file of an API's folder is a schema: JSON, unless it is an example or hidden.
@@ -97,9 +124,10 @@ struct OutputNames {
     func outputs(forSchemas paths: [String]) -> [String: String] {
         var spellings: [String: String] = [:]
         for name in [main, other] { spellings[name.lowercased()] = name }
+        let common = isShared ? Self.commonWords(in: paths) : [:]
         var outputs: [String: String] = [:]
         for path in paths.sorted() {
-            let name = output(forSchema: path)
+            let name = output(forSchema: path, common)
             let spelling = spellings[name.lowercased(), default: name]
             spellings[name.lowercased()] = spelling
             outputs[path] = spelling
@@ -112,12 +140,24 @@ struct OutputNames {
         Set(outputs(forSchemas: paths).values).union([main, other]).sorted()
     }
 
-    private func output(forSchema path: String) -> String {
+    private func output(forSchema path: String, _ common: [String: String]) -> String {
         let parts = path.split(separator: "/").map(String.init)
         if Self.apiFiles.contains(path) { return main }
         guard parts.count > 1, let folder = parts.first else { return other }
-        let stem = Self.upperCamel(parts.last?.split(separator: ".").dropLast() ?? [])
-        return stem.isEmpty ? other : file(folder, stem) ?? other
+        let stem = Self.stem(of: path)
+        let words = common[folder] ?? ""
+        let own = stem.hasPrefix(words) ? String(stem.dropFirst(words.count)) : stem
+        return stem.isEmpty ? other : file(folder, own) ?? other
+    }
+
+    /// The words that most names of a folder begin with, by the folder.
+    private static func commonWords(in paths: [String]) -> [String: String] {
+        Dictionary(grouping: paths) { String($0.prefix { $0 != "/" }) }
+            .mapValues { commonWords($0.map(stem)) }
+    }
+
+    private static func stem(of path: String) -> String {
+        upperCamel(path.split(separator: "/").last?.split(separator: ".").dropLast() ?? [])
     }
 
     /// `user-groups` becomes `UserGroups`: what no Swift name may hold begins a new word.

@@ -41,21 +41,44 @@ struct OutputNamesTests {
         )
     }
 
-    @Test("The schemas of a document share a fixed number of files")
+    @Test("The schemas of a document share a fixed number of files, by their first letters")
     func document() {
         let names = OutputNames.document
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         let schemas =
-            (1...500).flatMap { ["entities/Type\($0).jsonc", "endpoints/group\($0).jsonc"] }
-            + ["api.jsonc", "entities/---.jsonc"]
+            letters.flatMap { letter in
+                (1...50).flatMap {
+                    ["entities/\(letter)\($0).jsonc", "endpoints/\(letter)\($0).jsonc"]
+                }
+            } + ["api.jsonc", "entities/---.jsonc"]
         let outputs = names.outputs(forSchemas: schemas)
-        #expect(Set(outputs.values).count == 50)
         #expect(Set(outputs.values) == Set(OutputNames.documentPlan))
-        #expect(outputs["entities/Type1.jsonc"]?.hasPrefix("Types") == true)
-        #expect(outputs["endpoints/group1.jsonc"]?.hasPrefix("Requests") == true)
-        // Where a schema goes does not depend on the others.
+        #expect(OutputNames.documentPlan.count == 132)
+        for letter in letters {
+            #expect(outputs["entities/\(letter)1.jsonc"]?.hasPrefix("Types\(letter)") == true)
+            #expect(outputs["endpoints/\(letter)1.jsonc"] == "Requests\(letter).swift")
+        }
+        // Where a schema goes does not depend on a few others.
         for schema in schemas.prefix(20) {
             #expect(names.outputs(forSchemas: [schema])[schema] == outputs[schema])
         }
+    }
+
+    @Test("The words that most names of a document begin with do not count")
+    func commonWords() {
+        let groups = ["ApiV2Calls", "ApiV2Keys", "ApiV2Messages", "Users"]
+        let outputs = OutputNames.document.outputs(
+            forSchemas: groups.map { "endpoints/\($0).jsonc" }
+        )
+        #expect(
+            groups.map { outputs["endpoints/\($0).jsonc"] }
+                == ["RequestsC.swift", "RequestsK.swift", "RequestsM.swift", "RequestsU.swift"]
+        )
+        let few = OutputNames.document.outputs(forSchemas: [
+            "endpoints/ApiKeys.jsonc", "endpoints/ApiCalls.jsonc", "endpoints/Users.jsonc",
+            "endpoints/Groups.jsonc",
+        ])
+        #expect(Set(few.values) == ["RequestsA.swift", "RequestsU.swift", "RequestsG.swift"])
     }
 
     @Test(

@@ -235,7 +235,7 @@ struct ToolTests {
         )
         #expect(workshop.build("--api", "Shop") == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: workshop.path("Out"))
-        #expect(files.count == 50)
+        #expect(files.count == 132)
         let code = files.compactMap { workshop.read("Out/\($0)") }.joined()
         #expect(code.contains("public struct Note:"))
         #expect(!code.contains("struct Old"))
