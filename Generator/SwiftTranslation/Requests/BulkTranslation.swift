@@ -84,7 +84,7 @@ struct BulkTranslation {
                         "Returns one of the elements that `\(many)` returns several of.",
                         discussion: [
                             "IDs that are requested at about the same time go in one call."
-                        ]
+                        ] + [RequestTranslation.documentation(of: others)].compactMap(\.self)
                     )
                 ),
                 attributes: attributes,

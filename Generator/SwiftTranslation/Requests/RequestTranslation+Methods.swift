@@ -51,17 +51,24 @@ extension RequestTranslation {
 
     private func method(
         _ name: String,
-        _ documented: Comment? = nil,
+        _ ownComment: Comment? = nil,
         returns: String?,
         _ body: [Statement],
         isAsync: Bool = true
     ) -> Declaration {
-        var comment = documented ?? comment
+        var comment = ownComment ?? comment
+        var said: [String] = []
         if let (first, others) = returned {
             comment.documentation?.returns = first
-            let end = comment.documentation?.discussion.count ?? 0
-            comment.documentation?.discussion.insert(contentsOf: others, at: max(0, end - 1))
+            said += others
         }
+        let documented = allPlans.filter { plan in
+            propertyPlans.contains { $0.name == plan.name }
+        }
+        if let parameters = Self.documentation(of: documented) { said.append(parameters) }
+        // The line with the place in the schema stays the last one.
+        let end = comment.documentation?.discussion.count ?? 0
+        comment.documentation?.discussion.insert(contentsOf: said, at: max(0, end - 1))
         return .function(
             Function(
                 .method(name),
@@ -75,6 +82,23 @@ extension RequestTranslation {
                 body: body
             )
         )
+    }
+
+    /// What the schema says of the arguments, as a list; `nil` for nothing.
+    ///
+    /// Parameter tags would have to be there for all arguments, and for the error as well.
+    static func documentation(of plans: [PropertyPlan]) -> String? {
+        let lines = plans.compactMap { plan in
+            plan.doc.map { doc in
+                let first = doc.summary.split(separator: "\n\n").first ?? ""
+                let sentences = ([String(first)] + doc.discussion).map { text in
+                    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                    return words.last.map { ".!?:".contains($0) } ?? true ? words : words + "."
+                }
+                return "- `\(plan.name)`: " + sentences.joined(separator: " ")
+            }
+        }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
     /// What the schema says of the value: the first paragraph, and the others.

@@ -1281,6 +1281,12 @@ public struct Cards: Sendable {
     /// `PATCH /accounts/{id}`.
     ///
     /// Schema: `change`, api.jsonc.
+    ///
+    /// - `id`: At most 999.
+    /// - `limit`: How many. At least 1 and at most 100.
+    /// - `labels`: At most 2 items; each item: at least 1 characters, matches `^[a-z]`.
+    /// - `sort`: At least 2 characters.
+    /// - `trace`: At most 4 characters.
     public func change(
         id: Member.ID,
         limit: Int? = nil,
@@ -1298,6 +1304,9 @@ public struct Cards: Sendable {
     /// `POST /accounts`.
     ///
     /// Schema: `rename`, api.jsonc.
+    ///
+    /// - `name`: 1 to 8 characters.
+    /// - `codes`: No item twice; each item: at least 1.
     public func rename(name: Patch<String> = .keep, codes: [Member.ID]? = nil) async throws {
         _ = try await client.send(Rename(name: name, codes: codes))
     }

@@ -42,6 +42,8 @@ public struct Files: Sendable {
     /// `POST /send`.
     ///
     /// Schema: `send`, api.jsonc.
+    ///
+    /// - `files`: Files to attach.
     public func send(title: String, files: [UploadFile] = []) async throws {
         _ = try await client.send(Send(title: title, files: files))
     }
