@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a package costs that sends GET requests and reads JSON: the one that the README shows, built from
-/// nothing, with the generator.
+/// nothing, with the generator and with a compiled one.
 enum ConsumerMeasures {
     static let all = [
         Benchmark(
@@ -9,6 +9,8 @@ enum ConsumerMeasures {
             "consumer.release",
             "consumer.lines",
             "consumer.size",
+            "consumer.prebuilt.debug",
+            "consumer.prebuilt.release",
             run: run
         )
     ]
@@ -28,6 +30,16 @@ enum ConsumerMeasures {
         }
         report.add("consumer.lines", Double(total))
         report.add("consumer.size", Double(try strippedSize(of: folder, "release/Use")) / 1e6)
+        // Compiled once here, so that the builds below copy it.
+        let bundle = ChildProcess.package.appending(path: ".build/readme-prebuilt/bundle").path
+        _ = try ChildProcess.run(
+            ChildProcess.package.appending(path: "Generator/bundle").path,
+            [bundle],
+            in: ChildProcess.package,
+            isSilent: true
+        )
+        report.add("consumer.prebuilt.debug", try build(["--prebuilt"]).user)
+        report.add("consumer.prebuilt.release", try build(["--prebuilt", "--release"]).user)
     }
 
     private static func build(_ options: [String]) throws -> ChildProcess.Usage {

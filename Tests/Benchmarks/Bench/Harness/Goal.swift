@@ -120,6 +120,8 @@ struct Goal: Sendable {
         absolute("stripe.all.memory", 2000, 1000, "MB"),
         absolute("consumer.debug", 42, 30, "s, the README's API"),
         absolute("consumer.release", 125, 80, "s, the README's API"),
+        absolute("consumer.prebuilt.debug", 28, 28, "s, with a compiled generator"),
+        absolute("consumer.prebuilt.release", 60, 60, "s, with a compiled generator"),
         absolute("consumer.lines", 11_000, 8000, "lines of the runtime"),
         absolute("consumer.size", 2, 1.2, "MB, stripped"),
         lower("store.merge", 2, 1.3, "SQLite by hand"),
