@@ -1,51 +1,23 @@
 import SchemaModel
 
-/// Finds the fields and cases through which a type would contain itself; lists and maps break the chain, since they
-/// keep their content elsewhere.
-///
-/// A chain with a union in it is broken there, by a case that is indirect; one of entities alone by a box for a field.
+/// Finds the fields through which a structure would contain itself; lists, maps and unions break the
+/// chain, since they keep their content elsewhere.
 struct RecursiveTypes {
-    /// The group of entities that each one is in: those that contain one another, directly or not, without a union
-    /// in between.
-    private let entityGroups: [TypeID: Int]
-    /// The same for entities and unions.
+    /// The group of entities that each one is in: those that contain one another, directly or not.
     private let groups: [TypeID: Int]
 
     init(_ model: APIModel) {
-        var entities: [TypeID: [TypeID]] = [:]
-        var all: [TypeID: [TypeID]] = [:]
+        var direct: [TypeID: [TypeID]] = [:]
         for declaration in model.types {
-            switch declaration.kind {
-            case .entity(let shape):
-                let held = shape.fields.flatMap { Self.held(by: $0.type) }
-                entities[declaration.id] = held
-                all[declaration.id] = held
-            case .union(let shape):
-                all[declaration.id] = shape.cases.flatMap { Self.held(by: $0.type) }
-            case .enumeration: break
-            }
+            guard case .entity(let shape) = declaration.kind else { continue }
+            direct[declaration.id] = shape.fields.flatMap { Self.held(by: $0.type) }
         }
-        let ids = model.types.map(\.id)
-        entityGroups = Self.groups(ids, entities)
-        groups = Self.groups(ids, all)
+        groups = Self.groups(model.types.map(\.id), direct)
     }
 
     /// Whether a field of that type makes the entity contain itself.
     func closes(_ type: TypeReference, in owner: TypeID) -> Bool {
-        Self.closes(type, in: owner, entityGroups)
-    }
-
-    /// Whether a case of that type makes the union contain itself.
-    func closes(_ type: TypeReference, inUnion owner: TypeID) -> Bool {
-        Self.closes(type, in: owner, groups)
-    }
-
-    private static func closes(
-        _ type: TypeReference,
-        in owner: TypeID,
-        _ groups: [TypeID: Int]
-    ) -> Bool {
-        let held = held(by: type)
+        let held = Self.held(by: type)
         guard !held.isEmpty, let group = groups[owner] else { return false }
         return held.contains { groups[$0] == group }
     }

@@ -39,7 +39,7 @@ struct ShapeUnionTranslation {
                 EnumCase(
                     context.names.member(item.identity),
                     comment: Comment(context.documentation(item.identity)),
-                    isIndirect: context.recursion.closes(item.type, inUnion: declaration.id),
+                    isIndirect: isInline(item.type),
                     values: [.init(nil, context.spelling.text(item.type))]
                 )
             )
@@ -58,6 +58,13 @@ struct ShapeUnionTranslation {
             )
         }
         return cases
+    }
+
+    /// Whether a value of the type is large, or may be one of the union itself, and has no place elsewhere.
+    private func isInline(_ type: TypeReference) -> Bool {
+        guard case .declared(let id, _) = type else { return false }
+        if case .enumeration? = context.names.types[id]?.kind { return false }
+        return true
     }
 
     private var table: Declaration {

@@ -18,6 +18,7 @@ struct UnionTranslation {
                     name,
                     comment: context.comment(declaration.identity, kind: declaration.identity.name),
                     access: context.access,
+                    isIndirect: true,
                     inherits: ["Hashable", "Sendable"].map { context.spelling.swift($0) },
                     members: cases
                 )
@@ -89,7 +90,6 @@ struct UnionTranslation {
                 EnumCase(
                     context.names.member(item.identity),
                     comment: Comment(context.documentation(item.identity)),
-                    isIndirect: context.recursion.closes(item.type, inUnion: declaration.id),
                     values: [.init(nil, context.spelling.text(item.type))]
                 )
             )

@@ -5,7 +5,7 @@ public import LatheCoding
 /// Schema: `ShopMessage`, entities/WebhooksTypes.jsonc.
 public enum ShopMessage: Hashable, Sendable {
     case ints([Int])
-    case eventCase(Event)
+    indirect case eventCase(Event)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)

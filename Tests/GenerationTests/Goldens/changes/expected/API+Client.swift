@@ -156,7 +156,7 @@ private enum ShapeTable {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public enum Shape: Hashable, Sendable {
+public indirect enum Shape: Hashable, Sendable {
     case circle(Circle)
     case dot(Dot)
     case box(Box<Int>)
@@ -201,7 +201,7 @@ private enum EventTable {
 }
 
 /// Schema: `Event`, api.jsonc.
-public enum Event: Hashable, Sendable {
+public indirect enum Event: Hashable, Sendable {
     case moved(Moved)
     case gone(Gone)
 }
@@ -239,7 +239,7 @@ extension Event: Union {
 }
 
 /// Schema: `Details`, api.jsonc.
-public enum Details: Hashable, Sendable {
+public indirect enum Details: Hashable, Sendable {
     case circle(Circle)
     case dot(Dot)
 

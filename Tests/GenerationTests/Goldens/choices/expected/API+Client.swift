@@ -300,7 +300,7 @@ public enum Size: String, CaseIterable, Enumeration {
 }
 
 /// Schema: `Details`, api.jsonc.
-public enum Details: Hashable, Sendable {
+public indirect enum Details: Hashable, Sendable {
     case armor(Armor)
     case bag(Bag)
 
@@ -337,7 +337,7 @@ extension Details: Union {
 }
 
 /// Schema: `Effect`, api.jsonc.
-public enum Effect: Hashable, Sendable {
+public indirect enum Effect: Hashable, Sendable {
     case none(NoEffect)
     case heal(Heal)
 }

@@ -247,8 +247,8 @@ extension Leaf: Entity {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public enum Shape: Hashable, Sendable {
-    indirect case group(Group)
+public indirect enum Shape: Hashable, Sendable {
+    case group(Group)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)

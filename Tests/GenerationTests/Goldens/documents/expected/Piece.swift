@@ -8,7 +8,7 @@ private enum PieceTable {
 }
 
 /// Schema: `Piece`, entities/Piece.jsonc.
-public enum Piece: Hashable, Sendable {
+public indirect enum Piece: Hashable, Sendable {
     case dated(Dated<Date>)
 
     /// A case that the schema does not name.

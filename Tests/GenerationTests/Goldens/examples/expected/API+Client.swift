@@ -272,9 +272,9 @@ public enum Grade: Int, CaseIterable, Enumeration {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public enum Shape: Hashable, Sendable {
+public indirect enum Shape: Hashable, Sendable {
     case ball(Ball)
-    indirect case pair(Pair)
+    case pair(Pair)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)

@@ -1125,9 +1125,9 @@ extension Owners: Entity {
 
 /// Schema: `Payer`, api.jsonc.
 public enum Payer: Hashable, Sendable {
-    case card(Card)
-    case bank(Bank)
-    case owners(Owners)
+    indirect case card(Card)
+    indirect case bank(Bank)
+    indirect case owners(Owners)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
@@ -1211,7 +1211,7 @@ extension Bank: Entity {
 }
 
 /// Schema: `Holder`, api.jsonc.
-public enum Holder: Hashable, Sendable {
+public indirect enum Holder: Hashable, Sendable {
     case card(Card)
     case bank(Bank)
 

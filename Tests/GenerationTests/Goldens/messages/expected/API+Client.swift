@@ -215,7 +215,7 @@ private enum SourceTable {
 }
 
 /// Schema: `Source`, api.jsonc.
-public enum Source: Hashable, Sendable {
+public indirect enum Source: Hashable, Sendable {
     case card(Card)
     case bank(Bank)
 

@@ -176,7 +176,7 @@ private enum ShapeTable {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public enum Shape: Hashable, Sendable {
+public indirect enum Shape: Hashable, Sendable {
     case round(Round)
     case flat(Size)
 

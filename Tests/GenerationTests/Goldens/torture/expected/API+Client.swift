@@ -2519,7 +2519,7 @@ private enum ReadingTable {
 }
 
 /// Schema: `Reading`, api.jsonc.
-public enum Reading: Swift.Hashable, Swift.Sendable {
+public indirect enum Reading: Swift.Hashable, Swift.Sendable {
     case reader(Reader)
 
     /// A case that the schema does not name.

@@ -135,9 +135,9 @@ public enum Source: Hashable, Sendable {
     case string(String)
 
     /// A card.
-    case card(Card)
+    indirect case card(Card)
 
-    case bankAccount(BankAccount)
+    indirect case bankAccount(BankAccount)
     case counts([String: Int])
 
     /// A value that looks like none of the others.
@@ -182,9 +182,9 @@ extension Source: ShapeUnion {
 
 /// Schema: `Owner`, api.jsonc.
 public enum Owner: Hashable, Sendable {
-    case person(Person)
-    case company(Company)
-    case gone(Gone)
+    indirect case person(Person)
+    indirect case company(Company)
+    indirect case gone(Gone)
 }
 
 extension Owner: ShapeUnion {
@@ -369,7 +369,7 @@ extension Choice: ShapeUnion {
 /// Schema: `Moment`, api.jsonc.
 public enum Moment: Hashable, Sendable {
     case instant(Date)
-    case card(Card)
+    indirect case card(Card)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
@@ -565,8 +565,8 @@ private enum ChainTable {
 }
 
 /// Schema: `Chain`, api.jsonc.
-public enum Chain: Hashable, Sendable {
-    indirect case link(Link)
+public indirect enum Chain: Hashable, Sendable {
+    case link(Link)
     case end(End)
 }
 
@@ -742,7 +742,7 @@ private enum FigureTable {
 }
 
 /// Schema: `Figure`, api.jsonc.
-public enum Figure: Hashable, Sendable {
+public indirect enum Figure: Hashable, Sendable {
     case dot(Dot)
     case disc(Disc)
 }
@@ -782,7 +782,7 @@ private enum PartTable {
 }
 
 /// Schema: `Part`, api.jsonc.
-public enum Part: Hashable, Sendable {
+public indirect enum Part: Hashable, Sendable {
     case dot(Dot)
     case rod(Rod)
 
@@ -825,7 +825,7 @@ private enum LabelTable {
 }
 
 /// Schema: `Label`, api.jsonc.
-public enum Label: Hashable, Sendable {
+public indirect enum Label: Hashable, Sendable {
     case short(Dot)
     case long(Rod)
 }
@@ -875,7 +875,7 @@ private enum Figure2Table {
 }
 
 /// Schema: `Figure2`, api.jsonc.
-public enum Figure2: Hashable, Sendable {
+public indirect enum Figure2: Hashable, Sendable {
     case dot(Dot)
     case rod(Rod)
 

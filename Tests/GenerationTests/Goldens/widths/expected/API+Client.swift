@@ -147,7 +147,7 @@ private enum PartTable {
 }
 
 /// Schema: `Part`, api.jsonc.
-public enum Part: Hashable, Sendable {
+public indirect enum Part: Hashable, Sendable {
     case report(Report)
 }
 
