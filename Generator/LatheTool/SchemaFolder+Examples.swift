@@ -5,7 +5,7 @@ extension SchemaFolder {
     /// Whether a file lies at a path inside the folder; no path leads out of it.
     func hasFile(_ path: String) -> Bool { location(path) != nil }
 
-    /// The answers that examples name, by their paths inside the folder.
+    /// The responses that examples name, by their paths inside the folder.
     func replies(_ model: APIModel) -> [String: [UInt8]] {
         var replies: [String: [UInt8]] = [:]
         for example in model.groups.flatMap(\.endpoints).flatMap(\.examples) {

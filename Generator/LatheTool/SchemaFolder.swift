@@ -6,7 +6,7 @@ import SchemaSyntax
 ///     api.jsonc             or api.json
 ///     entities/*.jsonc      or *.json
 ///     endpoints/*.jsonc     or *.json
-///     examples/             answers, which `SchemaFolder+Examples.swift` reads
+///     examples/             responses, which `SchemaFolder+Examples.swift` reads
 ///     lathe-import.jsonc    corrections of an imported document, which `lathe-import` reads
 ///
 /// A small API may be one file instead. Only plain files are opened: a pipe or device in place of

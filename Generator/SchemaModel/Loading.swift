@@ -7,7 +7,7 @@ package import SchemaSyntax
 /// - Parameters:
 ///   - sources: The API's files.
 ///   - imports: The modules whose types the API uses.
-///   - hasFile: Whether a file lies at a path inside the API's folder, for the answers of examples; without
+///   - hasFile: Whether a file lies at a path inside the API's folder, for the responses of examples; without
 ///     it they are taken to be there.
 /// - Returns: The model and all that is to be told.
 package func load(

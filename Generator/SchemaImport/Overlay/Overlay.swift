@@ -9,7 +9,7 @@ package import SchemaSyntax
 ///         "actions": [
 ///             {
 ///                 "target": "/components/schemas/card/properties/cvc",
-///                 "reason": "Recorded answers have null here.",
+///                 "reason": "Recorded responses have null here.",
 ///                 "update": { "nullable": true },
 ///             },
 ///             { "target": "/paths/~1v1~1old", "reason": "Gone since May.", "remove": true },

@@ -67,7 +67,7 @@ struct CallTemplates {
         return hasDigit && text.contains(where: \.isLetter) && text.utf8.count >= 16
     }
 
-    /// Joins templates that differ in one text, where there are four or more of them whose answers are alike.
+    /// Joins templates that differ in one text, where there are four or more of them whose responses are alike.
     private mutating func joinVarying() {
         struct Hole: Hashable {
             let key: Key
@@ -102,7 +102,7 @@ struct CallTemplates {
         templates = templates.indices.filter { !gone.contains($0) }.map { templates[$0] }
     }
 
-    /// The names of the members of the first successful answer.
+    /// The names of the members of the first successful response.
     private static func members(_ template: CallTemplate) -> [String] {
         let value = template.samples.first { $0.status < 400 }?.value
         switch value?.kind {

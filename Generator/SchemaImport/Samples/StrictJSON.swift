@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// Reads JSON as answers have it, which is stricter than schema files: no comments, no comma at the end.
+/// Reads JSON as responses have it, which is stricter than schema files: no comments, no comma at the end.
 enum StrictJSON {
     /// How large a file may be.
     static let sizeLimit = 64 << 20

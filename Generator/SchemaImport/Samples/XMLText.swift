@@ -2,7 +2,7 @@ import SchemaSyntax
 
 /// Reads an XML document in UTF-8 into elements with positions.
 ///
-/// The program links no library for XML. Entities that a document declares are refused: an answer of an API
+/// The program links no library for XML. Entities that a document declares are refused: a response of an API
 /// needs none, and they could expand without bound.
 struct XMLText {
     /// How deep elements may nest.

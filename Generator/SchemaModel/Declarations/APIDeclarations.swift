@@ -10,7 +10,7 @@ package struct APIDeclarations: Sendable {
     package var parameters: [DeclaredParameter] = []
     package var parameterGroups: [DeclaredParameterGroup] = []
     package var groups: [DeclaredGroup] = []
-    package var failure: DeclaredAnswer?
+    package var failure: DeclaredResult?
     package var failures: [DeclaredResponse] = []
     /// The messages that the service sends, by their events.
     package var messages: DeclaredStream?
@@ -69,7 +69,7 @@ package struct DeclaredCase: Sendable {
     package var type: TypeExpression?
 }
 
-/// The placements of a field or answer.
+/// The placements of a field or response.
 package struct DeclaredWire: Sendable {
     /// In both formats.
     package var both: Placement?
@@ -114,10 +114,10 @@ package struct DeclaredEndpoint: Sendable {
     package var method: String
     package var path: PathTemplate
     package var parameters: [DeclaredParameter]
-    package var returns: DeclaredAnswer?
+    package var returns: DeclaredResult?
     package var responses: [DeclaredResponse] = []
     package var stream: DeclaredStream?
-    package var failure: DeclaredAnswer?
+    package var failure: DeclaredResult?
     package var failures: [DeclaredResponse] = []
 }
 
@@ -133,7 +133,7 @@ package struct DeclaredStream: Sendable {
 package struct DeclaredStreamValue: Sendable {
     package var event: Spelled?
     /// `nil` for an event without a value.
-    package var answer: DeclaredAnswer?
+    package var result: DeclaredResult?
     package var node: SchemaNode
 }
 
@@ -142,12 +142,12 @@ package struct DeclaredResponse: Sendable {
     /// The status, and the content type or none.
     package var key: Spelled
     /// `nil` for a response without a value.
-    package var answer: DeclaredAnswer?
+    package var result: DeclaredResult?
     package var node: SchemaNode
 }
 
 /// What a call returns, or a failure.
-package struct DeclaredAnswer: Sendable {
+package struct DeclaredResult: Sendable {
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire

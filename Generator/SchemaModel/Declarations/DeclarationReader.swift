@@ -36,7 +36,7 @@ struct DeclarationReader {
                 parameters: readParameters(of: $0.value)
             )
         }
-        declarations.failure = node["failure"].flatMap { readAnswer($0, isFailure: true) }
+        declarations.failure = node["failure"].flatMap { readResult($0, isFailure: true) }
         declarations.failures = readResponses(node["failures"], areFailures: true)
         declarations.messages = node["messages"].map { node in
             var messages = readStream(node)
@@ -213,10 +213,10 @@ struct DeclarationReader {
             method: method.uppercased(),
             path: path,
             parameters: readParameters(of: node),
-            returns: node["returns"].flatMap { readAnswer($0) },
+            returns: node["returns"].flatMap { readResult($0) },
             responses: readResponses(node["responses"]),
             stream: node["stream"].map { readStream($0) },
-            failure: node["failure"].flatMap { readAnswer($0, isFailure: true) },
+            failure: node["failure"].flatMap { readResult($0, isFailure: true) },
             failures: readResponses(node["failures"], areFailures: true)
         )
     }
@@ -228,7 +228,7 @@ struct DeclarationReader {
         (node?.object?.members ?? []).map { member in
             DeclaredResponse(
                 key: Spelled(member.key, at: member.keyRange),
-                answer: readAnswer(member.value, isFailure: areFailures),
+                result: readResult(member.value, isFailure: areFailures),
                 node: member.value
             )
         }
@@ -237,7 +237,7 @@ struct DeclarationReader {
     private mutating func readStream(_ node: SchemaNode) -> DeclaredStream {
         guard let members = node["events"]?.object?.members else {
             let value = node["events"] ?? node["lines"]
-            let values = value.map { [DeclaredStreamValue(answer: readAnswer($0), node: $0)] }
+            let values = value.map { [DeclaredStreamValue(result: readResult($0), node: $0)] }
             return DeclaredStream(node: node, values: values ?? [])
         }
         return DeclaredStream(
@@ -245,7 +245,7 @@ struct DeclarationReader {
             values: members.map { member in
                 DeclaredStreamValue(
                     event: Spelled(member.key, at: member.keyRange),
-                    answer: readAnswer(member.value),
+                    result: readResult(member.value),
                     node: member.value
                 )
             }
@@ -297,17 +297,17 @@ struct DeclarationReader {
         )
     }
 
-    private mutating func readAnswer(
+    private mutating func readResult(
         _ node: SchemaNode,
         isFailure: Bool = false
-    ) -> DeclaredAnswer? {
+    ) -> DeclaredResult? {
         guard node.string != nil || node.object != nil else { return nil }
         let typeNode = node.string == nil ? node["type"] : node
         let when = node["when"]
         let both = when.flatMap { PlacementParser.parse($0, reporting: &diagnostics) }
         let whenJSON = PlacementParser.parse(when?["json"], reporting: &diagnostics)
         let whenXML = PlacementParser.parse(when?["xml"], reporting: &diagnostics)
-        return DeclaredAnswer(
+        return DeclaredResult(
             node: node,
             type: TypeParser.parse(typeNode, reporting: &diagnostics),
             wire: readWire(node, both: "at"),

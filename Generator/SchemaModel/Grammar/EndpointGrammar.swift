@@ -221,9 +221,9 @@ extension Shape {
                 "the type of the value; without it, there is none"
             ),
             Key("doc", .string, "a description of the value"),
-            Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
-            Key("json", placement, .text("`.`"), Self.answerPlace),
-            Key("xml", placement, .text("`.`"), Self.answerPlace),
+            Key("at", .text(.placement), .text("`.`"), Self.responsePlace),
+            Key("json", placement, .text("`.`"), Self.responsePlace),
+            Key("xml", placement, .text("`.`"), Self.responsePlace),
             root,
             Key("default", .anything, "the result when the value is absent"),
             Key(
@@ -276,9 +276,9 @@ extension Shape {
 
     private static let places = [
         Key("type", .text(.type), .required, "the type of the value"),
-        Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
-        Key("json", placement, .text("`.`"), Self.answerPlace),
-        Key("xml", placement, .text("`.`"), Self.answerPlace),
+        Key("at", .text(.placement), .text("`.`"), Self.responsePlace),
+        Key("json", placement, .text("`.`"), Self.responsePlace),
+        Key("xml", placement, .text("`.`"), Self.responsePlace),
     ]
 
     private static let forms =
@@ -325,7 +325,7 @@ extension Shape {
             + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 
-    private static let answerPlace =
+    private static let responsePlace =
         "where the value is in the body, in both formats or in one; in XML from inside the root element"
 
     private static let example = Shape.object(

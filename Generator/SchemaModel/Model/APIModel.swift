@@ -371,7 +371,7 @@ package struct Endpoint: Sendable {
     package var bodyContentType: Spelled?
     /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
     package var bodyRoot: String?
-    /// What the body of the answer holds; `nil` for nothing.
+    /// What the body of the response holds; `nil` for nothing.
     package var returns: ReturnShape?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.
     package var headers: [Parameter]?
@@ -392,7 +392,7 @@ package struct Endpoint: Sendable {
     /// The alternatives for auth, the preferred one first, each the schemes that go together; empty for none.
     package var auth: [[AuthUse]]
     package var behavior: Behavior
-    /// How one page of the answer leads to the next; `nil` for a call that is not paged.
+    /// How one page of the response leads to the next; `nil` for a call that is not paged.
     package var paging: PagingShape?
     /// How the call takes many ids; `nil` for one that does not.
     package var bulk: BulkShape?
@@ -467,11 +467,11 @@ package struct ParameterGroup: Sendable {
     package var parameters: [Parameter]
 }
 
-/// A call that answers with a text: a token.
+/// A call that returns a text: a token.
 package struct TextCall: Sendable {
     /// The call, as `group.endpoint`.
     package var endpoint: String
-    /// The field of its answer that is the text; `nil` when the answer itself is.
+    /// The field of its response that is the text; `nil` when the response itself is.
     package var field: String?
 }
 
@@ -570,13 +570,13 @@ package struct Server: Sendable {
         package var values: [String]
     }
 
-    /// A call that answers with the base of all others.
+    /// A call that returns the base of all others.
     package struct Discovery: Sendable {
         /// `group.endpoint`.
         package var endpoint: String
-        /// The field of its answer that is the base, relative to the root.
+        /// The field of its response that is the base, relative to the root.
         package var base: String
-        /// Fields of the answer that must not be greater than a number.
+        /// Fields of the response that must not be greater than a number.
         package var atMost: [String: Int]
         /// Where the schema names the call.
         package var range: SourceRange

@@ -39,7 +39,7 @@ package struct AuthScheme: Sendable {
     }
 
     package struct Session: Sendable {
-        /// The calls that start it, of which any does, and the token in their answers.
+        /// The calls that start it, of which any does, and the token in their responses.
         package var starts: [TextCall]
         /// The API-wide parameter that carries the token; `nil` where cookies alone are the session.
         package var parameter: String?

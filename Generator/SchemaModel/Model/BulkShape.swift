@@ -8,7 +8,7 @@ package struct BulkShape: Sendable {
     package var missing: [Int]
     /// The name of the method for one id; `nil` for none.
     package var one: String?
-    /// The field of the answer with the elements; `nil` when the answer is the list.
+    /// The field of the response with the elements; `nil` when the response is the list.
     package var items: Field?
     package var element: TypeReference
     /// The entity that the elements are, and the field that is their id.

@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// A call with its answer, as an endpoint's `examples` say it.
+/// A call with its response, as an endpoint's `examples` say it.
 package struct Example: Sendable {
     package var doc: String?
     /// The values of parameters, by their names in the schema, those of the whole API among them.

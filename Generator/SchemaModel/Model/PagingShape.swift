@@ -1,10 +1,10 @@
-/// How one page of a call's answer leads to the next.
+/// How one page of a call's response leads to the next.
 package struct PagingShape: Sendable {
     package enum Style: String, Sendable {
         case page, offset, cursor, link, `continue`, before
     }
 
-    /// Where something in an answer is.
+    /// Where something in a response is.
     package enum Source: Sendable {
         case field(Field)
         case header(String)
@@ -21,7 +21,7 @@ package struct PagingShape: Sendable {
     package var next: Source?
     package var total: Source?
     package var pages: Source?
-    /// The field of the answer with the elements; `nil` when the answer is the list.
+    /// The field of the response with the elements; `nil` when the response is the list.
     package var items: Field?
     package var element: TypeReference
 }

@@ -15,12 +15,12 @@ extension APIModel {
         isOwn: Bool = false
     ) throws(BehaviorProblem) -> PagingShape? {
         guard let style = node["style"]?.string.flatMap(PagingShape.Style.init) else { return nil }
-        let (answer, items, element) = try elements(of: endpoint, in: node)
+        let (response, items, element) = try elements(of: endpoint, in: node)
         let resolver = PagingResolver(
             model: self,
             node: node,
             endpoint: endpoint,
-            answer: answer,
+            response: response,
             isOwn: isOwn
         )
         var shape = PagingShape(
@@ -42,13 +42,13 @@ extension APIModel {
         case .offset:
             shape.parameter = try resolver.parameter("cursor", of: [.scalar(.int)])
             if node["next"] != nil {
-                shape.next = try resolver.next(of: answer, type: .scalar(.int))
+                shape.next = try resolver.next(of: response, type: .scalar(.int))
             }
         case .cursor:
             let cursor = try resolver.parameter("cursor", of: nil)
             shape.parameter = cursor
             shape.next = try resolver.next(
-                of: answer,
+                of: response,
                 type: cursor?.type.unwrapped,
                 allowsHeader: true
             )
@@ -61,7 +61,7 @@ extension APIModel {
                 isElement: true
             )
         case .continue:
-            shape.next = try resolver.next(of: answer, type: .scalar(.any))
+            shape.next = try resolver.next(of: response, type: .scalar(.any))
         case .link: break
         }
         return shape
@@ -73,7 +73,7 @@ private struct PagingResolver {
     let model: APIModel
     let node: SchemaNode
     let endpoint: Endpoint
-    let answer: TypeReference
+    let response: TypeReference
     let isOwn: Bool
 
     /// The parameter that a key names: with `isOptional` the key must be there, and name a parameter that can
@@ -115,12 +115,12 @@ private struct PagingResolver {
         return found
     }
 
-    /// A number in a field of the answer, else in a header.
+    /// A number in a field of the response, else in a header.
     func count(_ key: String) throws(BehaviorProblem) -> PagingShape.Source? {
         guard let name = node[key]?.string else { return nil }
-        let fields = model.entity(answer)?.fields ?? []
+        let fields = model.entity(response)?.fields ?? []
         guard let field = fields.first(where: { $0.identity.name == name }) else {
-            return try header(name, in: answer, key, fields)
+            return try header(name, in: response, key, fields)
         }
         guard field.type.unwrapped == .scalar(.int) else {
             throw BehaviorProblem(
@@ -131,7 +131,7 @@ private struct PagingResolver {
         return .field(field)
     }
 
-    /// What names the next page: a field of the answer or element, of the parameter's type.
+    /// What names the next page: a field of the response or element, of the parameter's type.
     func next(
         of type: TypeReference,
         type expected: TypeReference?,
@@ -142,7 +142,7 @@ private struct PagingResolver {
         guard let name = node["next"]?.string ?? (isElement ? shape?.idField : nil) else {
             throw BehaviorProblem(
                 key: nil,
-                text: "key 'next' is missing, expected a field of the answer"
+                text: "key 'next' is missing, expected a field of the response"
             )
         }
         guard let field = shape?.fields.first(where: { $0.identity.name == name }) else {

@@ -92,11 +92,11 @@ extension Resolver {
         )
     }
 
-    /// A call, and the field of its answer, if that is an entity.
+    /// A call, and the field of its response, if that is an entity.
     private func textCall(_ name: String, take: SchemaNode?) -> TextCall {
         var type = symbols.endpoints[name]?.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
-        guard case .named(let answer, _)? = type?.kind, symbols.types[answer]?.kind == .entity
+        guard case .named(let response, _)? = type?.kind, symbols.types[response]?.kind == .entity
         else {
             return TextCall(endpoint: name)
         }
@@ -118,7 +118,7 @@ extension Resolver {
     mutating func fetch(_ node: SchemaNode?) -> Parameter.Fetch? {
         guard let node, let name = Spelled(node["endpoint"]), let endpoint = findEndpoint(name)
         else { return nil }
-        if let field = Spelled(node["take"]) { checkAnswer(field, of: endpoint) }
+        if let field = Spelled(node["take"]) { checkResponseField(field, of: endpoint) }
         return Parameter.Fetch(
             call: textCall(name.text, take: node["take"]),
             renewOn: codes(node["renewOn"])
@@ -129,7 +129,7 @@ extension Resolver {
         if let start = node["start"] {
             for name in spelledOnes(start) {
                 guard let endpoint = findEndpoint(name) else { continue }
-                if let field = Spelled(node["take"]) { checkAnswer(field, of: endpoint) }
+                if let field = Spelled(node["take"]) { checkResponseField(field, of: endpoint) }
             }
         }
         if let end = Spelled(node["end"]) { _ = findEndpoint(end) }

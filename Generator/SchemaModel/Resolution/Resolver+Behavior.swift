@@ -30,12 +30,12 @@ extension LimitShape {
 }
 
 extension Resolver {
-    /// Resolves how calls are paged and take many ids, once the types of all answers are known.
+    /// Resolves how calls are paged and take many ids, once the types of all responses are known.
     ///
     /// `paging`: what a call's own paging names is there, and of the right type. What the API says of all
     /// calls holds for those that can have it.
     ///
-    /// `bulk`: what takes many ids answers with the entities of these ids.
+    /// `bulk`: what takes many ids returns the entities of these ids.
     ///
     /// - Parameter model: A model that was resolved without an error.
     mutating func resolvePages(of model: inout APIModel) {

@@ -328,30 +328,30 @@ extension Resolver {
     private func mediaType(_ name: String) -> String { name.prefix { $0 != ";" }.lowercased() }
 
     private mutating func resolveReturns(
-        _ answer: DeclaredAnswer,
+        _ result: DeclaredResult,
         of endpoint: DeclaredEndpoint,
         _ parameters: [DeclaredParameter]
     ) -> ReturnShape? {
-        let node = answer.node
+        let node = result.node
         let keys = node.object?.members.map(\.key) ?? []
-        if answer.type == nil, node["type"] == nil {
+        if result.type == nil, node["type"] == nil {
             // The head of a response may be all there is to it.
-            if answer.headers != nil, !Set(keys).isSubset(of: ["doc", "headers"]) {
+            if result.headers != nil, !Set(keys).isSubset(of: ["doc", "headers"]) {
                 report("missing-key", at: node.range, "key 'type' is missing in 'returns'")
             }
             return nil
         }
-        let type = resolve(answer.type)
+        let type = resolve(result.type)
         if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
             type: type,
             doc: node["doc"]?.string,
             root: Spelled(node["root"]).map { elementName($0) },
-            wire: wireForm(answer.wire, node, named: nil, type: type),
+            wire: wireForm(result.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             partialParameter: Spelled(node["partial"]),
-            typeRange: answer.type?.range,
+            typeRange: result.type?.range,
             keys: KeyPlaces(node)
         )
     }
@@ -385,16 +385,16 @@ extension Resolver {
         )
     }
 
-    mutating func resolveFailure(_ answer: DeclaredAnswer) -> FailureShape? {
-        let node = answer.node
-        let type = resolve(answer.type)
-        let wire = wireForm(answer.wire, node, named: nil, type: type)
+    mutating func resolveFailure(_ result: DeclaredResult) -> FailureShape? {
+        let node = result.node
+        let type = resolve(result.type)
+        let wire = wireForm(result.wire, node, named: nil, type: type)
         guard case .declared(let id, let arguments) = type, arguments.isEmpty,
             type.isUnreadable || symbols[id]?.kind == .entity
         else {
             report(
                 "failure-type",
-                at: answer.type?.range ?? node.range,
+                at: result.type?.range ?? node.range,
                 "\(quoted("\(type)")) cannot be a failure, expected an entity"
             )
             return nil
@@ -405,9 +405,9 @@ extension Resolver {
         return FailureShape(
             type: id,
             wire: wire,
-            whenJSON: (formats.contains(.json) ? answer.whenJSON : nil).map { resolved($0) }
+            whenJSON: (formats.contains(.json) ? result.whenJSON : nil).map { resolved($0) }
                 ?? wire.json,
-            whenXML: (formats.contains(.xml) ? answer.whenXML : nil).map { resolved($0) }
+            whenXML: (formats.contains(.xml) ? result.whenXML : nil).map { resolved($0) }
                 ?? wire.xml,
             header: Spelled(node["header"]),
             codeHeader: Spelled(node["codeHeader"]),

@@ -14,7 +14,7 @@ extension Resolver {
             StreamShape.Value(
                 identity: identity(value.event ?? name, value.node),
                 event: value.event?.text,
-                returns: value.answer.map { resolveResponse($0) }
+                returns: value.result.map { resolveResponse($0) }
             )
         }
         checkEvents(node, values)

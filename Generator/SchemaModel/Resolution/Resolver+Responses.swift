@@ -8,7 +8,7 @@ extension Resolver {
         var responses: [ResponseShape] = []
         for declared in endpoint.responses {
             guard let key = ResponseKey(declared.key.text) else { continue }
-            let returns = declared.answer.flatMap { resolveResponse($0) }
+            let returns = declared.result.flatMap { resolveResponse($0) }
             if let returns, isRaw(key.contentType),
                 ![.scalar(.string), .scalar(.data)].contains(returns.type),
                 !returns.type.isUnreadable, let type = key.contentType
@@ -54,8 +54,8 @@ extension Resolver {
     /// The header fields of a call's responses; one that some responses do not have may be absent.
     mutating func resolveHeaders(of endpoint: DeclaredEndpoint) -> [Parameter]? {
         if let headers = endpoint.returns?.headers { return headers.map { resolveHeader($0) } }
-        let all = endpoint.responses.map { ($0.answer?.headers ?? []).map { resolveHeader($0) } }
-        guard endpoint.responses.contains(where: { $0.answer?.headers != nil }) else { return nil }
+        let all = endpoint.responses.map { ($0.result?.headers ?? []).map { resolveHeader($0) } }
+        guard endpoint.responses.contains(where: { $0.result?.headers != nil }) else { return nil }
         var result: [Parameter] = []
         for header in all.flatMap(\.self) {
             let name = header.identity.name
@@ -84,16 +84,16 @@ extension Resolver {
         return result
     }
 
-    mutating func resolveResponse(_ answer: DeclaredAnswer) -> ReturnShape {
-        let type = resolve(answer.type)
+    mutating func resolveResponse(_ result: DeclaredResult) -> ReturnShape {
+        let type = resolve(result.type)
         return ReturnShape(
             type: type,
-            root: Spelled(answer.node["root"]).map { elementName($0) },
-            wire: wireForm(answer.wire, answer.node, named: nil, type: type),
-            isOptional: type.isOptional || answer.node["default"] != nil,
-            defaultValue: answer.node["default"].flatMap { literal($0, for: type) },
-            typeRange: answer.type?.range,
-            keys: KeyPlaces(answer.node)
+            root: Spelled(result.node["root"]).map { elementName($0) },
+            wire: wireForm(result.wire, result.node, named: nil, type: type),
+            isOptional: type.isOptional || result.node["default"] != nil,
+            defaultValue: result.node["default"].flatMap { literal($0, for: type) },
+            typeRange: result.type?.range,
+            keys: KeyPlaces(result.node)
         )
     }
 
@@ -128,8 +128,8 @@ extension Resolver {
     ) -> [StatusFailure] {
         var result: [StatusFailure] = []
         for declared in failures {
-            guard let key = ResponseKey(declared.key.text), let answer = declared.answer,
-                let failure = resolveFailure(answer)
+            guard let key = ResponseKey(declared.key.text), let value = declared.result,
+                let failure = resolveFailure(value)
             else { continue }
             if let type = key.contentType, isRaw(type), failure.text == nil {
                 report(

@@ -95,9 +95,9 @@ extension Resolver {
         }
         let members = node["atMost"]?.object?.members ?? []
         if let declared = findEndpoint(endpoint) {
-            checkAnswer(base, of: declared)
+            checkResponseField(base, of: declared)
             for member in members {
-                checkAnswer(Spelled(member.key, at: member.keyRange), of: declared)
+                checkResponseField(Spelled(member.key, at: member.keyRange), of: declared)
             }
         }
         let limits = members.compactMap { member in
@@ -127,7 +127,7 @@ extension Resolver {
     }
 
     /// A field of what an endpoint returns, where that is an entity.
-    mutating func checkAnswer(_ field: Spelled, of endpoint: DeclaredEndpoint) {
+    mutating func checkResponseField(_ field: Spelled, of endpoint: DeclaredEndpoint) {
         var type = endpoint.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
         guard case .named(let name, _)? = type?.kind, let declared = symbols.types[name],

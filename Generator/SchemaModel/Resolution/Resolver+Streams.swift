@@ -28,7 +28,7 @@ extension Resolver {
                 StreamShape.Value(
                     identity: identity(value.event ?? endpoint.name, value.node),
                     event: value.event?.text,
-                    returns: value.answer.map { resolveResponse($0) }
+                    returns: value.result.map { resolveResponse($0) }
                 )
             },
             end: end?.text,

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// The wire form of a field, or of an answer where `name` is `nil`.
+    /// The wire form of a field, or of a response where `name` is `nil`.
     mutating func wireForm(
         _ wire: DeclaredWire,
         _ node: SchemaNode,

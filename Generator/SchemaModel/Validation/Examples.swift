@@ -5,7 +5,7 @@ extension Validation {
     ///
     /// `missing-parameter`: an example gives what the call cannot do without.
     ///
-    /// `missing-reply`: the file of an answer is there.
+    /// `missing-reply`: the file of a response is there.
     static func checkExamples(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let values = ExampleValues(validation.model)
         for endpoint in validation.endpoints {

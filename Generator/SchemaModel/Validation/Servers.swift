@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `discovery-call`: what finds out the base answers with a text and needs no values.
+    /// `discovery-call`: what finds out the base returns a text and needs no values.
     static func checkDiscovery(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
         for server in validation.model.servers {
@@ -17,11 +17,11 @@ extension Validation {
                     )
                 )
             }
-            let answer = endpoint.returns?.type.unwrapped
+            let response = endpoint.returns?.type.unwrapped
             func type(_ field: String) -> TypeReference? {
-                guard case .declared(let id, _)? = answer,
+                guard case .declared(let id, _)? = response,
                     case .entity(let shape)? = validation.model.typesByID[id]?.kind
-                else { return answer }
+                else { return response }
                 return shape.fields.first { $0.identity.name == field }?.type.unwrapped
             }
             if type(discovery.base) != .scalar(.string) {

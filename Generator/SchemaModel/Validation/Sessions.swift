@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `session-call`: what starts a session answers with a text and needs none; what ends it needs no
+    /// `session-call`: what starts a session returns a text and needs none; what ends it needs no
     /// values but the token.
     static func checkSessions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
@@ -38,7 +38,7 @@ extension Validation {
         }
     }
 
-    /// `fetch-call`: what fetches a parameter's value answers with a text and needs no values.
+    /// `fetch-call`: what fetches a parameter's value returns a text and needs no values.
     static func checkFetches(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
         let fetched = Set(

@@ -72,7 +72,7 @@ struct Validation {
 }
 
 extension Validation {
-    /// Calls a function with each type that is written in a field, case, parameter or answer, and its place.
+    /// Calls a function with each type that is written in a field, case, parameter or response, and its place.
     func forEachType(_ body: (TypeReference, SourceRange) -> Void) {
         func visit(_ type: TypeReference, _ range: SourceRange?) {
             if let range { body(type, range) }

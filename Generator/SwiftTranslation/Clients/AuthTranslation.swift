@@ -129,7 +129,7 @@ struct AuthTranslation {
         return .call(.name(spelling.runtime("FetchedParameter")), arguments)
     }
 
-    /// The way to the text in a call's answer.
+    /// The way to the text in a call's response.
     private func text(of call: TextCall) -> Expression {
         guard let field = call.field else { return .text("\\.self") }
         let type = model.endpoint(call.endpoint)?.returns?.type

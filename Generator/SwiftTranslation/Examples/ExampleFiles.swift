@@ -8,7 +8,7 @@ import SwiftSource
 /// - Parameters:
 ///   - model: The API.
 ///   - module: The module that holds the SDK.
-///   - replies: The files of answers, by their paths inside the API's folder.
+///   - replies: The files of responses, by their paths inside the API's folder.
 /// - Returns: The code; that of the API first.
 package func translateExamples(
     _ model: NamedModel,
@@ -21,7 +21,7 @@ package func translateExamples(
 private struct ExampleFiles {
     let context: TranslationContext
     let module: String
-    /// The constants of answers, by path.
+    /// The constants of responses, by path.
     let replyNames: [String: String]
     let replies: [String: [UInt8]]
 
@@ -61,7 +61,7 @@ private struct ExampleFiles {
 
     var files: [TranslatedFile] {
         var order = [context.model.file]
-        var declarations = [context.model.file: [table, answers].compactMap { $0 }]
+        var declarations = [context.model.file: [table, responses].compactMap { $0 }]
         var modules = [context.model.file: server.needsFoundation ? ["Foundation"] : Set<String>()]
         for group in groups {
             if !order.contains(group.file) { order.append(group.file) }
@@ -99,7 +99,7 @@ private struct ExampleFiles {
                 ExampleTranslation.table(context),
                 comment: Comment(
                     Documentation(
-                        "The examples of \(context.model.name), each a call with its answer."
+                        "The examples of \(context.model.name), each a call with its response."
                     )
                 ),
                 members: [
@@ -120,7 +120,9 @@ private struct ExampleFiles {
                         Function(
                             .staticMethod("client"),
                             comment: Comment(
-                                Documentation("A client that an example's exchange answers.")
+                                Documentation(
+                                    "A client that responds as an example's exchange says."
+                                )
                             ),
                             parameters: [.init("_", "exchange", type: "ExampleExchange")],
                             returns: client,
@@ -136,8 +138,8 @@ private struct ExampleFiles {
         )
     }
 
-    /// The files of answers.
-    private var answers: Declaration? {
+    /// The files of responses.
+    private var responses: Declaration? {
         guard !replies.isEmpty else { return nil }
         let members = replies.sorted { $0.key < $1.key }.map { path, bytes in
             Declaration.property(
@@ -154,7 +156,7 @@ private struct ExampleFiles {
             SwiftSource.TypeDeclaration(
                 .enum,
                 Self.replies(context),
-                comment: Comment(Documentation("The answers of the examples.")),
+                comment: Comment(Documentation("The responses of the examples.")),
                 members: members
             )
         )

@@ -109,13 +109,13 @@ struct ExampleTranslation {
         )
     }
 
-    /// Whether the test sends the request by itself: the method gives the parts of the answer, of many
-    /// answers, or makes the compiler warn.
+    /// Whether the test sends the request by itself: the method gives the parts of the response, of many
+    /// responses, or makes the compiler warn.
     private var sendsRequest: Bool {
         endpoint.bulk != nil || endpoint.identity.deprecated != nil
     }
 
-    /// The type of the answer as another module spells it; `nil` for a call that returns nothing.
+    /// The type of the response as another module spells it; `nil` for a call that returns nothing.
     private var response: String? {
         guard let returns = endpoint.returns else { return nil }
         let isOptional =
@@ -131,7 +131,7 @@ struct ExampleTranslation {
         var modules: Set<String>
     }
 
-    /// - Parameter replies: The constants that hold files of answers, by their paths.
+    /// - Parameter replies: The constants that hold files of responses, by their paths.
     /// - Returns: The example's code.
     func code(replies: [String: String]) -> Code {
         let call = call

@@ -19,7 +19,7 @@ struct GroupTranslation {
             for module in context.spelling.modules(of: types) { modules[module] = true }
         }
         if !group.endpoints.isEmpty {
-            // What writes parameters spells types of the module, as do headers; and the answer's lists,
+            // What writes parameters spells types of the module, as do headers; and the response's lists,
             // maps and optionals are values by its conformances.
             modules["LatheCoding"] = group.endpoints.contains { endpoint in
                 !endpoint.parameters.isEmpty || endpoint.headers != nil

@@ -30,7 +30,7 @@ extension RequestTranslation {
         let result: Statement = response == nil ? .assign(.name("_"), send) : .return(send)
         var methods = [method(member, returns: response, [result])]
         if headers != nil {
-            let answer = "\(spelling.runtime("HeadedResponse"))<\(name)>"
+            let response = "\(spelling.runtime("HeadedResponse"))<\(name)>"
             let send = Expression.attempt(.wait(call("headedResponse", [.init("to", request)])))
             var comment = comment
             comment.documentation?.discussion.insert(
@@ -41,7 +41,7 @@ extension RequestTranslation {
                 method(
                     context.names.withHeaders(endpoint),
                     comment,
-                    returns: answer,
+                    returns: response,
                     [.return(send)]
                 )
             )

@@ -191,7 +191,7 @@ struct RequestTranslation {
         .typeAlias(TypeAlias(name, access: context.access, type: type))
     }
 
-    /// The type of the answer; `nil` for a call that answers nothing.
+    /// The type of the response; `nil` for a call that returns nothing.
     var response: String? {
         if choice != nil { return "\(name).\(ResponseTranslation.name)" }
         guard let returns = endpoint.returns else { return nil }

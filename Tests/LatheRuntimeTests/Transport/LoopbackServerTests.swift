@@ -116,7 +116,7 @@ struct LoopbackServerTests {
         for line in ["GET /1 0", "POST /2 5", "GET /3 0"] { #expect(answer.contains(line)) }
     }
 
-    @Test("A line break in a field of the answer makes it a 500, and begins no other field")
+    @Test("A line break in a field of the response makes it a 500, and begins no other field")
     func splitting() throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(

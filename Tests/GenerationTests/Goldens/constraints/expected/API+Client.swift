@@ -299,11 +299,11 @@ private enum TaggedTable {
 }
 
 /// Schema: `Tagged`, api.jsonc.
-public enum Tagged: Hashable, Sendable {
+public indirect enum Tagged: Hashable, Sendable {
     case limited(Limited)
     case free(Free)
     case inner(Inner)
-    indirect case again(Ring)
+    case again(Ring)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
@@ -397,7 +397,7 @@ extension Ring: Validatable {
 public enum Shaped: Hashable, Sendable {
     case string(String)
     case limiteds([Limited])
-    case limitedBox(Box<Limited>)
+    indirect case limitedBox(Box<Limited>)
 }
 
 extension Shaped: ShapeUnion {
@@ -450,7 +450,7 @@ extension Shaped: Validatable {
 /// Schema: `Unlimited`, api.jsonc.
 public enum Unlimited: Hashable, Sendable {
     case string(String)
-    case free(Free)
+    indirect case free(Free)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)

@@ -3,11 +3,11 @@
 import GoldenExamples
 import LatheTesting
 
-/// The examples of Orchard, each a call with its answer.
+/// The examples of Orchard, each a call with its response.
 enum OrchardExamples {
     static let all: [EndpointExample] = Array([TreesExamples.all].joined())
 
-    /// A client that an example's exchange answers.
+    /// A client that responds as an example's exchange says.
     static func client(_ exchange: ExampleExchange) -> OrchardClient {
         var client = OrchardClient(farm: "example")
         exchange.configure(&client.client)
@@ -15,7 +15,7 @@ enum OrchardExamples {
     }
 }
 
-/// The answers of the examples.
+/// The responses of the examples.
 enum OrchardReplies {
     /// The file examples/tree.json.
     static let tree = ExampleReply.json(

@@ -21,34 +21,36 @@ extension APIModel {
         return shape
     }
 
-    /// The list in a call's answer: the answer itself, or the field that `items` names, or its only list.
+    /// The list in a call's response: the response itself, or the field that `items` names, or its only list.
     ///
     /// - Parameters:
     ///   - endpoint: The call.
     ///   - node: The value of `paging` or `bulk`.
-    /// - Returns: The answer's type, the field with the list, `nil` when the answer is one, and what it holds.
+    /// - Returns: The response's type, the field with the list, `nil` when the response is one, and what it holds.
     /// - Throws: A problem when there is no such list.
     func elements(
         of endpoint: Endpoint,
         in node: SchemaNode
-    ) throws(BehaviorProblem) -> (answer: TypeReference, items: Field?, element: TypeReference) {
-        guard let answer = endpoint.returns?.type.unwrapped else {
+    ) throws(BehaviorProblem) -> (response: TypeReference, items: Field?, element: TypeReference) {
+        guard let response = endpoint.returns?.type.unwrapped else {
             throw BehaviorProblem(
                 key: nil,
                 text: "the call returns nothing, expected a list in 'returns'"
             )
         }
-        guard endpoint.returns?.type == answer else {
+        guard endpoint.returns?.type == response else {
             throw BehaviorProblem(
                 key: nil,
                 text: "the response is optional, expected a type without '?'"
             )
         }
-        if case .list(let element) = answer, node["items"] == nil { return (answer, nil, element) }
-        guard let shape = entity(answer) else {
+        if case .list(let element) = response, node["items"] == nil {
+            return (response, nil, element)
+        }
+        guard let shape = entity(response) else {
             throw BehaviorProblem(
                 key: node["items"] == nil ? nil : "items",
-                text: "\(quoted("\(answer)")) has no elements, "
+                text: "\(quoted("\(response)")) has no elements, "
                     + "expected a list or an entity with one"
             )
         }
@@ -59,10 +61,10 @@ extension APIModel {
         guard lists.count == 1, case .list(let element) = lists[0].type.unwrapped else {
             throw BehaviorProblem(
                 key: name == nil ? nil : "items",
-                text: name.map { "\(quoted("\(answer)")) has no list \(quoted($0))" }
-                    ?? "\(quoted("\(answer)")) has \(lists.count) lists, expected 'items' to name one"
+                text: name.map { "\(quoted("\(response)")) has no list \(quoted($0))" }
+                    ?? "\(quoted("\(response)")) has \(lists.count) lists, expected 'items' to name one"
             )
         }
-        return (answer, lists[0], element)
+        return (response, lists[0], element)
     }
 }
