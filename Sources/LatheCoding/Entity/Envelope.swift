@@ -36,7 +36,7 @@ public struct Envelope: Sendable {
         )
     }
 
-    /// Describes where the value and the failure are, of which one that is a whole response has another root element.
+    /// Describes where the value and the failure are, for APIs whose failures have an XML root element of their own.
     ///
     /// - Parameters:
     ///   - root: The name that an XML document's root element must have.

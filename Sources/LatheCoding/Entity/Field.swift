@@ -59,7 +59,7 @@ public struct Field: Sendable {
     public let duration: DurationFormat
     /// The separator of the items of a list that is written as one text; `nil` if each item is an element.
     public let separator: String?
-    /// In XML, where a map's item has its key, relative to the item; `nil` for the item's own name.
+    /// In XML, the placement of the key of a map's item, relative to the item; `nil` if the item's name is the key.
     public let key: String?
     /// The placement, next to this field, of the discriminator of its union; `nil` if it is inside the value.
     public let discriminator: String?

@@ -109,7 +109,7 @@ extension ValueReader {
         try discriminator(name)
     }
 
-    /// Reads any value in place; what follows from the value's own ``WireValue/read(from:)``.
+    /// Replaces a value with the result of its type's ``WireValue/read(from:)``.
     ///
     /// - Parameter value: Receives the value.
     /// - Throws: A failure when the document has no value of this type there.

@@ -42,7 +42,7 @@ public protocol WireValue: Sendable {
     /// A Boolean value that indicates whether the field or parameter is omitted, as for `nil`.
     var isAbsent: Bool { get }
 
-    /// A list of one ``blank``, made in the type's own module, where its place in memory is known.
+    /// A list of one ``blank``; a requirement only because the type's own module makes it faster.
     static var blankList: [Self] { get }
 }
 

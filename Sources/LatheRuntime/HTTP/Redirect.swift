@@ -76,7 +76,7 @@ package enum Redirect {
 
 /// More redirects than are followed; a further attempt would end in the same way.
 public struct TooManyRedirects: NonRetryableError, Hashable, CustomStringConvertible {
-    /// The maximum that was exceeded.
+    /// A text with the maximum number of redirects.
     public var description: String { "more than \(Redirect.maximum) redirects" }
 }
 

@@ -1,10 +1,10 @@
 import LatheCoding
 
-/// A call whose result has a value of its own where the response has none.
+/// A call with a default result, which is used if the response contains no value.
 ///
 /// Lathe makes a request conform when the `default` of its result is not the blank value of the type.
 public protocol DefaultedRequest: Request {
-    /// The result where the response has none.
+    /// The result of a response without a value.
     static var defaultValue: ResponseValue { get }
 }
 

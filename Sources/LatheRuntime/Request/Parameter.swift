@@ -108,7 +108,7 @@ public final class Parameter: Sendable {
     public let nested: Nesting?
     /// Whether an empty list or map is sent, as empty text.
     public let sendsEmpty: Bool
-    /// Whether a number may be none, or infinite: `NaN`, `INF` and `-INF`.
+    /// Whether a number may be NaN or infinite, which is sent as `NaN`, `INF` or `-INF`.
     public let allowsNonFinite: Bool
     /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
     public let isNullable: Bool
@@ -117,7 +117,9 @@ public final class Parameter: Sendable {
     /// The placements of secret fields inside the value, which must not appear in logs.
     public let secretFields: [String]
 
-    /// Whether a value that is absent is the key of the call, by which the server recognises its retries.
+    /// Whether the parameter is the idempotency key of the call, by which the server recognises retries.
+    ///
+    /// If the caller has no value for it, a generated key is sent.
     public let isIdempotencyKey: Bool
     /// The content type of the part in a multipart body; `nil` for none, and for that of a file.
     public let contentType: String?
