@@ -145,13 +145,13 @@ public struct SignatureVerification: Sendable {
         return field.split(separator: separator).map { String($0) }
     }
 
-    /// The bytes of a signature; `nil` for a text that is none.
+    /// Returns the decoded signature; `nil` if the text is not a signature.
     private func signature(in text: String) -> Data? {
         guard text.utf8.starts(with: prefix.utf8) else { return nil }
         return Self.bytes(of: text.utf8.dropFirst(prefix.utf8.count), encoding)
     }
 
-    /// The bytes of a secret; `nil` for a text that is none, and for no bytes at all.
+    /// Returns the decoded secret; `nil` if the text is not a secret, or if the secret is empty.
     private func key(of secret: String) -> Data? {
         let isPrefixed = secret.utf8.starts(with: secretPrefix.utf8)
         let text = secret.utf8.dropFirst(isPrefixed ? secretPrefix.utf8.count : 0)
