@@ -372,15 +372,15 @@ package struct Endpoint: Sendable {
     /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
     package var bodyRoot: String?
     /// What the body of the response holds; `nil` for nothing.
-    package var returns: ReturnShape?
+    @Boxed package var returns: ReturnShape?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.
     package var headers: [Parameter]?
     /// The responses among which the result is chosen, the more exact ones first; none where `returns` says
     /// it all.
     package var responses: [ResponseShape]
     /// The values of a response that is a stream; `nil` for any other.
-    package var stream: StreamShape?
-    package var failure: FailureShape?
+    @Boxed package var stream: StreamShape?
+    @Boxed package var failure: FailureShape?
     /// Failures with types of their own, the more exact statuses first.
     package var failures: [StatusFailure]
     /// Whether the call goes to the server's own root and not to the discovered base.
@@ -393,9 +393,9 @@ package struct Endpoint: Sendable {
     package var auth: [[AuthUse]]
     package var behavior: Behavior
     /// How one page of the response leads to the next; `nil` for a call that is not paged.
-    package var paging: PagingShape?
+    @Boxed package var paging: PagingShape?
     /// How the call takes many ids; `nil` for one that does not.
-    package var bulk: BulkShape?
+    @Boxed package var bulk: BulkShape?
     package var examples: [Example]
 }
 

@@ -1,7 +1,7 @@
 /// How a call takes many ids at once.
 package struct BulkShape: Sendable {
     /// The parameter with the ids.
-    package var ids: Parameter
+    @Boxed package var ids: Parameter
     /// How many ids a call takes.
     package var max: Int
     /// The statuses by which the API says that it knows none of the ids.
@@ -9,9 +9,9 @@ package struct BulkShape: Sendable {
     /// The name of the method for one id; `nil` for none.
     package var one: String?
     /// The field of the response with the elements; `nil` when the response is the list.
-    package var items: Field?
+    @Boxed package var items: Field?
     package var element: TypeReference
     /// The entity that the elements are, and the field that is their id.
     package var entity: TypeID
-    package var idField: Field
+    @Boxed package var idField: Field
 }

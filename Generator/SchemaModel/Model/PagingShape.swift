@@ -5,23 +5,23 @@ package struct PagingShape: Sendable {
     }
 
     /// Where something in a response is.
-    package enum Source: Sendable {
+    package indirect enum Source: Sendable {
         case field(Field)
         case header(String)
     }
 
     package var style: Style
     /// The parameter that asks for a page; `nil` where an address or an object does.
-    package var parameter: Parameter?
+    @Boxed package var parameter: Parameter?
     /// The number of the first page.
     package var first: Int
     /// The parameter with the number of elements a page has at most.
-    package var size: Parameter?
+    @Boxed package var size: Parameter?
     /// What names the next page; of the element where that is the last element's part.
     package var next: Source?
     package var total: Source?
     package var pages: Source?
     /// The field of the response with the elements; `nil` when the response is the list.
-    package var items: Field?
+    @Boxed package var items: Field?
     package var element: TypeReference
 }

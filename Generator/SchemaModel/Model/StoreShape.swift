@@ -19,17 +19,17 @@ package struct StoredEntityShape: Sendable {
     package var collection: Spelled?
     /// The fields that identify an entity which has no `id`; empty for one that has.
     package var key: [Field]
-    package var list: Listing?
-    package var get: Details?
+    @Boxed package var list: Listing?
+    @Boxed package var get: Details?
     /// The call for some fields of all entities; `nil` where there is no list.
-    package var names: StoreCall?
+    @Boxed package var names: StoreCall?
     /// The groups of fields, without that of all.
     package var groups: [FieldGroup]
     /// What is not in the group of all fields.
     package var without: [Field]
     /// The field that tells versions of the entity apart; `nil` for none.
-    package var version: Field?
-    package var update: StoredUpdate?
+    @Boxed package var version: Field?
+    @Boxed package var update: StoredUpdate?
     /// How many seconds it is fresh; `nil` for always.
     package var seconds: Int?
     /// Whether what the service no longer returns stays stored.
@@ -67,16 +67,16 @@ package struct StoredEntityShape: Sendable {
     /// A call for entities by their ids.
     package struct Details: Sendable {
         package var call: StoreCall
-        package var ids: Parameter
+        @Boxed package var ids: Parameter
         /// How many ids the call takes, if it takes several; `nil` for one that takes one.
         package var most: Int?
     }
 
     /// The two ends of a relation.
     package struct Inverse: Sendable {
-        package var field: Field
+        @Boxed package var field: Field
         package var other: TypeID
-        package var inverse: Field
+        @Boxed package var inverse: Field
     }
 
     /// What an entity cannot do without.
@@ -92,7 +92,7 @@ package struct StoredEntityShape: Sendable {
 package struct StoreCall: Sendable {
     /// The group's name in the schema.
     package var group: String
-    package var endpoint: Endpoint
+    @Boxed package var endpoint: Endpoint
     package var values: [String: ExampleValue]
     /// The name of the group of fields that it returns; `nil` for that of all.
     package var fieldGroup: String?
@@ -102,31 +102,31 @@ package struct StoreCall: Sendable {
 package struct StoredRelation: Sendable {
     package var name: Spelled
     package var doc: String?
-    package var call: StoreCall
+    @Boxed package var call: StoreCall
     /// The parameter with the id of the entity that they belong to.
-    package var owner: Parameter
+    @Boxed package var owner: Parameter
     package var type: TypeID
     /// How they are fetched, where the call returns their ids; `nil` where it returns them.
-    package var get: StoredEntityShape.Details?
+    @Boxed package var get: StoredEntityShape.Details?
     /// Their field with the owner's id, or a list of such.
-    package var field: Field
+    @Boxed package var field: Field
     package var conditions: [(field: Field, value: ExampleValue)]
-    package var order: Field?
+    @Boxed package var order: Field?
     package var seconds: Int?
     package var keepsMissing: Bool
 }
 
 /// How edits of an entity are sent.
 package struct StoredUpdate: Sendable {
-    package var call: StoreCall
+    @Boxed package var call: StoreCall
     /// The parameter with the entity's id.
-    package var id: Parameter
+    @Boxed package var id: Parameter
     /// What can be changed; at least one field.
     package var changes: [Change]
     /// The parameter that is the whole body, and its entity; `nil` where the changes are parameters.
-    package var body: (parameter: Parameter, type: TypeID)?
+    @Boxed package var body: (parameter: Parameter, type: TypeID)?
     /// The parameter for `If-Match`; `nil` where there is none, or the entity has no version.
-    package var version: Parameter?
+    @Boxed package var version: Parameter?
     /// The parameters that tell repeated calls by a key.
     package var keys: [Parameter]
     /// Whether the call returns the entity.
@@ -134,7 +134,7 @@ package struct StoredUpdate: Sendable {
 
     /// A field that can be changed, and what sends its new value.
     package struct Change: Sendable {
-        package var field: Field
+        @Boxed package var field: Field
         package var target: Target
         /// Whether the value can be cleared.
         package var isPatch: Bool
@@ -142,7 +142,7 @@ package struct StoredUpdate: Sendable {
         package var isText: Bool
     }
 
-    package enum Target: Sendable {
+    package indirect enum Target: Sendable {
         case parameter(Parameter)
         /// A field of the entity that is the body.
         case field(Field)

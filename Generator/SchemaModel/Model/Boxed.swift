@@ -1,0 +1,19 @@
+/// A value at an address of its own, so that the values that contain it stay small.
+///
+/// A copy of a large value copies each of its parts, and the compiler writes that code wherever a value is copied.
+/// What is large and rarely used is boxed: its container copies one reference.
+@propertyWrapper
+package indirect enum Boxed<Value: Sendable>: Sendable {
+    case value(Value)
+
+    package init(wrappedValue: Value) { self = .value(wrappedValue) }
+
+    package var wrappedValue: Value {
+        get {
+            switch self {
+            case .value(let value): value
+            }
+        }
+        set { self = .value(newValue) }
+    }
+}
