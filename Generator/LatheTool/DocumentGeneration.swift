@@ -31,11 +31,13 @@ package struct DocumentGeneration {
     /// - Returns: An exit code, and what is wrong.
     package func write(_ sources: [SchemaSource]) -> (code: Int32, problems: DiagnosticList) {
         let generation = Generation(CheckedSchemas(SchemaFolder(sources)))
-        let errors = generation.schemas.diagnostics.sorted().filter { $0.severity == .error }
-        let problems =
-            errors.isEmpty
-            ? generation.schemas.model.map { command.problems($0) } : DiagnosticList(errors)
-        if let problems, !problems.isEmpty { return (1, problems) }
-        return (command.write(generation, names: .document), DiagnosticList())
+        guard let named = generation.schemas.model else {
+            let errors = generation.schemas.diagnostics.sorted().filter { $0.severity == .error }
+            return (1, DiagnosticList(errors))
+        }
+        let problems = command.problems(named)
+        guard problems.isEmpty else { return (1, problems) }
+        let code = command.writeFiles(of: generation, named, names: .document)
+        return (code, DiagnosticList())
     }
 }

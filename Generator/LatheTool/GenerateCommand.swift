@@ -45,8 +45,12 @@ struct GenerateCommand {
             Console.error(problems.rendered, terminator: "")
             return 1
         }
-        let model = named.model
-        let owner = OutputFolder.Owner(api: model.name, kind: product.kind)
+        return writeFiles(of: generation, named, names: names)
+    }
+
+    /// Writes the code of a model without problems, or compares it with what is there.
+    func writeFiles(of generation: Generation, _ named: NamedModel, names: OutputNames) -> Int32 {
+        let owner = OutputFolder.Owner(api: named.model.name, kind: product.kind)
         let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)
         do {
             let files = generation.texts(names, planned: planned)

@@ -34,20 +34,20 @@ package struct Import: Sendable {
     ///   - description: The document.
     ///   - name: The name of the API.
     ///   - selection: The operations to import, with all that they need.
-    ///   - readsIDs: Whether a value that is either an id or the object that it identifies is read as the id.
+    ///   - references: What a value is read as that is either an id or the object that it identifies.
     ///   - renames: New names of types, groups and calls.
     ///   - mistakes: What is wrong with the document.
     package init(
         _ description: APIDescription,
         name: String,
         selection: Selection = Selection(),
-        readsIDs: Bool = false,
+        references: ReferenceForm = .values,
         renames: Renames = Renames(),
         mistakes: [Diagnostic] = []
     ) {
         place = description.place.range
         let calls = CallNames(description, renames: renames)
-        let conversion = Conversion(description, callNames: calls, readsIDs: readsIDs)
+        let conversion = Conversion(description, callNames: calls, references: references)
         var api = conversion.api(name, selection)
         let names = DraftNames(
             api,

@@ -31,8 +31,8 @@ public struct InverseRelation<Value: StoredEntity>: Sendable {
         _ field: PartialKeyPath<Value>,
         _ inverse: PartialKeyPath<Other>
     ) {
-        self.field = FieldPlaces.of(Value.self).place(of: field)
+        self.field = FieldOffsets.of(Value.self).place(of: field)
         other = Other.self
-        otherField = FieldPlaces.of(Other.self).place(of: inverse)
+        otherField = FieldOffsets.of(Other.self).place(of: inverse)
     }
 }

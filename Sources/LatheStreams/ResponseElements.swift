@@ -28,8 +28,8 @@ where R.ResponseValue == [Element] {
     /// An iterator over the elements.
     public struct Iterator: AsyncIteratorProtocol {
         private struct Running {
-            var elements: EntityStream<Element, OpeningBody>.Iterator
-            let opening: OpeningBody
+            var elements: EntityStream<Element, PrefixKeepingBody>.Iterator
+            let opening: PrefixKeepingBody
             let response: CallResponse<HTTPBody>
             var isEmpty = true
         }
@@ -82,7 +82,7 @@ where R.ResponseValue == [Element] {
             var options = CallOptions()
             options.looksForFailure = false
             let response = try await client.open(request, accept: nil, options: options)
-            let opening = OpeningBody(response.value)
+            let opening = PrefixKeepingBody(response.value)
             // The decoder's limit applies to one element.
             var limits = client.limits
             limits.decoding.bytes = Swift.min(limits.decoding.bytes, limits.body)

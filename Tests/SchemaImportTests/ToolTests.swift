@@ -208,6 +208,8 @@ struct ToolTests {
         try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "ids" }"#)
         #expect(workshop.run("--only", "tag:cards") == 0)
         #expect(workshop.read("Shop/entities/Owner.jsonc") == nil)
+        #expect(workshop.run("--only", "tag:cards", "--references", "values") == 0)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
         try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "id" }"#)
         #expect(workshop.run("--only", "tag:cards") == 1)
     }

@@ -19,7 +19,7 @@ struct ImportArguments {
     }
 
     static let usage = """
-        usage: lathe-import FILE --output FOLDER [--only RULE]... [--references ids] [--rename OLD=NEW]...
+        usage: lathe-import FILE --output FOLDER [--only RULE]... [--references FORM] [--rename OLD=NEW]...
                             [--omit POINTER]... [--overlay FILE] [--report FILE] [--check] [--force]
                lathe-import diff OLD NEW [--only RULE]...
                lathe-import diff SCHEMAS DOCUMENT
@@ -41,8 +41,9 @@ struct ImportArguments {
           --only RULE        Imports these operations, with all that they need, and no others: tag:NAME,
                              path:PATTERN, in which * stands for any characters, or operation:ID. May be
                              repeated.
-          --references ids   Reads a value that may be an id or the object that it identifies as the id, so that
-                             the object's type is not needed. Without it, such values are unions.
+          --references FORM  What a value is read as that may be an id or the object that it identifies: ids, so
+                             that the object's type is not needed, or values, a union of both, unless the
+                             corrections say ids.
           --rename OLD=NEW   Gives a type, a group or a call (group.call) another name. May be repeated.
           --omit POINTER     Leaves out what is at a JSON pointer of the document. May be repeated.
           --overlay FILE     The corrections; lathe-import.jsonc in FOLDER unless another file is named.
@@ -163,10 +164,12 @@ struct ImportArguments {
             case "--report": command.report = value
             case "--omit": command.omitted.append(value)
             case "--references":
-                guard value == "ids" || value == "values" else {
-                    throw UsageError(message: "--references is '\(value)', expected ids or values")
+                guard let form = ReferenceForm(rawValue: value) else {
+                    throw UsageError(
+                        message: "--references is '\(value)', expected \(ReferenceForm.expected)"
+                    )
                 }
-                command.readsIDs = value == "ids"
+                command.references = form
             case "--only":
                 guard let rule = Selection.Rule(value) else {
                     throw UsageError(

@@ -7,7 +7,8 @@ struct ImportCommand {
     var file: String
     var output: String
     var selection = Selection()
-    var readsIDs = false
+    /// `nil` for what the overlay says.
+    var references: ReferenceForm?
     var renames = Renames()
     var omitted: [String] = []
     /// `nil` for the one in `overlayFolder`, if there is one.
@@ -49,7 +50,7 @@ struct ImportCommand {
             description,
             name: name,
             selection: overlay.selection,
-            readsIDs: overlay.readsIDs,
+            references: overlay.references,
             renames: overlay.renames,
             mistakes: reading.mistakes
         )
@@ -83,7 +84,7 @@ struct ImportCommand {
             Console.error("\(path):1:1: error: the file cannot be read [cannot-read]\n")
             return nil
         }
-        result.readsIDs = result.readsIDs || readsIDs
+        if let references { result.references = references }
         for rule in selection.rules {
             result.selection.rules.append(rule)
             result.rulePlaces[rule] = Selection.arguments

@@ -28,7 +28,9 @@ extension Conversion {
         let alternatives = flattened(schema)
         let targets = alternatives.map { target(of: $0) }
         if let plan = scalarPlan(targets, schema) { return plan }
-        if readsIDs, let plan = identifierPlan(alternatives, targets, schema) { return plan }
+        if references == .ids, let plan = identifierPlan(alternatives, targets, schema) {
+            return plan
+        }
         let areObjects = targets.allSatisfy { target in
             if case .object = kind(of: target) { true } else { false }
         }

@@ -10,7 +10,7 @@ final class Conversion {
     let description: APIDescription
     let callNames: CallNames
     /// Whether a value that is an id or an object is an id.
-    let readsIDs: Bool
+    let references: ReferenceForm
     private(set) var declarations: [Draft] = []
     private(set) var findings: [Finding] = []
 
@@ -47,10 +47,10 @@ final class Conversion {
     /// The components that name another one in `allOf`, by the name of that.
     private(set) lazy var children = Self.children(of: description)
 
-    init(_ description: APIDescription, callNames: CallNames, readsIDs: Bool = false) {
+    init(_ description: APIDescription, callNames: CallNames, references: ReferenceForm = .values) {
         self.description = description
         self.callNames = callNames
-        self.readsIDs = readsIDs
+        self.references = references
     }
 
     private struct Deferred {

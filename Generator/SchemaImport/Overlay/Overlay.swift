@@ -47,8 +47,8 @@ package struct Overlay: Sendable {
     package var selection = Selection()
     /// Where the rules of the selection are written.
     package var rulePlaces: [Selection.Rule: SourceRange] = [:]
-    /// Whether a value that is either an id or the object that it identifies is read as the id.
-    package var readsIDs = false
+    /// What a value is read as that is either an id or the object that it identifies.
+    package var references = ReferenceForm.values
     package var renames = Renames()
     package var actions: [Action] = []
 
@@ -127,7 +127,7 @@ private struct OverlayReader {
         for member in members(of: root, "an overlay", known: known) {
             switch member.key {
             case "only": readSelection(member.value, into: &overlay)
-            case "references": overlay.readsIDs = readsIDs(member.value)
+            case "references": overlay.references = references(member.value)
             case "rename": overlay.renames = renames(member.value)
             default:
                 for node in list(member.value, "'actions'") {
@@ -162,16 +162,17 @@ private struct OverlayReader {
         }
     }
 
-    private mutating func readsIDs(_ node: SchemaNode) -> Bool {
-        let text = node.string
-        if text != "ids", text != "values", !node.isInvalid {
+    private mutating func references(_ node: SchemaNode) -> ReferenceForm {
+        if let form = node.string.flatMap(ReferenceForm.init) { return form }
+        if !node.isInvalid {
             report(
                 "bad-references",
                 at: node.range,
-                "'references' is \(text.map { quoted($0) } ?? node.kindName), expected 'ids' or 'values'"
+                "'references' is \(node.string.map { quoted($0) } ?? node.kindName), "
+                    + "expected \(ReferenceForm.expected)"
             )
         }
-        return text == "ids"
+        return .values
     }
 
     private mutating func renames(_ node: SchemaNode) -> Renames {

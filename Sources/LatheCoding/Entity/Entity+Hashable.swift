@@ -1,5 +1,5 @@
 extension Entity where Self: Equatable {
-    /// Compares all fields.
+    /// Returns whether all fields of two values are equal.
     ///
     /// A structure whose stored properties are its fields, in their order, is compared where it is in memory,
     /// as synthesised code does it; any other entity by what it writes.

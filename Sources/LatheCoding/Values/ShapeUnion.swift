@@ -64,7 +64,10 @@ extension ShapeUnion {
 }
 
 extension ValueReader {
-    /// By default a value that looks like none of the cases.
+    /// Reads a value of a union, whose case follows from the kind and the members of what is read.
+    ///
+    /// The default implementation is for formats in which the cases cannot be told apart, and treats each value as an
+    /// unknown one.
     ///
     /// - Parameter type: The union.
     /// - Returns: The union's value for an unknown value.

@@ -26,9 +26,10 @@ public protocol WireValue: Sendable {
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self
 
-    /// Reads the value at the reader's place over one that is ``blank``.
+    /// Replaces this value, which is ``blank``, with the value at the reader's position.
     ///
-    /// By default it is replaced by a new value; large values are read in place.
+    /// The default implementation assigns what ``read(from:)`` returns. A type of large values can set its properties
+    /// instead, so that no value is copied.
     ///
     /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Throws: A failure when the document has no value of this type there.

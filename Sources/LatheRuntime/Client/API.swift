@@ -24,7 +24,7 @@ public struct API: Sendable {
     public let failureCodeHeader: String?
     /// The fields of the failure that are read from header fields.
     public let failureHeaders: [Endpoint.FailureHeader]
-    /// The content types by which a response of status 2xx to a call for a file or a stream may be a failure.
+    /// The content types of failures that a call for a file or a stream may return with a status of 2xx.
     public let streamedFailures: [String]
     /// The servers that calls name, by name; another address may take the place of a declared one.
     public var servers: [String: ServerAddress]

@@ -49,7 +49,7 @@ struct Call: Sendable {
             client,
             R.endpoint,
             options,
-            isStreamed: R.ResponseValue.self == OpenBody.self,
+            isStreamed: R.ResponseValue.self == StreamedBody.self,
             readdressing: readdressing
         )
     }
@@ -311,7 +311,7 @@ struct Call: Sendable {
         _ response: HTTPResponse,
         _ decoding: ResponseDecoding,
         _ body: DocumentBytes
-    ) throws -> OpenBody {
+    ) throws -> StreamedBody {
         let envelope = endpoint.responseEnvelope
         guard envelope.hasFailure else { throw failure(of: call, response, decoding) }
         let place = Envelope(
@@ -322,7 +322,7 @@ struct Call: Sendable {
         )
         let outcome = try decoding.outcome(NoContent.self, R.FailureValue.self, in: place)
         if case .failure(let failure) = outcome { throw reported(failure, by: call, response) }
-        return OpenBody(body: HTTPBody(body.data))
+        return StreamedBody(body: HTTPBody(body.data))
     }
 
     /// Returns the value of a body, or the default where it has none.

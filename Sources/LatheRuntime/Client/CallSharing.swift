@@ -64,7 +64,7 @@ extension Request {
     /// streamed.
     static var isShareable: Bool {
         [.get, .head].contains(endpoint.method) && endpoint.policy.isIdempotent ?? true
-            && ResponseValue.self != OpenBody.self
+            && ResponseValue.self != StreamedBody.self
     }
 }
 

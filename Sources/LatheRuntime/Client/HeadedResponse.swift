@@ -69,7 +69,7 @@ extension CallResponse {
     public func headers<R: HeadedRequest>(of request: R.Type) throws -> R.Headers
     where R.ResponseValue == Value {
         do throws(DecodingFailure) {
-            return try TextFields.read(R.Headers.self) {
+            return try HeaderFieldDecoding.read(R.Headers.self) {
                 fields[$0]
             } prefixed: {
                 fields.values(withPrefix: $0)

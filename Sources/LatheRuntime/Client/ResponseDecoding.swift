@@ -35,7 +35,7 @@ package struct ResponseDecoding {
         in envelope: Envelope,
         readsNothing: Bool
     ) throws(DecodingFailure) -> Value {
-        if Value.self == OpenBody.self { return opened() }
+        if Value.self == StreamedBody.self { return opened() }
         if Value.self == NoContent.self, body.isEmpty || !readsNothing { return Value.blank }
         if isAbsent, envelope.value.mayBeAbsent { return Value.blank }
         if let current = ResultDecoding.current {
@@ -73,7 +73,7 @@ package struct ResponseDecoding {
         _ failure: Failure.Type,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        if Value.self == OpenBody.self { return .value(opened()) }
+        if Value.self == StreamedBody.self { return .value(opened()) }
         // A call without a result often has no body. A body that it does have is ignored unless it may be a
         // failure.
         if Value.self == NoContent.self, body.isEmpty || Failure.self == NoFailure.self {
@@ -95,7 +95,7 @@ package struct ResponseDecoding {
     /// Returns the body of a call that streams it.
     @inline(never)
     private func opened<Value: WireValue>() -> Value {
-        OpenBody(body: response.body) as? Value ?? .blank
+        StreamedBody(body: response.body) as? Value ?? .blank
     }
 
     /// Returns the whole body as text or bytes; `nil` if the type is another one.

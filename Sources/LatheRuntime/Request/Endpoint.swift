@@ -78,8 +78,8 @@ public final class Endpoint: Sendable {
     public let failureCodeHeader: String?
     /// The fields of the failure that are read from header fields; `nil` uses the API's own.
     public let failureHeaders: [FailureHeader]?
-    /// The content types by which a response of status 2xx to a call for a file or a stream may be a failure; `nil`
-    /// uses the API's own.
+    /// The content types of failures that a call for a file or a stream may return with a status of 2xx; `nil` uses
+    /// the API's own.
     public let streamedFailures: [String]?
     /// The authentication, retries and rate limits of the call.
     public let policy: CallPolicy

@@ -49,8 +49,8 @@ public final class Parameter: Sendable {
         case brackets
         /// The name is followed by a number: `a1=1&a2=2`.
         case indexed
-        /// The name is followed by this text with the number of the item in place of its digit, which is that
-        /// of the first item: `a[0]=1&a[1]=2` by `[0]`, `a.member.1=1` by `.member.1`.
+        /// The name is followed by this text, whose digit is the number of the first item and is replaced by the
+        /// number of each: `[0]` gives `a[0]=1&a[1]=2`, and `.member.1` gives `a.member.1=1&a.member.2=2`.
         case numbered(String)
         /// In a path, one text in which this text is between the items, unencoded: `,`, `.` or `;color=` (RFC 6570).
         ///

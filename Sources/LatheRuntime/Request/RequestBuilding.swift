@@ -33,7 +33,7 @@ extension Client {
         _ key: String?
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        let isStreamed = R.ResponseValue.self == OpenBody.self
+        let isStreamed = R.ResponseValue.self == StreamedBody.self
         var fields = builder.fields
         if let cookie = builder.cookie { fields.append("Cookie", cookie) }
         if fields["Accept"] == nil { fields.append("Accept", endpoint.accept ?? accept) }

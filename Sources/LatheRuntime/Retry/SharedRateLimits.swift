@@ -34,9 +34,9 @@ public protocol SharedRateLimits: Sendable {
 public struct RateLimitCounter: Hashable, Sendable {
     /// The limit.
     public let limit: RateLimit
-    /// The same text in each process for the same API, limit and caller, as 64 hexadecimal digits.
+    /// The SHA-256 digest of the API, the limit and the caller, as 64 hexadecimal digits; the same in each process.
     ///
-    /// The caller may be a key; no key can be found from it that could not be guessed.
+    /// A caller may be identified by its credential. The digest reveals none that cannot be guessed.
     public let id: String
 
     /// Creates a counter.

@@ -54,7 +54,7 @@ final class Table: Sendable {
         }
         var columns: [Column] = []
         let table = withExtendedLifetime(Value.fields) { $0.fields }
-        let known = FieldPlaces.of(type)
+        let known = FieldOffsets.of(type)
         let idField = Self.identifier(of: type, known)
         for (place, field) in table.enumerated() {
             let isKnown = place < known.types.count
@@ -78,7 +78,7 @@ final class Table: Sendable {
         }
         reading = "reading \(name)"
         #if Store
-        selectOne = SQLiteText.selectOne(name, columns, id)
+        selectOne = SQLiteStatements.selectOne(name, columns, id)
         #endif
         self.columns = columns
         self.id = id
@@ -138,7 +138,7 @@ final class Table: Sendable {
     /// its type.
     private static func identifier<Value: StoredEntity>(
         of type: Value.Type,
-        _ known: FieldPlaces
+        _ known: FieldOffsets
     ) -> Int? {
         if let place = known.place(of: \Value.id) { return place }
         let same = known.types.indices.filter { known.types[$0] == Value.ID.self }

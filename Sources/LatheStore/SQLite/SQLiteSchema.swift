@@ -69,7 +69,7 @@ struct SQLiteSchema {
         }
         if names.isEmpty { return }
         for (table, group) in schema.groups(holding: &names) {
-            let stamp = SQLiteText.quoted(SQLiteText.stamp(table.groups[group]))
+            let stamp = SQLiteStatements.quoted(SQLiteStatements.stamp(table.groups[group]))
             try run("UPDATE \(table.quoted) SET \(stamp) = NULL")
         }
         for name in names.sorted() {
@@ -105,14 +105,14 @@ struct SQLiteSchema {
             try run("CREATE TABLE \(table.quoted) (\(columns.joined(separator: ", ")))")
         } else {
             for name in stored.keys.sorted() where wanted[name] == nil {
-                try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLiteText.quoted(name))")
+                try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLiteStatements.quoted(name))")
             }
             try add(wanted.filter { stored[$0.key] == nil }, to: table)
             for group in table.groups {
-                let stamp = SQLiteText.stamp(group)
+                let stamp = SQLiteStatements.stamp(group)
                 guard stored[stamp] != nil, stored[stamp] != wanted[stamp] else { continue }
                 // What is in the group now was not fetched with it.
-                try run("UPDATE \(table.quoted) SET \(SQLiteText.quoted(stamp)) = NULL")
+                try run("UPDATE \(table.quoted) SET \(SQLiteStatements.quoted(stamp)) = NULL")
             }
         }
         try derive(table)
@@ -134,7 +134,7 @@ struct SQLiteSchema {
             try run("ALTER TABLE \(table.quoted) ADD COLUMN \(table.definition(place))")
         }
         for (group, definition) in zip(table.groups, table.stampDefinitions) {
-            let stamp = SQLiteText.stamp(group)
+            let stamp = SQLiteStatements.stamp(group)
             if added[stamp] != nil {
                 try run("ALTER TABLE \(table.quoted) ADD COLUMN \(definition)")
             }
@@ -158,24 +158,26 @@ struct SQLiteSchema {
             }
         }
         for (kind, name) in names {
-            try run("DROP \(kind) IF EXISTS \(SQLiteText.quoted(name))")
+            try run("DROP \(kind) IF EXISTS \(SQLiteStatements.quoted(name))")
         }
     }
 
     private func derive(_ table: Table) throws {
         for column in table.columns where column.isIndexed && !table.lists.contains(column) {
-            let index = SQLiteText.quoted("\(table.name).\(column.name)")
-            try run("CREATE INDEX \(index) ON \(table.quoted) (\(SQLiteText.quoted(column.name)))")
+            let index = SQLiteStatements.quoted("\(table.name).\(column.name)")
+            try run(
+                "CREATE INDEX \(index) ON \(table.quoted) (\(SQLiteStatements.quoted(column.name)))"
+            )
         }
         for column in table.lists { try derive(column, of: table) }
     }
 
     /// Makes the table of what a list refers to, which triggers keep true.
     private func derive(_ column: Column, of table: Table) throws {
-        let base = SQLiteText.links(table, column)
-        let links = SQLiteText.quoted(base)
-        let name = SQLiteText.quoted(column.name)
-        func trigger(_ suffix: String) -> String { SQLiteText.quoted("\(base).\(suffix)") }
+        let base = SQLiteStatements.links(table, column)
+        let links = SQLiteStatements.quoted(base)
+        let name = SQLiteStatements.quoted(column.name)
+        func trigger(_ suffix: String) -> String { SQLiteStatements.quoted("\(base).\(suffix)") }
         func insert(_ row: String) -> String {
             """
             INSERT INTO \(links) SELECT DISTINCT value, \(row).\(table.idName)
@@ -231,7 +233,7 @@ struct SQLiteSchema {
         for group in table.groups {
             // One that gains a field was not fetched with it.
             let names = group.columns.map { table.columns[$0].name }.sorted()
-            contents[SQLiteText.stamp(group)] = "time of \(names.joined(separator: " "))"
+            contents[SQLiteStatements.stamp(group)] = "time of \(names.joined(separator: " "))"
         }
         return contents
     }
@@ -239,7 +241,7 @@ struct SQLiteSchema {
 
 extension Table {
     fileprivate var stampDefinitions: [String] {
-        groups.map { SQLiteText.quoted(SQLiteText.stamp($0)) + " REAL" }
+        groups.map { SQLiteStatements.quoted(SQLiteStatements.stamp($0)) + " REAL" }
     }
 }
 

@@ -69,7 +69,7 @@ final class SQLiteTransaction: StoreWriting {
 
     func stamps(of table: Table, _ id: Cell) throws -> [Double?]? {
         let action = "reading \(table.name)"
-        let names = table.groups.map { SQLiteText.quoted(SQLiteText.stamp($0)) }
+        let names = table.groups.map { SQLiteStatements.quoted(SQLiteStatements.stamp($0)) }
         let columns = ([table.idName] + names).joined(separator: ", ")
         let text = "SELECT \(columns) FROM \(table.quoted) WHERE \(table.idName) = ?1"
         return try with(text, action) { statement in

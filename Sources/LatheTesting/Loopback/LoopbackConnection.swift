@@ -38,7 +38,7 @@ final class LoopbackConnection {
 
     /// Calls the handler and sends its response; returns `false` when the connection has ended.
     private func respond(to request: LoopbackServer.Request, staysOpen: Bool) -> Bool {
-        let outbox = LoopbackOutbox(wake)
+        let outbox = LoopbackResponseChannel(wake)
         let task = Task { [handler] in
             let response = await handler(request)
             guard await outbox.put(.head(response)) else { return }

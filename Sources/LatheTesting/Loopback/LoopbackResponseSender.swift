@@ -25,7 +25,7 @@ struct LoopbackResponseSender {
         self.staysOpen = staysOpen
     }
 
-    mutating func send(_ event: LoopbackOutbox.Event) -> Progress {
+    mutating func send(_ event: LoopbackResponseChannel.Event) -> Progress {
         switch event {
         case .head(let response): write(head(of: response)) ? .more : .over
         case .chunk(let data) where !hasBody || data.isEmpty: .more

@@ -85,7 +85,7 @@ extension Endpoint {
         public init(_ number: Int, _ field: Field) {
             self.number = FieldNumber(number)
             self.field = field
-            name = TextFields.name(of: field) ?? ""
+            name = HeaderFieldDecoding.name(of: field) ?? ""
         }
     }
 
@@ -126,7 +126,7 @@ extension [Endpoint.FailureHeader] {
             guard let text = response.fields[header.name] else { continue }
             let before = failure
             do throws(DecodingFailure) {
-                try TextFields.read(text, header.number, as: header.field, into: &failure)
+                try HeaderFieldDecoding.read(text, header.number, as: header.field, into: &failure)
             } catch {
                 failure = before
                 problem = problem ?? error

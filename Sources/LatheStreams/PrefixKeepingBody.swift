@@ -3,7 +3,7 @@ import LatheRuntime
 import Synchronization
 
 /// A body that keeps its first bytes, so that a failure in place of a long list can be decoded.
-final class OpeningBody: AsyncSequence, Sendable {
+final class PrefixKeepingBody: AsyncSequence, Sendable {
     private static let limit = 1 << 16
 
     private struct State {
@@ -32,7 +32,7 @@ final class OpeningBody: AsyncSequence, Sendable {
 
     struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var chunks: HTTPBody.AsyncIterator
-        fileprivate let opening: OpeningBody
+        fileprivate let opening: PrefixKeepingBody
 
         mutating func next() async throws -> Data? {
             let chunk = try await chunks.next()

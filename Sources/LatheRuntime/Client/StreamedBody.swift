@@ -1,14 +1,14 @@
 import LatheCoding
 
 /// The result of a call whose response is streamed: the body, still in transit.
-struct OpenBody: WireValue {
+struct StreamedBody: WireValue {
     var body: HTTPBody
 
-    static let blank = OpenBody(body: HTTPBody(""))
+    static let blank = StreamedBody(body: HTTPBody(""))
 
     static func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> OpenBody {
+    ) throws(DecodingFailure) -> StreamedBody {
         _ = try reader.anyValue()
         return blank
     }
@@ -17,8 +17,8 @@ struct OpenBody: WireValue {
 }
 
 /// A call that returns as soon as the response's header fields have been received.
-struct Opened<R: Request>: Request {
-    typealias ResponseValue = OpenBody
+struct StreamedRequest<R: Request>: Request {
+    typealias ResponseValue = StreamedBody
     typealias FailureValue = R.FailureValue
 
     static var endpoint: Endpoint { R.endpoint }
@@ -36,7 +36,7 @@ protocol StandIn {
     static var call: any Request.Type { get }
 }
 
-extension Opened: StandIn {
+extension StreamedRequest: StandIn {
     static var call: any Request.Type { R.self }
 }
 
@@ -67,7 +67,7 @@ extension Client {
             readdressing = { request, _ in request.fields["Accept"] = accept }
         }
         let response = try await ownResponse(
-            to: Opened(request: request),
+            to: StreamedRequest(request: request),
             options: options,
             readdressing: readdressing
         )

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It holds one chunk. The handler waits until it has been taken, so that a slow client slows the handler
 /// down.
-final class LoopbackOutbox: Sendable {
+final class LoopbackResponseChannel: Sendable {
     enum Event: Sendable {
         case head(LoopbackServer.Response)
         case chunk(Data)

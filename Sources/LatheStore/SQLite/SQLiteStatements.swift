@@ -1,6 +1,6 @@
 #if Store
 /// The texts of statements; all names in them are quoted ones of checked tables and of properties.
-enum SQLiteText {
+enum SQLiteStatements {
     static func quoted(_ name: String) -> String {
         "\""
             + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
@@ -29,11 +29,11 @@ enum SQLiteText {
 }
 
 extension Table {
-    var quoted: String { SQLiteText.quoted(name) }
+    var quoted: String { SQLiteStatements.quoted(name) }
 
-    var idName: String { SQLiteText.quoted(columns[id].name) }
+    var idName: String { SQLiteStatements.quoted(columns[id].name) }
 
-    func quoted(_ place: Int) -> String { SQLiteText.quoted(columns[place].name) }
+    func quoted(_ place: Int) -> String { SQLiteStatements.quoted(columns[place].name) }
 
     /// The names of the columns, as they are read.
     var selection: String { columns.indices.map { quoted($0) }.joined(separator: ", ") }
@@ -69,7 +69,7 @@ extension Table {
                 changes.append("\(name) = \(value)")
             }
         }
-        let names = stamps.map { SQLiteText.quoted(SQLiteText.stamp(groups[$0])) }
+        let names = stamps.map { SQLiteStatements.quoted(SQLiteStatements.stamp(groups[$0])) }
         changes += names.map { "\($0) = excluded.\($0)" }
         let values = places.map { "?\($0 + 1)" } + names.map { _ in "?\(time)" }
         let inserted = (places.map { quoted($0) } + names).joined(separator: ", ")
@@ -147,7 +147,7 @@ extension RowCondition {
                 }
             return cells.contains(.null) ? "(\(text) OR \(name) IS NULL)" : text
         case .contains(let place, let value):
-            let links = SQLiteText.quoted(SQLiteText.links(table, table.columns[place]))
+            let links = SQLiteStatements.quoted(SQLiteStatements.links(table, table.columns[place]))
             return
                 "\(table.idName) IN (SELECT owner FROM \(links) WHERE target = \(parameter(value)))"
         case .not(let condition):

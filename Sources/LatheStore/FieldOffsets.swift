@@ -2,7 +2,7 @@ import LatheCoding
 import Synchronization
 
 /// The offsets of an entity's fields in memory, which identify key paths.
-final class FieldPlaces: Sendable {
+final class FieldOffsets: Sendable {
     struct Place: Sendable {
         let offset: Int
         let type: ObjectIdentifier
@@ -12,12 +12,12 @@ final class FieldPlaces: Sendable {
     let places: [Place]
     let types: [Any.Type]
 
-    private static let known = Mutex<[ObjectIdentifier: FieldPlaces]>([:])
+    private static let known = Mutex<[ObjectIdentifier: FieldOffsets]>([:])
 
-    static func of<Value: Entity>(_ type: Value.Type) -> FieldPlaces {
+    static func of<Value: Entity>(_ type: Value.Type) -> FieldOffsets {
         let key = ObjectIdentifier(type)
         if let known = known.withLock({ $0[key] }) { return known }
-        let made = FieldPlaces(type)
+        let made = FieldOffsets(type)
         known.withLock { $0[key] = made }
         return made
     }

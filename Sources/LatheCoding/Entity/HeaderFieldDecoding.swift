@@ -1,5 +1,5 @@
 /// Reads entities whose fields are texts by name, as the header fields of a message are.
-package enum TextFields {
+package enum HeaderFieldDecoding {
     /// Reads an entity.
     ///
     /// White space around the items of a joined list does not count, nor do empty items; an item may be a

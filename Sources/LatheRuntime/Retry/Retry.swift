@@ -1,0 +1,57 @@
+/// A cause of an ``APIError`` that a retry cannot remove.
+package protocol NonRetryableError: Error {}
+
+/// Decides whether a call is retried, from each of its failures.
+struct Retry {
+    let policy: RetryPolicy
+    /// Whether the call may be repeated.
+    let isRepeatable: Bool
+
+    init(_ policy: RetryPolicy, isRepeatable: Bool) {
+        self.policy = policy
+        self.isRepeatable = isRepeatable
+    }
+
+    /// Decides about the next retry.
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - tries: The number of failed attempts.
+    ///   - elapsed: The time since the call began.
+    ///   - serverDelay: The delay that the server asks for; `nil` for none.
+    ///   - random: A number from 0 up to, but not including, 1.
+    ///   - tokens: The tokens that the retry costs.
+    ///   - isUnsent: Whether the call itself was not sent, so that it may be started again in any case.
+    /// - Returns: The backoff; `nil` when the call is not retried.
+    func delay(
+        after error: APIError,
+        tries: Int,
+        elapsed: Duration,
+        serverDelay: Duration?,
+        random: Double,
+        tokens: RetryTokens,
+        isUnsent: Bool = false
+    ) -> Duration? {
+        let code = error.failureCode
+        let isKnownCode = code.map { policy.codes.contains($0) } ?? false
+        let status = error.response?.status
+        let isUndone = isKnownCode || status == 429
+        guard isRepeatable || isUndone || isUnsent else { return nil }
+
+        let isWorth: Bool =
+            switch error.code {
+            case .transport, .timedOut: !(error.cause is any NonRetryableError)
+            case .status, .failure, .decoding:
+                isKnownCode || status.map { policy.statuses.contains($0) } ?? false
+            default: false
+            }
+        guard isWorth, error.request?.body?.isReplayable ?? true else { return nil }
+
+        guard tries < policy.attempts else { return nil }
+        let cap = min(policy.maximumBackoff, policy.initialBackoff * (1 << min(tries - 1, 20)))
+        let delay = serverDelay ?? cap * random
+        guard elapsed + delay <= policy.totalTimeout else { return nil }
+        guard tokens.take(error.code == .timedOut ? 10 : 5) else { return nil }
+        return delay
+    }
+}
