@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// Reads OpenAPI documents: Swagger 2.0, OpenAPI 3.0 and 3.1, in JSON or YAML, in one file or many.
+/// Reads OpenAPI documents: Swagger 2.0, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML, in one file or many.
 ///
 /// References lead to places of the same file or of other files beside it. A relative path may leave the folder of the
 /// document by `..`, but leads only to files whose names end as documents' do (`.json`, `.jsonc`, `.yaml`,

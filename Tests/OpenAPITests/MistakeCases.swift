@@ -1,5 +1,5 @@
 extension MistakeTests {
-    static let cases = referenceCases + operationCases + schemaCases
+    static let cases = referenceCases + operationCases + schemaCases + version32Cases
 
     private static let referenceCases = [
         MistakeCase(
@@ -267,17 +267,17 @@ extension MistakeTests {
         #""paths": {}, "components": {"schemas": {\#(members)}}"#
     }
 
-    private static func paths(_ members: String) -> String { #""paths": {\#(members)}"# }
+    static func paths(_ members: String) -> String { #""paths": {\#(members)}"# }
 
-    private static func parameters(_ list: String) -> String {
+    static func parameters(_ list: String) -> String {
         paths("\"/x\": {\"get\": {\"parameters\": [\n\(list)]}}")
     }
 
-    private static func responses(_ members: String) -> String {
+    static func responses(_ members: String) -> String {
         paths("\"/x\": {\"get\": {\"responses\": {\n\(members)}}}")
     }
 
-    private static func pathParameter(_ name: String) -> String {
+    static func pathParameter(_ name: String) -> String {
         #"{"name": "\#(name)", "in": "path", "required": true, "schema": {}}"#
     }
 

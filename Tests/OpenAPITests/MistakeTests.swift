@@ -68,11 +68,13 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
             ("{}", "a:1:1: error: the document has no 'openapi'"),
             (
                 #"{"openapi": "2.1"}"#,
-                "a:1:13: error: 'openapi' is '2.1', expected '2.0' of 'swagger', or '3.0' or '3.1' of 'openapi'"
+                "a:1:13: error: 'openapi' is '2.1', expected '2.0' of 'swagger', or '3.0', '3.1' or '3.2' "
+                    + "of 'openapi'"
             ),
             (
                 #"{"swagger": "1.2"}"#,
-                "a:1:13: error: 'swagger' is '1.2', expected '2.0' of 'swagger', or '3.0' or '3.1' of 'openapi'"
+                "a:1:13: error: 'swagger' is '1.2', expected '2.0' of 'swagger', or '3.0', '3.1' or '3.2' "
+                    + "of 'openapi'"
             ),
             (#"{"openapi": "#, "a:1:13: error: the file ends inside an object, expected '}'"),
         ]
@@ -84,11 +86,11 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
 
     @Test("A later version of OpenAPI 3 is read as the last that is known, with a warning")
     func laterVersion() {
-        let reading = read(["a": document(version: "3.2.0", "\"paths\": {}")])
-        #expect(reading.description?.version == .openAPI31)
+        let reading = read(["a": document(version: "3.3.0", "\"paths\": {}")])
+        #expect(reading.description?.version == .openAPI32)
         #expect(
             reading.lines == [
-                "a:1:13: warning: version '3.2.0' is not known, and read as '3.1' (at #/openapi) "
+                "a:1:13: warning: version '3.3.0' is not known, and read as '3.2' (at #/openapi) "
                     + "[unknown-version]"
             ]
         )

@@ -2,7 +2,7 @@
 
 /// What becomes of each keyword, some of them in several ways.
 enum KeywordTable {
-    static let keywords: [Keyword] = document + calls + schemas
+    static let keywords: [Keyword] = document + calls + schemas + version32
 
     private static let document: [Keyword] = [
         // The document.

@@ -149,17 +149,17 @@ struct KeywordTests {
         #expect(both.isEmpty)
     }
 
-    /// The keywords of all objects, of OpenAPI 3.1 with those of 3.0 and of Swagger 2.0 that it has no more.
+    /// The keywords of all objects, of OpenAPI 3.2 with those of 3.0 and of Swagger 2.0 that it has no more.
     private static let specification = [
         "OpenAPI":
             "openapi info jsonSchemaDialect servers paths webhooks components security tags externalDocs",
         "Info": "title summary description termsOfService contact license version",
-        "Server": "url description variables",
+        "Server": "url name description variables",
         "ServerVariable": "enum default description",
         "Components":
             "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems",
         "PathItem":
-            "$ref summary description get put post delete options head patch trace servers parameters",
+            "$ref summary description get put post delete options head patch trace query additionalOperations servers parameters",
         "Operation":
             "tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers",
         "Parameter":
@@ -167,15 +167,16 @@ struct KeywordTests {
         "RequestBody": "description content required",
         "MediaType": "schema example examples encoding",
         "Encoding": "contentType headers style explode allowReserved",
-        "Response": "description headers content links",
+        "Response": "summary description headers content links",
         "Header": "description required deprecated style explode schema example examples content",
-        "Tag": "name description externalDocs",
+        "Tag": "name summary description externalDocs parent kind",
         "Schema":
             "type nullable format title description default example examples enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties required properties additionalProperties items prefixItems allOf anyOf oneOf not if then else patternProperties propertyNames contains minContains maxContains dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentMediaType contentEncoding contentSchema discriminator xml externalDocs deprecated readOnly writeOnly $ref $id $schema $anchor $comment $defs $dynamicRef $dynamicAnchor $vocabulary",
         "Discriminator": "propertyName mapping",
         "XML": "name namespace prefix attribute wrapped",
-        "SecurityScheme": "type description name in scheme bearerFormat flows openIdConnectUrl",
-        "OAuthFlow": "authorizationUrl tokenUrl refreshUrl scopes",
+        "SecurityScheme":
+            "type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl deprecated",
+        "OAuthFlow": "authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl scopes",
         "SecurityRequirement": "name scopes",
         "Swagger":
             "host basePath schemes consumes produces definitions parameters responses securityDefinitions collectionFormat formData file",
@@ -186,7 +187,8 @@ struct KeywordTests {
         "OpenAPI.openapi", "OpenAPI.jsonSchemaDialect", "OpenAPI.externalDocs", "Info.title",
         "Info.termsOfService", "Info.contact", "Info.license", "Info.version",
         // An operation is in the group of its first tag; what tags and paths say of themselves is not repeated.
-        "Tag.externalDocs", "PathItem.summary", "PathItem.description", "Operation.externalDocs",
+        "Tag.externalDocs", "Tag.parent", "PathItem.summary", "PathItem.description",
+        "Operation.externalDocs",
         "RequestBody.description",
         // Links and examples that nothing uses.
         "Components.links", "Components.examples",

@@ -1,7 +1,7 @@
 package import SchemaSyntax
 
 /// What an OpenAPI document says, whichever version it is written for: one model for Swagger 2.0,
-/// OpenAPI 3.0 and 3.1.
+/// OpenAPI 3.0, 3.1 and 3.2.
 ///
 /// References are resolved: parameters, request bodies, responses, headers, examples, callbacks and path items stand
 /// where they are used, with the name of their component. Schemas alone stay references, by their key
@@ -11,6 +11,15 @@ package struct APIDescription: Sendable {
         case swagger2 = "2.0"
         case openAPI30 = "3.0"
         case openAPI31 = "3.1"
+        case openAPI32 = "3.2"
+
+        /// Whether schemas are those of JSON Schema 2020-12, in which keywords beside a reference count.
+        package var hasJSONSchemas: Bool {
+            switch self {
+            case .swagger2, .openAPI30: false
+            case .openAPI31, .openAPI32: true
+            }
+        }
     }
 
     package var place: Place
@@ -77,7 +86,18 @@ package struct Info: Sendable {
 package struct Tag: Sendable {
     package var place: Place
     package var name: String
+
+    /// A title for people.
+    package var summary: String?
+
     package var description: String?
+
+    /// The name of the tag that this one is part of.
+    package var parent: String?
+
+    /// What the tag is for: `nav`, `badge`, `audience` or any other word.
+    package var kind: String?
+
     package var externalDocumentation: ExternalDocumentation?
     package var extensions = Extensions()
 

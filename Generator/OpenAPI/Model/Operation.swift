@@ -23,7 +23,7 @@ package struct PathItem: Sendable {
 package struct Operation: Sendable {
     package var place: Place
 
-    /// In upper case: `GET`.
+    /// As it is sent: `GET`.
     package var method: String
 
     package var path: String

@@ -43,6 +43,7 @@ package struct Response: Sendable {
     /// The component that this response is declared as; `nil` when it is declared in place.
     package var componentName: String?
 
+    package var summary: String?
     package var description: String?
     package var headers: [Header] = []
 

@@ -26,7 +26,7 @@ package struct Schema: Sendable {
 package struct SchemaKeywords: Sendable {
     /// The schema that this one refers to, by its name in `APIDescription.schemas`.
     ///
-    /// What stands beside the reference applies as well; it is read for OpenAPI 3.1 only, since
+    /// What stands beside the reference applies as well; it is read since OpenAPI 3.1, as
     /// earlier versions ignore it.
     package var reference: String?
 

@@ -40,6 +40,11 @@ package struct SecurityScheme: Sendable {
     package var name: String
     package var kind: Kind
     package var description: String?
+
+    /// The address at which an OAuth 2 server describes itself (RFC 8414).
+    package var metadataURL: String?
+
+    package var isDeprecated = false
     package var extensions = Extensions()
 
     package init(place: Place, name: String, kind: Kind) {
@@ -53,7 +58,7 @@ package struct SecurityScheme: Sendable {
 package struct OAuthFlow: Sendable {
     /// By the names of OpenAPI 3; Swagger's `application` and `accessCode` are the third and fourth.
     package enum Grant: String, Sendable, CaseIterable {
-        case implicit, password, clientCredentials, authorizationCode
+        case implicit, password, clientCredentials, authorizationCode, deviceAuthorization
     }
 
     package struct Scope: Sendable {
@@ -69,6 +74,7 @@ package struct OAuthFlow: Sendable {
     package var place: Place
     package var grant: Grant
     package var authorizationURL: String?
+    package var deviceAuthorizationURL: String?
     package var tokenURL: String?
     package var refreshURL: String?
     package var scopes: [Scope] = []

@@ -62,7 +62,16 @@ extension Reader {
 
     /// The description beside a reference, which counts more than the target's since OpenAPI 3.1.
     func descriptionBesideReference(_ value: LocatedNode) -> String? {
-        guard version == .openAPI31, value["$ref"] != nil else { return nil }
-        return value["description"].flatMap(text)
+        textBesideReference("description", value)
+    }
+
+    /// The summary beside a reference, which counts more than the target's.
+    func summaryBesideReference(_ value: LocatedNode) -> String? {
+        textBesideReference("summary", value)
+    }
+
+    private func textBesideReference(_ key: String, _ value: LocatedNode) -> String? {
+        guard version.hasJSONSchemas, value["$ref"] != nil else { return nil }
+        return value[key].flatMap(text)
     }
 }

@@ -26,7 +26,7 @@ extension Reader {
             reportMissing("info", in: root, .warning)
         }
         let tables = ["components", "definitions", "webhooks"].contains { root[$0] != nil }
-        if root["paths"] == nil, version != .openAPI31 || !tables {
+        if root["paths"] == nil, !version.hasJSONSchemas || !tables {
             reportMissing("paths", in: root, .warning)
         }
         if version == .swagger2 {
@@ -60,17 +60,21 @@ extension Reader {
         let text = writtenText(of: value.node)
         let known: [(prefix: String, version: APIDescription.Version)] =
             root["openapi"] == nil
-            ? [("2.0", .swagger2)] : [("3.0", .openAPI30), ("3.1", .openAPI31), ("3", .openAPI31)]
+            ? [("2.0", .swagger2)]
+            : [
+                ("3.0", .openAPI30), ("3.1", .openAPI31), ("3.2", .openAPI32), ("3", .openAPI32),
+            ]
         guard let match = known.first(where: { "\(text).".hasPrefix($0.prefix + ".") }) else {
             report(
                 rule: "unknown-version",
                 at: value.place,
-                "\(value.name) is \(quoted(text)), expected '2.0' of 'swagger', or '3.0' or '3.1' of 'openapi'"
+                "\(value.name) is \(quoted(text)), expected '2.0' of 'swagger', or '3.0', '3.1' or '3.2' "
+                    + "of 'openapi'"
             )
             return nil
         }
         if match.prefix == "3" {
-            let message = "version \(quoted(text)) is not known, and read as '3.1'"
+            let message = "version \(quoted(text)) is not known, and read as '3.2'"
             report(.warning, rule: "unknown-version", at: value.place, message)
         }
         return match.version
@@ -101,11 +105,12 @@ extension Reader {
                         hasTemplate: false
                     )
                 }
-            case .tags: description.tags = elements(value).compactMap(readTag)
+            case .tags: description.tags = readTags(value)
             case .externalDocs: description.externalDocumentation = readDocumentation(value)
             case .openapi, .info, .jsonSchemaDialect, .servers, .components, .security, .id: break
             }
         }
+        description.components.securitySchemes += furtherSchemes
         description.extensions = extensions ?? Extensions()
     }
 }

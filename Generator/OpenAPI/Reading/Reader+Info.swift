@@ -28,15 +28,24 @@ extension Reader {
     }
 
     private enum TagKey: String, CaseIterable {
-        case name, description, externalDocs
+        case name, summary, description, parent, kind, externalDocs
     }
 
-    func readTag(_ value: LocatedNode) -> Tag? {
+    func readTags(_ value: LocatedNode) -> [Tag] {
+        let tags = elements(value).compactMap(readTag)
+        checkParents(of: tags)
+        return tags
+    }
+
+    private func readTag(_ value: LocatedNode) -> Tag? {
         var tag = Tag(place: value.place, name: "")
         let extensions = readMembers(of: value, TagKey.self) { key, value in
             switch key {
             case .name: tag.name = text(value) ?? ""
+            case .summary: tag.summary = text(value)
             case .description: tag.description = text(value)
+            case .parent: tag.parent = text(value)
+            case .kind: tag.kind = text(value)
             case .externalDocs: tag.externalDocumentation = readDocumentation(value)
             }
         }

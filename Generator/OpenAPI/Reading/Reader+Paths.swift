@@ -30,12 +30,20 @@ extension Reader {
     private enum Key: String, CaseIterable {
         case summary, description, servers, parameters
         case get, put, post, delete, options, head, patch, trace, query
+        case additionalOperations
 
         var isMethod: Bool {
             switch self {
-            case .summary, .description, .servers, .parameters: false
+            case .summary, .description, .servers, .parameters, .additionalOperations: false
             default: true
             }
+        }
+
+        /// The key of the operation by that method; `nil` for a method that has none.
+        init?(method: String) {
+            let key = Key.allCases.first { $0.isMethod && $0.rawValue.uppercased() == method }
+            guard let key else { return nil }
+            self = key
         }
     }
 
@@ -50,18 +58,25 @@ extension Reader {
         var item = PathItem(place: value.place, path: path)
         var defaults = defaults
         var operations: [(method: String, value: LocatedNode)] = []
+        var additional: LocatedNode?
         let extensions = readMembers(of: value, Key.self) { key, value in
             switch key {
             case .summary: item.summary = text(value)
             case .description: item.description = text(value)
             case .servers: defaults.servers = elements(value).compactMap(readServer)
             case .parameters: defaults.parameters = elements(value)
+            case .additionalOperations: additional = value
             case _ where key.isMethod: operations.append((key.rawValue.uppercased(), value))
             default: break
             }
         }
         guard let extensions else { return nil }
         item.extensions = extensions
+        if let text = summaryBesideReference(origin) { item.summary = text }
+        if let text = descriptionBesideReference(origin) { item.description = text }
+        if let additional {
+            operations += additionalOperations(additional, beside: operations.map(\.method))
+        }
         item.operations = operations.compactMap { method, value in
             readOperation(
                 value,
@@ -71,5 +86,34 @@ extension Reader {
             )
         }
         return item
+    }
+
+    /// The operations by methods that have no key of their own; the name of a member is the method as it is sent.
+    private func additionalOperations(
+        _ value: LocatedNode,
+        beside methods: [String]
+    ) -> [(method: String, value: LocatedNode)] {
+        named(value).compactMap { member in
+            guard HTTPToken.isValid(member.name) else {
+                report(
+                    rule: "bad-method",
+                    at: member.place,
+                    "\(quoted(member.name)) is not a method, expected one such as 'COPY': the operation is left out"
+                )
+                return nil
+            }
+            if let key = Key(method: member.name) {
+                let isTaken = methods.contains(member.name)
+                report(
+                    isTaken ? .error : .warning,
+                    rule: "bad-method",
+                    at: member.place,
+                    "method \(quoted(member.name)) has a key of its own, expected '\(key.rawValue)' in the path item: "
+                        + "the operation is \(isTaken ? "left out" : "read as that")"
+                )
+                if isTaken { return nil }
+            }
+            return (member.name, member.value)
+        }
     }
 }

@@ -23,7 +23,7 @@ extension Reader {
     }
 
     private enum Key: String, CaseIterable {
-        case description, headers, content, links
+        case summary, description, headers, content, links
     }
 
     func readResponse(_ origin: LocatedNode, componentName: String?) -> Response? {
@@ -34,6 +34,7 @@ extension Reader {
             response.componentName = componentName ?? referredName(of: origin)
             responses[value.node.range] = response
         }
+        if let text = summaryBesideReference(origin) { response.summary = text }
         if let text = descriptionBesideReference(origin) { response.description = text }
         return response
     }
@@ -42,6 +43,7 @@ extension Reader {
         var response = Response(place: value.place)
         let extensions = readMembers(of: value, Key.self) { key, value in
             switch key {
+            case .summary: response.summary = text(value)
             case .description: response.description = text(value)
             case .headers: response.headers = readHeaders(value)
             case .content: response.contents = readContents(value)

@@ -57,6 +57,6 @@ extension Reader {
     /// Whether an object says nothing beside its reference.
     func isPureReference(_ value: LocatedNode) -> Bool {
         guard value["$ref"]?.node.string != nil else { return false }
-        return version != .openAPI31 || value.node.object?.members.count == 1
+        return !version.hasJSONSchemas || value.node.object?.members.count == 1
     }
 }

@@ -15,7 +15,7 @@ extension Reader {
             return nil
         }
         schema.reference = readReference(of: value)
-        if version != .openAPI31, value["$ref"]?.node.string != nil {
+        if !version.hasJSONSchemas, value["$ref"]?.node.string != nil {
             checkSiblings(of: value)
             // Documents write it for what 3.1 means by it; a null is then no mistake of the response.
             schema.isNullable = value["nullable"]?.node.bool ?? false
@@ -47,7 +47,7 @@ extension Reader {
                 if member.name == "x-nullable" { schema.isNullable = flag(member.value) ?? false }
             } else {
                 // JSON Schema 2020-12, section 6.5: keywords that a reader does not know are annotations.
-                let isAnnotation = version == .openAPI31
+                let isAnnotation = version.hasJSONSchemas
                 reportUnknownKey(member, of: SchemaKeyword.names, isAnnotation: isAnnotation)
             }
         }

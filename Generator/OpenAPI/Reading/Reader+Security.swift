@@ -7,7 +7,8 @@ extension Reader {
             guard let members = object(value) else { return nil }
             var alternative = SecurityAlternative(place: value.place)
             for member in members {
-                guard securitySchemeNames.contains(member.name) else {
+                guard let scheme = schemeName(of: member) else {
+                    if isReference(member) { return nil }
                     let near = suggestion(for: member.name, in: securitySchemeNames)
                     report(
                         rule: "unknown-security-scheme",
@@ -17,7 +18,7 @@ extension Reader {
                     )
                     return nil
                 }
-                var use = SecurityUse(place: member.place, scheme: member.name)
+                var use = SecurityUse(place: member.place, scheme: scheme)
                 use.scopes = texts(member.value)
                 alternative.uses.append(use)
             }
@@ -25,8 +26,41 @@ extension Reader {
         }
     }
 
+    /// The name of the scheme that a requirement names, or refers to by a URI; `nil` where there is none.
+    private func schemeName(of member: Member) -> String? {
+        if securitySchemeNames.contains(member.name) { return member.name }
+        guard isReference(member), let target = target(of: member.name, at: member.value),
+            let scheme = resolve(target)
+        else { return nil }
+        if let name = referredSchemes[scheme.node.range] { return name }
+        let keys = scheme.pointer.keys
+        let own = keys.last ?? DocumentPath.baseName(of: scheme.path)
+        let isComponent =
+            scheme.path == path && keys.count == 3 && keys[1] == "securitySchemes"
+            && securitySchemeNames.contains(own)
+        var name = own
+        var number = 1
+        while !isComponent, securitySchemeNames.contains(name) {
+            number += 1
+            name = "\(own)\(number)"
+        }
+        if !isComponent {
+            guard let read = readSecurityScheme(scheme, name: name) else { return nil }
+            securitySchemeNames.insert(name)
+            furtherSchemes.append(read)
+        }
+        referredSchemes[scheme.node.range] = name
+        return name
+    }
+
+    /// Whether the name of a requirement can only be a URI.
+    private func isReference(_ member: Member) -> Bool {
+        member.name.contains { $0 == "#" || $0 == "/" }
+    }
+
     private enum Key: String, CaseIterable {
         case type, description, name, `in`, scheme, bearerFormat, flows, openIdConnectUrl
+        case oauth2MetadataUrl, deprecated
         // Swagger's.
         case flow, authorizationUrl, tokenUrl, scopes
     }
@@ -45,11 +79,14 @@ extension Reader {
             switch key {
             case .type: kind = choice(value, of: KindName.self)
             case .description: scheme.description = text(value)
+            case .oauth2MetadataUrl: scheme.metadataURL = text(value)
+            case .deprecated: scheme.isDeprecated = flag(value) ?? false
             default: break
             }
         }
         guard let extensions else { return nil }
         scheme.extensions = extensions
+        if let text = descriptionBesideReference(origin) { scheme.description = text }
         guard let kind else {
             if value["type"] == nil { reportMissing("type", in: value) }
             return nil
@@ -94,7 +131,7 @@ extension Reader {
     }
 
     private enum FlowKey: String, CaseIterable {
-        case authorizationUrl, tokenUrl, refreshUrl, scopes
+        case authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes
     }
 
     private func readFlows(_ value: LocatedNode) -> [OAuthFlow] {
@@ -113,6 +150,7 @@ extension Reader {
         let extensions = readMembers(of: value, FlowKey.self) { key, value in
             switch key {
             case .authorizationUrl: flow.authorizationURL = text(value)
+            case .deviceAuthorizationUrl: flow.deviceAuthorizationURL = text(value)
             case .tokenUrl: flow.tokenURL = text(value)
             case .refreshUrl: flow.refreshURL = text(value)
             case .scopes: flow.scopes = readScopes(value)

@@ -34,7 +34,7 @@ extension Reader {
         let extensions = readMembers(of: value, VariableKey.self) { key, value in
             switch key {
             case .default: variable.defaultValue = writtenText(of: value.node)
-            case .enum: variable.values = elements(value).map { writtenText(of: $0.node) }
+            case .enum: variable.values = readValues(value)
             case .description: variable.description = text(value)
             }
         }
@@ -42,7 +42,31 @@ extension Reader {
         if value["default"] == nil {
             reportMissing("default", in: value, .warning)
             variable.defaultValue = variable.values.first ?? ""
+        } else if let written = value["default"], let first = variable.values.first,
+            !variable.values.contains(variable.defaultValue)
+        {
+            let near = suggestion(for: variable.defaultValue, in: variable.values) ?? first
+            report(
+                .warning,
+                rule: "unlisted-default",
+                at: written.place,
+                "\(quoted(variable.defaultValue)) is not in 'enum' of variable \(quoted(name)), "
+                    + "expected one of its values, such as \(quoted(near))"
+            )
         }
         return variable
+    }
+
+    private func readValues(_ value: LocatedNode) -> [String] {
+        let values = elements(value).map { writtenText(of: $0.node) }
+        if value.node.elements?.isEmpty == true {
+            report(
+                .warning,
+                rule: "empty-enum",
+                at: value.place,
+                "'enum' has no values, expected one or more, or no such key: any value is taken"
+            )
+        }
+        return values
     }
 }

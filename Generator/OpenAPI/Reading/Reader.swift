@@ -7,7 +7,7 @@ import SchemaSyntax
 final class Reader {
     let store: DocumentStore
     var diagnostics = DiagnosticList(limit: Reader.mistakeLimit)
-    var version = APIDescription.Version.openAPI31
+    var version = APIDescription.Version.openAPI32
 
     /// The first file.
     var path = ""
@@ -23,6 +23,13 @@ final class Reader {
 
     var identifiers: [String: SchemaIdentifiers] = [:]
     var securitySchemeNames: Set<String> = []
+
+    /// The names of schemes that requirements refer to by URIs.
+    var referredSchemes: [SourceRange: String] = [:]
+
+    /// Those of them that are no components of the document.
+    var furtherSchemes: [SecurityScheme] = []
+
     var operationIDs: [String: Place] = [:]
 
     /// How many references are being followed on the way to others.

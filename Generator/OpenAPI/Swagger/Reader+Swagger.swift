@@ -42,7 +42,7 @@ extension Reader {
                 components.securitySchemes = named(value).compactMap {
                     readSecurityScheme($0.value, name: $0.name)
                 }
-            case .tags: description.tags = elements(value).compactMap(readTag)
+            case .tags: description.tags = readTags(value)
             case .externalDocs: description.externalDocumentation = readDocumentation(value)
             case .swagger, .info, .host, .basePath, .schemes, .consumes, .produces, .definitions,
                 .security:

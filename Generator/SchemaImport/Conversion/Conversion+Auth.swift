@@ -133,7 +133,7 @@ extension Conversion {
     }
 
     private func authScheme(_ scheme: SecurityScheme) -> SchemaValue? {
-        let doc = DocText.cleaned(scheme.description).map { SchemaValue.text($0) }
+        let doc = Self.doc(scheme).map { SchemaValue.text($0) }
         func found(_ note: String) {
             find(.authScheme, at: scheme.place, "'\(scheme.name)' \(note)")
         }
@@ -160,7 +160,7 @@ extension Conversion {
         case .oAuth2(let flows): return oAuth2(flows, doc, found)
         case .openIDConnect(let url):
             let words = [
-                DocText.cleaned(scheme.description), "OpenID Connect, described at \(url).",
+                Self.doc(scheme), "OpenID Connect, described at \(url).",
             ]
             let doc = words.compactMap(\.self).joined(separator: "\n\n")
             return .object(["kind": "bearer", "doc": .text(doc)])
@@ -170,6 +170,14 @@ extension Conversion {
         }
     }
 
+    /// The description of a scheme, where its server describes itself, and whether it is to be used no more.
+    private static func doc(_ scheme: SecurityScheme) -> String? {
+        var words = [DocText.cleaned(scheme.description)].compactMap(\.self)
+        if let url = scheme.metadataURL { words.append("OAuth 2, described at \(url).") }
+        if scheme.isDeprecated { words.append("This scheme is deprecated.") }
+        return words.isEmpty ? nil : words.joined(separator: "\n\n")
+    }
+
     private func oAuth2(
         _ flows: [OAuthFlow],
         _ doc: SchemaValue?,
@@ -177,8 +185,15 @@ extension Conversion {
     ) -> SchemaValue {
         guard let flow = Self.flow(of: flows), let token = flow.tokenURL else {
             // A token that was got elsewhere.
-            let isImplicit = flows.allSatisfy { $0.grant == .implicit } && !flows.isEmpty
-            let what = isImplicit ? "has only the implicit grant" : "has no address for tokens"
+            let grants = Set(flows.map(\.grant))
+            let what =
+                switch grants {
+                case [.implicit]: "has only the implicit grant"
+                case [.deviceAuthorization]: "has only the grant to a device"
+                case [.implicit, .deviceAuthorization]:
+                    "has only the implicit grant and that to a device"
+                default: "has no address for tokens"
+                }
             found("\(what), taken as a bearer token")
             return .object(["kind": "bearer", "doc": doc])
         }

@@ -5,7 +5,9 @@ import OpenAPI
 extension Conversion {
     /// The methods that a call may have.
     private static let methods: Set = [
-        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE",
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "PROPFIND",
+        "PROPPATCH",
+        "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "REPORT", "SEARCH",
     ]
 
     /// How many parameters a call has at most.
@@ -76,7 +78,12 @@ extension Conversion {
     }
 
     static func doc(_ operation: OpenAPI.Operation) -> String? {
-        let parts = [operation.summary, operation.description].compactMap(\.self)
+        doc(operation.summary, operation.description)
+    }
+
+    /// What a summary and a description say together.
+    static func doc(_ summary: String?, _ description: String?) -> String? {
+        let parts = [summary, description].compactMap(\.self)
             .filter { !$0.allSatisfy(\.isWhitespace) }
         guard parts.count == 2 else { return parts.first }
         let (summary, description) = (parts[0], parts[1])

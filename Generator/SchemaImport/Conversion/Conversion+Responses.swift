@@ -223,7 +223,9 @@ extension Conversion {
 
     /// What a description says beside that there is a response: `OK` and `Created` say nothing more.
     private static func doc(_ response: Response) -> String? {
-        guard let doc = DocText.cleaned(response.description) else { return nil }
+        guard let doc = DocText.cleaned(doc(response.summary, response.description)) else {
+            return nil
+        }
         let words = doc.lowercased().split { !$0.isLetter }
         let isEmpty = words.count < 2 || words.allSatisfy { emptyWords.contains(String($0)) }
         return isEmpty ? nil : doc

@@ -28,10 +28,11 @@ struct CallNames {
     init(_ description: APIDescription, renames: Renames = Renames()) {
         let plain = renames.isEmpty ? nil : CallNames(description)
         var scopes: [String: NameScope] = [:]
+        let badges = Set(description.tags.filter { ($0.kind ?? "nav") != "nav" }.map(\.name))
         let renamed = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
         for operation in description.operations {
             let path = PathWords(operation.path)
-            let tag = operation.tags.first { !$0.isEmpty }
+            let tag = Self.tag(of: operation, badges)
             let own = PlainName.member(tag ?? path.subject ?? "root")
             let group = Self.group(own, renames)
             var scope = scopes[group] ?? Self.emptyScope
@@ -45,6 +46,13 @@ struct CallNames {
             known.insert(own)
             known.insert((plain?[operation] ?? Name(group: own, call: call)).description)
         }
+    }
+
+    /// The tag that the group of an operation is named after: the first one, but for those that are badges and the like
+    /// where there is another.
+    private static func tag(of operation: OpenAPI.Operation, _ badges: Set<String>) -> String? {
+        let tags = operation.tags.filter { !$0.isEmpty }
+        return tags.first { !badges.contains($0) } ?? tags.first
     }
 
     private static let emptyScope = NameScope(reserved: ["client"])

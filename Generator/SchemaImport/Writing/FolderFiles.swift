@@ -137,7 +137,9 @@ struct FolderFiles {
             let value = SchemaValue.object([
                 "group": .text(group),
                 "swift": names.groups[group].map { .text($0) },
-                "doc": DocText.cleaned(tag?.description).map { .text($0) },
+                "doc": DocText.cleaned(tag.flatMap { $0.description ?? $0.summary }).map {
+                    .text($0)
+                },
                 "calls": api.commonAuth.groups[group].map { .object(["auth": AuthText.value($0)]) },
                 "endpoints": .object(.init(members[group] ?? [], isTall: true)),
             ])

@@ -1,0 +1,63 @@
+@testable import SchemaImport
+
+extension KeywordTable {
+    /// What OpenAPI 3.2 has more than 3.1.
+    static let version32: [Keyword] = document32
+
+    private static let document32: [Keyword] = [
+        .root(
+            "Server.name",
+            #""servers": [{ "url": "https://a.example" }, { "url": "https://b.example", "name": "test site" }]"#,
+            .expressed(#""name": "testSite""#)
+        ),
+        .root(
+            "Tag.summary",
+            #""tags": [{ "name": "pets", "summary": "All pets." }]"#,
+            .expressed(#""doc": "All pets.""#),
+            operation: #""tags": ["pets"]"#
+        ),
+        .root(
+            "Tag.kind",
+            #""tags": [{ "name": "beta", "kind": "badge" }, { "name": "pets", "kind": "nav" }]"#,
+            .expressed(#""group": "pets""#),
+            operation: #""tags": ["beta", "pets"]"#
+        ),
+        .root(
+            "Tag.kind",
+            #""tags": [{ "name": "beta", "kind": "badge" }]"#,
+            .expressed(#""group": "beta""#),
+            operation: #""tags": ["beta"]"#
+        ),
+        .operation(
+            "Response.summary",
+            #""responses": { "200": { "summary": "The number of all cards", "description": "Without those in the archive.", "content": { "application/json": { "schema": { "type": "integer" } } } } }"#,
+            .expressed(#""doc": "The number of all cards.\n\nWithout those in the archive.""#)
+        ),
+        .path("query", #""query": { "responses": {} }"#, .found(.method)),
+        .path(
+            "additionalOperations",
+            #""additionalOperations": { "COPY": { "responses": {} } }"#,
+            .expressed(#""copy": "/cards""#)
+        ),
+        .path(
+            "additionalOperations",
+            #""additionalOperations": { "PURGE": { "responses": {} } }"#,
+            .found(.method)
+        ),
+        .scheme(
+            "SecurityScheme.oauth2MetadataUrl",
+            #""type": "oauth2", "oauth2MetadataUrl": "https://a.example/m", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": {} } }"#,
+            .expressed(#""doc": "OAuth 2, described at https://a.example/m.""#)
+        ),
+        .scheme(
+            "SecurityScheme.deprecated",
+            #""type": "http", "scheme": "basic", "deprecated": true, "description": "Ask us.""#,
+            .expressed(#""doc": "Ask us.\n\nThis scheme is deprecated.""#)
+        ),
+        .scheme(
+            "OAuthFlow.deviceAuthorizationUrl",
+            #""type": "oauth2", "flows": { "deviceAuthorization": { "deviceAuthorizationUrl": "https://a.example/d", "tokenUrl": "https://a.example/t", "scopes": {} } }"#,
+            .found(.authScheme)
+        ),
+    ]
+}
