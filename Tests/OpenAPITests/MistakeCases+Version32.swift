@@ -1,7 +1,7 @@
 // Mistakes in what OpenAPI 3.2 has, and in what it says more exactly than versions before it.
 
 extension MistakeTests {
-    static let version32Cases = methodCases
+    static let version32Cases = methodCases + bodyCases
 
     private static let methodCases = [
         MistakeCase(
@@ -85,6 +85,70 @@ extension MistakeTests {
             version: "3.2.0"
         ),
     ]
+
+    private static let bodyCases = [
+        MistakeCase(
+            rule: "encoding-conflict",
+            wrong: body(#""encoding": {}, "itemEncoding": {}"#),
+            lines: [
+                "3:34: error: 'itemEncoding' is given beside 'encoding', expected only one of them: parts are known by "
+                    + "their names (at #/paths/~1x/put/requestBody/content/multipart~1mixed/itemEncoding) "
+                    + "[encoding-conflict]",
+                "3:14: note: the names are given here",
+            ],
+            right: body(#""prefixEncoding": [], "itemEncoding": {}"#),
+            version: "3.2.0"
+        ),
+        MistakeCase(
+            rule: "encoding-conflict",
+            wrong: body(#""itemEncoding": {"encoding": {}, "prefixEncoding": []}"#),
+            lines: [
+                "3:53: error: 'prefixEncoding' is given beside 'encoding', expected only one of them: parts are known by "
+                    + "their names (at #/paths/~1x/put/requestBody/content/multipart~1mixed/itemEncoding/prefixEncoding) "
+                    + "[encoding-conflict]",
+                "3:31: note: the names are given here",
+            ],
+            right: body(#""itemEncoding": {"encoding": {"a": {}}}"#),
+            version: "3.2.0"
+        ),
+        MistakeCase(
+            rule: "example-conflict",
+            wrong: body(#""example": 1, "examples": {"a": {"dataValue": 2}}"#),
+            lines: [
+                "3:28: warning: 'examples' is given beside 'example', expected only one of them: all are read "
+                    + "(at #/paths/~1x/put/requestBody/content/multipart~1mixed/examples) [example-conflict]"
+            ],
+            right: body(#""examples": {"a": {"dataValue": 2, "serializedValue": "2"}}"#)
+        ),
+        example("value", "dataValue", taken: "dataValue"),
+        example("value", "serializedValue", taken: "value"),
+        example("value", "externalValue", taken: "value"),
+        example("serializedValue", "externalValue", taken: "serializedValue"),
+    ]
+
+    private static func body(_ members: String) -> String {
+        paths(
+            "\"/x\": {\"put\": {\"requestBody\": {\"content\": {\"multipart/mixed\":\n{\(members)}}}}}"
+        )
+    }
+
+    /// An example with two keys that exclude each other, and with one of them.
+    private static func example(_ key: String, _ other: String, taken: String) -> MistakeCase {
+        func document(_ members: String) -> String {
+            "\"components\": {\"examples\": {\"e\": {\n\(members)}}}"
+        }
+        let partner = other == "dataValue" ? "serializedValue" : other
+        return MistakeCase(
+            rule: "example-conflict",
+            wrong: document("\"\(key)\": \"a\",\n\"\(other)\": \"b\""),
+            lines: [
+                "4:\(other.count + 5): warning: '\(other)' is given beside '\(key)', expected only one of them: "
+                    + "'\(taken)' is taken (at #/components/examples/e/\(other)) [example-conflict]"
+            ],
+            right: document("\"dataValue\": 1, \"\(partner)\": \"b\""),
+            version: "3.2.0"
+        )
+    }
 
     private static func server(_ variable: String) -> String {
         #""paths": {}, "servers": [{"url": "https://{r}.example", "variables": {"r": {"# + "\n"

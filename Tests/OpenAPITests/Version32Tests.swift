@@ -90,3 +90,134 @@ struct Version32Tests {
         #expect(description.components.securitySchemes.map(\.name) == ["key", "./key", "key2"])
     }
 }
+
+@Suite("Media types and addresses of documents in OpenAPI 3.2")
+struct MediaTypes32Tests {
+    @Test("A media type may be a reference to one that several content types have")
+    func references() throws {
+        let body = try #require(
+            try operation(
+                version: "3.2.0",
+                ##"""
+                {"requestBody": {"content": {"application/jsonl": {"$ref": "#/components/mediaTypes/Cards"},
+                  "application/x-ndjson": {"$ref": "#/components/mediaTypes/Cards"}}}}
+                """##,
+                more: ##"""
+                    , "components": {"schemas": {"Card": {}}, "mediaTypes": {"Cards": {
+                      "itemSchema": {"$ref": "#/components/schemas/Card"}}, "Unused": {"schema": {}}}}
+                    """##
+            ).body
+        )
+        #expect(body.contents.map(\.contentType) == ["application/jsonl", "application/x-ndjson"])
+        #expect(body.contents.map(\.itemSchema?.reference) == ["Card", "Card"])
+    }
+
+    @Test("Parts without names have encodings by position, and parts of their own")
+    func encodings() throws {
+        let body = try #require(
+            try operation(
+                version: "3.2.0",
+                #"""
+                {"requestBody": {"content": {"multipart/mixed": {"schema": {"type": "array"},
+                  "prefixEncoding": [{}, {"contentType": "multipart/mixed", "prefixEncoding": [{}],
+                    "itemEncoding": {"contentType": "image/png"}}],
+                  "itemEncoding": {"contentType": "text/plain"}}, "multipart/form-data": {"schema": {},
+                  "encoding": {"a": {"encoding": {"b": {"contentType": "text/html"}}}}}}}}
+                """#
+            ).body
+        )
+        let mixed = body.contents[0]
+        #expect(mixed.prefixEncodings.map(\.contentType) == [nil, "multipart/mixed"])
+        #expect(mixed.prefixEncodings[1].parts.map(\.contentType) == [nil, "image/png"])
+        #expect(mixed.itemEncoding?.contentType == "text/plain")
+        #expect(body.contents[1].encodings[0].parts.map(\.name) == ["b"])
+    }
+
+    @Test("An encoding that contains itself is told of")
+    func circle() {
+        let lines = read([
+            "a": document(
+                version: "3.2.0",
+                ##"""
+                "paths": {}, "components": {"mediaTypes": {"M": {"encoding": {
+                "e": {"$ref": "#/components/mediaTypes/M"}}}}}
+                """##
+            )
+        ]).lines
+        #expect(
+            lines.contains {
+                $0.hasPrefix("a:3:6: error: encodings nest deeper than 8 levels, expected fewer")
+            },
+            "\(lines)"
+        )
+    }
+
+    @Test("The schema of a document in a text is read")
+    func contentSchema() throws {
+        let schema = try schema(
+            version: "3.2.0",
+            #"{"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "integer"}}"#
+        )
+        #expect(schema.contentSchema?.types == .integer)
+    }
+
+    @Test(
+        "References by the URI that a document gives itself, and relative to it, are found",
+        arguments: [
+            ("https://a.example/v1/api", "https://a.example/v1/api#/components/schemas/B"),
+            ("https://a.example/v1/api", "api#/components/schemas/B"),
+            ("https://a.example/v1/api", "/v1/api#/components/schemas/B"),
+            ("https://a.example/v1/api", "https://a.example/v1/more.json#/C"),
+            ("https://a.example/v1/api", "https://a.example/shared/more.json#/C"),
+            ("https://a.example/v1/api", "./more.json#/C"),
+            ("https://a.example/v1/api", "../shared/more.json#/C"),
+            ("/v1/api", "/v1/more.json#/C"),
+            ("v1/api.json", "more.json#/C"),
+            ("v1/api.json", "api.json#/components/schemas/B"),
+            ("urn:example:api", "urn:example:api#/components/schemas/B"),
+            ("urn:example:api", "more.json#/C"),
+        ]
+    )
+    func addresses(own: String, reference: String) throws {
+        let more = #"{"C": {"type": "string"}}"#
+        let reading = read([
+            "api/openapi.json": document(
+                version: "3.2.0",
+                ##"""
+                "$self": "\##(own)", "components": {"schemas": {"A": {"items": {"$ref": "\##(reference)"}},
+                  "B": {"type": "string"}}}
+                """##
+            ),
+            "api/more.json": more, "shared/more.json": more, "api/v1/more.json": more,
+        ])
+        #expect(reading.lines == [])
+        let description = try #require(reading.description)
+        let name = try #require(description.schemas["A"]?.schema.items?.reference)
+        #expect(description.schemas[name]?.schema.types == .string)
+    }
+
+    @Test("A second document is known by its own URI once it was read, and others are refused")
+    func otherAddresses() {
+        let reading = read([
+            "api.json": document(
+                version: "3.2.0",
+                ##"""
+                "$self": "https://a.example/api", "components": {"schemas": {
+                "A": {"$ref": "more.json#/C"}, "B": {"$ref": "https://b.example/more#/C"},
+                "D": {"$ref": "https://c.example/more.json#/C"},
+                "E": {"$ref": "https://a.example/none.json#/C"}}}
+                """##
+            ),
+            "more.json": #"{"$self": "https://b.example/more", "C": {"type": "string"}}"#,
+        ])
+        #expect(
+            reading.lines == [
+                "api.json:4:15: error: reference 'https://c.example/more.json#/C' is a URL or an absolute path, expected "
+                    + "a file relative to the document or a pointer such as '#/components/schemas/Pet' "
+                    + "(at #/components/schemas/D/$ref) [remote-reference]",
+                "api.json:5:15: error: reference 'https://a.example/none.json#/C' leads nowhere: 'none.json' cannot be "
+                    + "read: no such file (at #/components/schemas/E/$ref) [unresolved-reference]",
+            ]
+        )
+    }
+}

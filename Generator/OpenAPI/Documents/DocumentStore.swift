@@ -15,6 +15,7 @@ final class DocumentStore {
     private let parseYAML: (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
     private let correct: (SchemaNode, _ path: String) -> SchemaNode
     private var roots: [String: LocatedNode?] = [:]
+    private var failures: [String: any Error] = [:]
 
     /// What is wrong with the text of files.
     private(set) var diagnostics: [Diagnostic] = []
@@ -34,11 +35,18 @@ final class DocumentStore {
 
     /// The value of a file, which is `.invalid` after a mistake in its text.
     ///
-    /// - Throws: What `loadFile` throws, at the first call for a file; `nil` is returned at later ones.
+    /// - Throws: What `loadFile` throws, at later calls for the file as well.
     func root(of path: String) throws -> LocatedNode? {
+        if let failure = failures[path] { throw failure }
         if let root = roots[path] { return root }
         roots[path] = .some(nil)
-        let bytes = try loadFile(path)
+        let bytes: [UInt8]
+        do {
+            bytes = try loadFile(path)
+        } catch {
+            failures[path] = error
+            throw error
+        }
         byteCount += bytes.count
         guard byteCount <= Self.totalLimit else {
             let message = "the files of this description have more than \(Self.totalLimit) bytes"

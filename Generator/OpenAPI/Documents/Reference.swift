@@ -3,6 +3,9 @@ struct Reference {
     /// Whether it leads out of the files: an absolute URL, or an absolute path.
     let isRemote: Bool
 
+    /// What precedes `#`, as it is written.
+    let address: String
+
     /// Relative to the file of the reference; `nil` for the same file.
     let file: String?
 
@@ -12,6 +15,7 @@ struct Reference {
     init(_ text: String) {
         let hash = text.firstIndex(of: "#")
         let address = text[..<(hash ?? text.endIndex)]
+        self.address = String(address)
         isRemote = Self.hasScheme(address) || address.hasPrefix("/") || address.hasPrefix("\\")
         file = address.isEmpty ? nil : Self.percentDecoded(address)
         fragment = hash.map { Self.percentDecoded(text[text.index(after: $0)...]) } ?? ""
@@ -47,7 +51,7 @@ struct Reference {
         return result + rest
     }
 
-    private static func hasScheme(_ address: Substring) -> Bool {
+    static func hasScheme(_ address: Substring) -> Bool {
         guard let colon = address.firstIndex(of: ":"), let first = address.first, first.isLetter
         else { return false }
         return address[..<colon].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }

@@ -7,6 +7,10 @@ package struct Components: Sendable {
     package var responses: [Named<Response>] = []
     package var headers: [Named<Header>] = []
     package var examples: [Example] = []
+
+    /// Bodies that several content types have; `Content.contentType` is empty.
+    package var mediaTypes: [Named<Content>] = []
+
     package var securitySchemes: [SecurityScheme] = []
 
     package init() {}

@@ -39,6 +39,12 @@ package struct Content: Sendable {
     /// How the properties of a form or a multipart body are written, where the document says so.
     package var encodings: [PropertyEncoding] = []
 
+    /// How the first parts of a multipart body without names are written, one by one.
+    package var prefixEncodings: [PropertyEncoding] = []
+
+    /// How its other parts are written.
+    package var itemEncoding: PropertyEncoding?
+
     package var extensions = Extensions()
 
     package init(place: Place, contentType: String) {
@@ -47,11 +53,11 @@ package struct Content: Sendable {
     }
 }
 
-/// How one property of a form or a multipart body is written.
+/// How one property of a form, or one part of a multipart body, is written.
 package struct PropertyEncoding: Sendable {
     package var place: Place
 
-    /// The name of the property.
+    /// The name of the property; empty for a part without a name.
     package var name: String
 
     /// As written, several separated by commas; `nil` for the default of the property's type.
@@ -61,6 +67,9 @@ package struct PropertyEncoding: Sendable {
 
     /// `nil` where nothing is said of style: then a list repeats its name.
     package var style: ParameterStyle?
+
+    /// How the parts of a part that is multipart itself are written: those with names, or else those without.
+    package var parts: [PropertyEncoding] = []
 
     package var extensions = Extensions()
 
@@ -80,8 +89,11 @@ package struct Example: Sendable {
     package var summary: String?
     package var description: String?
 
-    /// As written; `nil` when the example is in a file of its own.
+    /// As written; `nil` when the example is in a file of its own, or given as a text.
     package var value: SchemaNode?
+
+    /// The text that the value is sent as.
+    package var serializedValue: String?
 
     /// The URL of the example.
     package var externalValue: String?

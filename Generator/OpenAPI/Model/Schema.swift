@@ -53,6 +53,9 @@ package struct SchemaKeywords: Sendable {
     /// `base64` for bytes in a string.
     package var contentEncoding: String?
 
+    /// What the document in a string is like, if its type is one that schemas describe.
+    package var contentSchema: Schema?
+
     package var title: String?
     package var description: String?
     package var isDeprecated = false

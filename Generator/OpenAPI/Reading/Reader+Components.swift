@@ -4,7 +4,7 @@ extension Reader {
     private enum Key: String, CaseIterable {
         case schemas, responses, parameters, examples, requestBodies, headers, securitySchemes,
             links
-        case callbacks, pathItems
+        case callbacks, pathItems, mediaTypes
     }
 
     func readComponents(_ value: LocatedNode, into description: inout APIDescription) {
@@ -18,6 +18,10 @@ extension Reader {
             case .headers:
                 components.headers = table(value) {
                     readHeader($0, name: $1 ?? "", componentName: $1)
+                }
+            case .mediaTypes:
+                components.mediaTypes = table(value) { value, _ in
+                    resolve(value).flatMap { readContent($0, contentType: "") }
                 }
             case .examples:
                 components.examples = named(value).compactMap {

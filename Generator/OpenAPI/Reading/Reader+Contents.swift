@@ -33,7 +33,9 @@ extension Reader {
     }
 
     private enum Key: String, CaseIterable {
-        case schema, itemSchema, example, examples, encoding
+        case schema, itemSchema, example, examples, encoding, prefixEncoding, itemEncoding
+        /// Of a media type that several bodies refer to.
+        case description
     }
 
     /// The bodies of a table by content type.
@@ -52,19 +54,30 @@ extension Reader {
                 return nil
             }
             guard let value = resolve(member.value) else { return nil }
-            var content = Content(place: value.place, contentType: member.name)
-            let extensions = readMembers(of: value, Key.self) { key, value in
-                switch key {
-                case .schema: content.schema = readSchema(value)
-                case .itemSchema: content.itemSchema = readSchema(value)
-                case .example, .examples: content.examples += readExamples(value)
-                case .encoding: content.encodings = readEncodings(value)
-                }
-            }
-            guard let extensions else { return nil }
-            content.extensions = extensions
-            return content
+            return readContent(value, contentType: member.name)
         }
+    }
+
+    /// A body of a content type, which is at the end of its references.
+    func readContent(_ value: LocatedNode, contentType: String) -> Content? {
+        var content = Content(place: value.place, contentType: contentType)
+        let extensions = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .schema: content.schema = readSchema(value)
+            case .itemSchema: content.itemSchema = readSchema(value)
+            case .example, .examples: content.examples += readExamples(value)
+            case .encoding: content.encodings = readEncodings(value)
+            case .prefixEncoding:
+                content.prefixEncodings = elements(value).compactMap { readEncoding($0, name: "") }
+            case .itemEncoding: content.itemEncoding = readEncoding(value, name: "")
+            case .description: break
+            }
+        }
+        guard let extensions else { return nil }
+        content.extensions = extensions
+        checkExamples(of: value)
+        checkEncodings(of: value)
+        return content
     }
 
     /// The one content of a parameter or header field.
@@ -78,61 +91,5 @@ extension Reader {
             )
         }
         return contents.first
-    }
-
-    private enum EncodingKey: String, CaseIterable {
-        case contentType, headers, style, explode, allowReserved
-    }
-
-    private func readEncodings(_ value: LocatedNode) -> [PropertyEncoding] {
-        named(value).compactMap { member in
-            var encoding = PropertyEncoding(place: member.value.place, name: member.name)
-            var form = ValueForm()
-            var hasStyle = false
-            let extensions = readMembers(of: member.value, EncodingKey.self) { key, value in
-                switch key {
-                case .contentType: encoding.contentType = text(value)
-                case .headers: encoding.headers = readHeaders(value)
-                case .style: form.style = choice(value, of: ParameterStyle.Name.self)
-                case .explode: form.explodes = flag(value)
-                case .allowReserved: form.allowsReserved = flag(value) ?? false
-                }
-                hasStyle = hasStyle || [.style, .explode, .allowReserved].contains(key)
-            }
-            guard let extensions else { return nil }
-            encoding.extensions = extensions
-            if hasStyle { encoding.style = form.style(default: .form) }
-            return encoding
-        }
-    }
-
-    private enum ExampleKey: String, CaseIterable {
-        case summary, description, value, externalValue
-    }
-
-    /// What stands at `example`, the value itself, or at `examples`, a table.
-    func readExamples(_ value: LocatedNode) -> [Example] {
-        guard value.pointer.key == "examples" else {
-            guard let value = resolve(value) else { return [] }
-            var example = Example(place: value.place)
-            example.value = value.node
-            return [example]
-        }
-        return named(value).compactMap { readExample($0.value, name: $0.name) }
-    }
-
-    func readExample(_ origin: LocatedNode, name: String) -> Example? {
-        guard let value = resolve(origin) else { return nil }
-        var example = Example(place: value.place)
-        example.name = name
-        let extensions = readMembers(of: value, ExampleKey.self) { key, value in
-            switch key {
-            case .summary: example.summary = text(value)
-            case .description: example.description = text(value)
-            case .value: example.value = value.node
-            case .externalValue: example.externalValue = text(value)
-            }
-        }
-        return extensions == nil ? nil : example
     }
 }

@@ -15,6 +15,7 @@ extension Reader {
             return nil
         }
         self.version = version
+        noteAddress(of: root)
         var description = APIDescription(
             place: root.place,
             version: version,

@@ -44,6 +44,7 @@ extension Reader {
         }
         guard let extensions else { return nil }
         header.extensions = extensions
+        checkExamples(of: value)
         header.value = form.value(default: .simple, place: value.place)
         return header
     }

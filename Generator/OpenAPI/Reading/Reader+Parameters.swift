@@ -79,6 +79,7 @@ extension Reader {
         }
         guard let extensions else { return nil }
         parameter.extensions = extensions
+        checkExamples(of: value)
         parameter.value = form.value(
             default: location == .query || location == .cookie ? .form : .simple,
             place: value.place

@@ -56,8 +56,21 @@ extension Reader {
     func target(of text: String, at origin: LocatedNode) -> LocatedNode? {
         guard countObject(at: origin.place) else { return nil }
         let reference = Reference(text)
+        if let root = rootByAddress(reference, text, at: origin) {
+            return target(in: root, reference, text, at: origin)
+        }
         guard !reference.isRemote else { return remoteTarget(of: text, at: origin) }
         guard let root = root(of: reference, text, at: origin) else { return nil }
+        return target(in: root, reference, text, at: origin)
+    }
+
+    /// The value that the fragment of a reference means.
+    private func target(
+        in root: LocatedNode,
+        _ reference: Reference,
+        _ text: String,
+        at origin: LocatedNode
+    ) -> LocatedNode? {
         if let keys = reference.keys {
             return walk(from: root, along: keys, text, at: origin)
         }
@@ -82,7 +95,8 @@ extension Reader {
         guard let name = reference.file else {
             return try? store.root(of: origin.path)
         }
-        let path = DocumentPath.resolve(name, against: origin.path)
+        let path =
+            fileByAddress(reference, at: origin) ?? DocumentPath.resolve(name, against: origin.path)
         guard DocumentStore.extensions.contains(DocumentPath.fileExtension(of: path)) else {
             let near = suggestion(for: name, in: schemaNames.components)
             reportDangling(
@@ -98,6 +112,7 @@ extension Reader {
                 reportDangling(text, at: origin, "'\(path)' cannot be read", nil)
                 return nil
             }
+            noteAddress(of: root)
             return root.node.isInvalid ? nil : root
         } catch {
             reportDangling(text, at: origin, "'\(path)' cannot be read: \(error)", nil)
@@ -149,6 +164,12 @@ extension Reader {
             if let part = identifiers.ids[String(text[..<hash])] {
                 let keys = Reference(String(text[hash...])).keys ?? []
                 return walk(from: part, along: keys, text, at: origin)
+            }
+        }
+        let reference = Reference(text)
+        if fileByAddress(reference, at: origin) != nil {
+            return root(of: reference, text, at: origin).flatMap {
+                target(in: $0, reference, text, at: origin)
             }
         }
         report(

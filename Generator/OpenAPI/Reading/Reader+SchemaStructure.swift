@@ -19,6 +19,7 @@ extension Reader {
         case .not: schema.not = readSchema(value)
         case .discriminator: schema.discriminator = readDiscriminator(value)
         case .xml: schema.xml = readXMLForm(value)
+        case .contentSchema: schema.contentSchema = readSchema(value)
         default: break
         }
     }

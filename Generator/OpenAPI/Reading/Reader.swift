@@ -22,6 +22,11 @@ final class Reader {
     var responses: [SourceRange: Response] = [:]
 
     var identifiers: [String: SchemaIdentifiers] = [:]
+
+    /// The URIs that files give themselves, by the paths of the files, and the other way round.
+    var addresses: [String: DocumentAddress] = [:]
+    var addressedFiles: [String: String] = [:]
+
     var securitySchemeNames: Set<String> = []
 
     /// The names of schemes that requirements refer to by URIs.
@@ -37,6 +42,9 @@ final class Reader {
 
     /// How many callbacks are open around what is being read.
     var callbackDepth = 0
+
+    /// How many encodings are open around what is being read.
+    var encodingDepth = 0
 
     var swagger = SwaggerDefaults()
 

@@ -6,7 +6,7 @@ enum SchemaKeyword: String, CaseIterable {
 
     // What it is made of.
     case properties, required, additionalProperties, items, prefixItems, allOf, anyOf, oneOf, not
-    case discriminator, xml
+    case discriminator, xml, contentSchema
 
     // For people.
     case title, description, deprecated, readOnly, writeOnly, externalDocs
@@ -32,7 +32,7 @@ enum SchemaKeyword: String, CaseIterable {
     // Kept as they are written.
     case `if`, then, `else`, dependentRequired, dependentSchemas, dependencies, patternProperties
     case propertyNames, contains, minContains, maxContains, unevaluatedProperties, unevaluatedItems
-    case additionalItems, contentSchema, collectionFormat
+    case additionalItems, collectionFormat
 
     enum Topic {
         case value, structure, annotation, limit, name, other
@@ -44,7 +44,7 @@ enum SchemaKeyword: String, CaseIterable {
             .default, .example, .examples:
             .value
         case .properties, .required, .additionalProperties, .items, .prefixItems, .allOf, .anyOf,
-            .oneOf, .not, .discriminator, .xml:
+            .oneOf, .not, .discriminator, .xml, .contentSchema:
             .structure
         case .title, .description, .deprecated, .readOnly, .writeOnly, .externalDocs:
             .annotation
@@ -57,7 +57,7 @@ enum SchemaKeyword: String, CaseIterable {
             .name
         case .if, .then, .else, .dependentRequired, .dependentSchemas, .dependencies,
             .patternProperties, .propertyNames, .contains, .minContains, .maxContains,
-            .unevaluatedProperties, .unevaluatedItems, .additionalItems, .contentSchema,
+            .unevaluatedProperties, .unevaluatedItems, .additionalItems,
             .collectionFormat:
             .other
         }

@@ -1,0 +1,74 @@
+import SchemaSyntax
+
+/// The `$self` of a document: the URI that references know it by, and that relative ones start from.
+///
+/// Nothing is fetched: what has the same start as the URI is looked for beside the file.
+struct DocumentAddress {
+    /// Without a fragment.
+    let uri: String
+
+    /// The file of the document.
+    let path: String
+
+    /// `nil` for a document without `$self`.
+    init?(_ root: LocatedNode) {
+        guard let text = root["$self"]?.node.string, let uri = text.split(separator: "#").first
+        else { return nil }
+        self.uri = String(uri)
+        path = root.path
+    }
+
+    /// Whether the URI is a path that starts from the file.
+    private var isRelative: Bool { !Reference.hasScheme(uri[...]) && !uri.hasPrefix("/") }
+
+    /// The URI in full, by which other documents refer to this one.
+    var whole: String { isRelative ? DocumentPath.resolve(uri, against: path) : uri }
+
+    /// What a reference's text before its fragment means here; `nil` for what cannot be made out.
+    func resolve(_ address: String) -> String? {
+        if Reference.hasScheme(address[...]) { return address }
+        if isRelative {
+            return address.hasPrefix("/") ? nil : DocumentPath.resolve(address, against: whole)
+        }
+        guard let (start, steps) = Self.split(uri) else { return nil }
+        if address.hasPrefix("/") { return start + Self.joined(address.split(separator: "/")) }
+        return start + Self.joined(steps.dropLast() + address.split(separator: "/"))
+    }
+
+    /// The file of a document with that URI, as far from this file as the URIs are from each other; `nil` where they have
+    /// nothing in common.
+    func file(of other: String) -> String? {
+        if isRelative { return Reference.hasScheme(other[...]) ? nil : other }
+        guard let (start, steps) = Self.split(uri),
+            let (otherStart, otherSteps) = Self.split(other),
+            start == otherStart
+        else { return nil }
+        let folders = steps.dropLast()
+        let common = zip(folders, otherSteps.dropLast()).prefix { $0 == $1 }.count
+        let way =
+            Array(repeating: "..", count: folders.count - common)
+            + otherSteps.dropFirst(common).map { String($0) }
+        return DocumentPath.resolve(way.joined(separator: "/"), against: path)
+    }
+
+    /// The scheme and the host of a URI, if it has these, and the steps of its path; `nil` for a URI without a path.
+    private static func split(_ uri: String) -> (start: String, steps: [Substring])? {
+        if uri.hasPrefix("/"), !uri.hasPrefix("//") { return ("", uri.split(separator: "/")) }
+        guard let mark = uri.firstRange(of: "//") else { return nil }
+        let path = uri[mark.upperBound...].firstIndex(of: "/") ?? uri.endIndex
+        return (String(uri[..<path]), uri[path...].split(separator: "/"))
+    }
+
+    /// A path of steps, without those that mean the same or the outer folder (RFC 3986, section 5.2.4).
+    private static func joined(_ steps: some Sequence<Substring>) -> String {
+        var result: [Substring] = []
+        for step in steps where step != "." {
+            if step == ".." {
+                if !result.isEmpty { result.removeLast() }
+            } else {
+                result.append(step)
+            }
+        }
+        return "/" + result.joined(separator: "/")
+    }
+}
