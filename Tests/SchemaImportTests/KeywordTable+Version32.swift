@@ -2,7 +2,45 @@
 
 extension KeywordTable {
     /// What OpenAPI 3.2 has more than 3.1.
-    static let version32: [Keyword] = document32
+    static let version32: [Keyword] = document32 + bodies32
+
+    private static let bodies32: [Keyword] = [
+        .root(
+            "OpenAPI.$self",
+            ##""$self": "https://a.example/api", "components": { "schemas": { "Card": { "type": "object", "properties": { "more": { "$ref": "https://a.example/api#/components/schemas/Other" } } }, "Other": { "type": "object", "properties": { "x": { "type": "string" } } } } }"##,
+            .expressed(#""more": "Other?""#)
+        ),
+        .root(
+            "Components.mediaTypes",
+            #""components": { "mediaTypes": { "M": { "itemSchema": { "type": "integer" } } } }"#,
+            .expressed(#""lines": "int""#),
+            operation:
+                ##""responses": { "200": { "content": { "application/jsonl": { "$ref": "#/components/mediaTypes/M" } } } }"##
+        ),
+        .operation(
+            "MediaType.itemSchema",
+            #""responses": { "200": { "content": { "application/jsonl": { "itemSchema": { "type": "integer" } } } } }"#,
+            .expressed(#""lines": "int""#)
+        ),
+        .body(
+            "MediaType.itemSchema",
+            #"{ "content": { "application/jsonl": { "itemSchema": { "type": "integer" } } } }"#,
+            .found(.bodyType)
+        ),
+        .body(
+            "MediaType.prefixEncoding",
+            #"{ "content": { "multipart/mixed": { "schema": { "type": "array" }, "prefixEncoding": [{}] } } }"#,
+            .found(.bodyType)
+        ),
+        .body(
+            "MediaType.itemEncoding",
+            #"{ "content": { "multipart/mixed": { "itemSchema": {}, "itemEncoding": {} } } }"#,
+            .found(.bodyType)
+        ),
+        .encoding("encoding", #""encoding": { "a": {} }"#, .found(.partType)),
+        .encoding("prefixEncoding", #""prefixEncoding": [{}]"#, .found(.partType)),
+        .encoding("itemEncoding", #""itemEncoding": {}"#, .found(.partType)),
+    ]
 
     private static let document32: [Keyword] = [
         .root(

@@ -648,7 +648,7 @@ enum KeywordTable {
         .property(
             "contentSchema",
             #""type": "string", "contentMediaType": "application/json", "contentSchema": {}"#,
-            .found(.keyword)
+            .found(.constraint)
         ),
         .property(
             "discriminator",

@@ -152,12 +152,12 @@ struct KeywordTests {
     /// The keywords of all objects, of OpenAPI 3.2 with those of 3.0 and of Swagger 2.0 that it has no more.
     private static let specification = [
         "OpenAPI":
-            "openapi info jsonSchemaDialect servers paths webhooks components security tags externalDocs",
+            "openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs",
         "Info": "title summary description termsOfService contact license version",
         "Server": "url name description variables",
         "ServerVariable": "enum default description",
         "Components":
-            "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems",
+            "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes",
         "PathItem":
             "$ref summary description get put post delete options head patch trace query additionalOperations servers parameters",
         "Operation":
@@ -165,8 +165,9 @@ struct KeywordTests {
         "Parameter":
             "name in description required deprecated allowEmptyValue style explode allowReserved schema example examples content",
         "RequestBody": "description content required",
-        "MediaType": "schema example examples encoding",
-        "Encoding": "contentType headers style explode allowReserved",
+        "MediaType": "schema itemSchema example examples encoding prefixEncoding itemEncoding",
+        "Encoding":
+            "contentType headers style explode allowReserved encoding prefixEncoding itemEncoding",
         "Response": "summary description headers content links",
         "Header": "description required deprecated style explode schema example examples content",
         "Tag": "name summary description externalDocs parent kind",

@@ -1,3 +1,4 @@
+import OpenAPI
 import Testing
 
 @testable import SchemaImport
@@ -75,6 +76,112 @@ struct StreamTests {
             )
             #expect(list.call("chunks", "create") == expected)
         }
+    }
+
+    private static let event = #"""
+        "type": "object", "required": ["data"], "properties": { "data": { "type": "string" },
+            "event": { "type": "string" }, "id": { "type": "string" }, "retry": { "type": "integer" } }
+        """#
+
+    @Test("The data of an event is the value that its text contains, as far as that is described")
+    func contents() {
+        func call(_ data: String) -> String {
+            imported(
+                #"""
+                "text/event-stream": { "itemSchema": { "type": "object", "properties": {
+                    "event": { "type": "string" }, "data": { \#(data) } } } }
+                """#
+            ).call("chunks", "create")
+        }
+        let schema = #""contentSchema": \#(Self.chunk)"#
+        #expect(
+            call(#""type": "string", "contentMediaType": "application/json", \#(schema)"#)
+                == #"{ "post": "/chunks", "stream": { "events": "Chunk", "end": "[DONE]" } }"#
+        )
+        let text = #"{ "post": "/chunks", "stream": { "events": "string" } }"#
+        #expect(call(#""type": "string", "contentMediaType": "text/html", \#(schema)"#) == text)
+        #expect(call(#""type": "string", \#(schema)"#) == text)
+        #expect(
+            call(#""type": "string", "format": "int64""#)
+                == #"{ "post": "/chunks", "stream": { "events": "int", "end": "[DONE]" } }"#
+        )
+    }
+
+    @Test("Kinds of event beside a schema of all events have data by their names")
+    func kinds() {
+        func kind(_ event: String, _ data: String = "") -> String {
+            #"{ "properties": { "event": { "const": "\#(event)" }\#(data) } }"#
+        }
+        let json = #"{ "contentMediaType": "application/json", "contentSchema": \#(Self.chunk) }"#
+        let kinds = [
+            kind("said"), kind("counted", #", "data": { "format": "int64" }"#),
+            kind("made", #", "data": \#(json)"#),
+        ].joined(separator: ", ")
+        let expected =
+            #"{ "post": "/chunks", "stream": { "events": { "said": "string", "counted": "int", "made": "Chunk" } } }"#
+        let inPlace = imported(
+            #""text/event-stream": { "itemSchema": { \#(Self.event), "oneOf": [\#(kinds)] } }"#
+        )
+        #expect(inPlace.call("chunks", "create") == expected)
+        #expect(inPlace.constructs.isEmpty, "\(inPlace.result.findings)")
+        let referred = ImportedText(
+            schemas: Self.schemas + #", "Event": { \#(Self.event) }"#,
+            paths: ##"""
+                "/chunks": { "post": { "tags": ["chunks"], "responses": { "200": { "content": { "text/event-stream": {
+                    "itemSchema": { "$ref": "#/components/schemas/Event", "required": ["event"],
+                        "oneOf": [\##(kinds)] } } } } } } }
+                """##,
+            version: "3.2.0"
+        )
+        #expect(referred.call("chunks", "create") == expected)
+        #expect(referred.constructs.isEmpty, "\(referred.result.findings)")
+        // The enum of the events has the name in Swift.
+        #expect(referred.declaration("Event").contains(#""swift": "ShopEvent""#))
+    }
+
+    @Test("A kind of event may have no data, and one without a name is a finding")
+    func bareEvents() {
+        func imported(_ kind: String) -> ImportedText {
+            self.imported(
+                #"""
+                "text/event-stream": { "itemSchema": { "oneOf": [{ "type": "object", "properties": { \#(kind) } },
+                    { "type": "object", "properties": { "event": { "const": "ping" } } },
+                    { "type": "object", "properties": {
+                        "event": { "const": "said" }, "data": { "type": "string" } } }] } }
+                """#
+            )
+        }
+        #expect(
+            imported(#""event": { "enum": ["end", "stop"] }"#).call("chunks", "create")
+                == #"{ "post": "/chunks", "stream": { "events": { "end": false, "stop": false, "ping": false, "#
+                + #""said": "string" } } }"#
+        )
+        let nameless = imported(#""data": { "type": "string" }"#)
+        #expect(
+            nameless.call("chunks", "create")
+                == #"{ "post": "/chunks", "stream": { "events": { "ping": false, "said": "string" } } }"#
+        )
+        #expect(nameless.constructs == [.responseChoice])
+    }
+
+    @Test(
+        "Sequences that are read or sent as a whole are findings",
+        arguments: [
+            ("application/json-seq", Construct.responseType),
+            ("application/geo+json-seq", .responseType),
+            ("multipart/mixed", .responseType), ("application/json", .keyword),
+        ]
+    )
+    func wholeSequences(type: String, construct: Construct) throws {
+        let received = imported(#""\#(type)": { "itemSchema": \#(Self.chunk) }"#)
+        #expect(received.constructs == [construct])
+        #expect(received.result.findings.first?.place.pointer.key == type)
+        let sent = imported(
+            "",
+            more:
+                #", "requestBody": { "content": { "\#(type)": { "itemSchema": \#(Self.chunk) } } }"#
+        )
+        #expect(sent.constructs == [construct == .keyword ? .keyword : .bodyType])
     }
 
     @Test("One value or a stream, as a parameter asks for, are two calls")

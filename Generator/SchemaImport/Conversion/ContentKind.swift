@@ -73,6 +73,15 @@ extension Content {
     }
 }
 
+extension Content {
+    /// Whether the body is a sequence of values, as far as its content type or the document says.
+    var isSequence: Bool {
+        guard case .other(let name) = ContentKind(contentType) else { return itemSchema != nil }
+        return itemSchema != nil || DraftStream.Form(contentType) != nil
+            || name.hasSuffix("/json-seq") || name.hasSuffix("+json-seq")
+    }
+}
+
 extension [Content] {
     /// The content to take, and the others that are of another kind, or of another schema.
     ///

@@ -60,7 +60,7 @@ extension Conversion {
     }
 
     /// A choice beside fields, as a choice of objects that have the fields as well.
-    private func distributed(_ schema: Schema) -> Schema {
+    func distributed(_ schema: Schema) -> Schema {
         guard !schema.properties.isEmpty, !areConditions(schema) else { return schema }
         var base = schema
         (base.anyOf, base.oneOf, base.discriminator, base.description) = ([], [], nil, nil)

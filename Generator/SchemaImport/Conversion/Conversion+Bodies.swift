@@ -162,7 +162,7 @@ extension Conversion {
         case .form:
             let parameters = parameters(content, in: .form, path)
             return parameters.isEmpty ? .none : .form(parameters)
-        case .multipart: return .multipart(parameters(content, in: .multipart, path))
+        case .multipart: return multipart(content, path)
         case .json, .xml:
             let format =
                 ContentKind.isUsual(content.contentType) ? format(kind) : .raw(content.contentType)
@@ -196,6 +196,44 @@ extension Conversion {
         case .xml: formats.contains("json") ? .xml : .client
         default: formats.contains("json") ? .client : .json
         }
+    }
+
+    private func multipart(_ content: Content, _ path: [String]) -> DraftCall.Body {
+        let isList = content.schema.map { target(of: $0).impliedTypes == .array } ?? false
+        if isList || content.itemSchema != nil || !content.prefixEncodings.isEmpty
+            || content.itemEncoding != nil
+        {
+            let note = "the parts of '\(content.contentType)' have no names, and are left out"
+            find(.bodyType, at: content.place, note)
+            return .multipart([])
+        }
+        let type = content.contentType.prefix { $0 != ";" }.lowercased()
+        if !["multipart/form-data", "multipart/*"].contains(type) {
+            let note = "'\(content.contentType)' is sent as 'multipart/form-data'"
+            find(.bodyType, at: content.place, note)
+        }
+        return .multipart(parameters(content, in: .multipart, path))
+    }
+
+    /// Tells of descriptions of values in a sequence that is sent or read as a whole.
+    func tellOfSequences(in operation: OpenAPI.Operation) {
+        for content in operation.body?.contents ?? [] where content.isSequence {
+            guard let schema = content.itemSchema ?? content.schema else { continue }
+            switch ContentKind(content.contentType) {
+            case .other where content.itemSchema != nil || target(of: schema).types != .string:
+                let note = "the values of '\(content.contentType)' are sent as bytes"
+                find(.bodyType, at: content.place, note)
+            case .json, .xml, .form: tellOfItems(of: content)
+            case .multipart, .other: break
+            }
+        }
+        for content in operation.responses.flatMap(\.response.contents)
+        where content.isDocument && content.itemSchema != nil { tellOfItems(of: content) }
+    }
+
+    private func tellOfItems(of content: Content) {
+        let note = "'itemSchema' has no meaning for '\(content.contentType)', and is left out"
+        find(.keyword, at: content.place, note)
     }
 
     // MARK: One value

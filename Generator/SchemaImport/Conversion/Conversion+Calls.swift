@@ -95,6 +95,7 @@ extension Conversion {
     private func tellOfTheRest(_ operation: OpenAPI.Operation) {
         let contents =
             (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
+        tellOfSequences(in: operation)
         let headers = operation.responses.flatMap(\.response.headers)
         let examples =
             contents.map { ($0.examples, $0.schema) }

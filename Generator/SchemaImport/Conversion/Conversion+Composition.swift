@@ -195,6 +195,11 @@ extension Conversion {
     private func mergeValues(_ part: Schema, into schema: inout Schema) {
         schema.format = schema.format ?? part.format
         schema.contentEncoding = schema.contentEncoding ?? part.contentEncoding
+        if schema.contentSchema == nil, part.contentSchema != nil {
+            (schema.contentSchema, schema.contentMediaType) = (
+                part.contentSchema, part.contentMediaType
+            )
+        }
         schema.defaultValue = schema.defaultValue ?? part.defaultValue
         schema.constant = schema.constant ?? part.constant
         if let values = part.values {
@@ -258,6 +263,11 @@ extension Schema {
         schema.defaultValue = other.defaultValue ?? self.defaultValue
         if schema.constraints.isEmpty { schema.constraints = other.constraints }
         schema.xml = other.xml ?? self.xml
+        if other.contentSchema != nil {
+            (schema.contentSchema, schema.contentMediaType) = (
+                other.contentSchema, other.contentMediaType
+            )
+        }
         schema.examples = other.examples.isEmpty ? self.examples : other.examples
         return schema
     }

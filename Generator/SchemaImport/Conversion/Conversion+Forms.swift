@@ -118,6 +118,13 @@ extension Conversion {
         at place: Place
     ) -> [DraftParameter] {
         var parameter = parameter
+        if let encoding, !encoding.parts.isEmpty {
+            find(
+                .partType,
+                at: encoding.place,
+                "the parts of the part '\(encoding.name)' are not said"
+            )
+        }
         for header in encoding?.headers ?? [] where header.isField {
             find(.partHeaders, at: header.place, "'\(header.name)' of the part is left out")
         }

@@ -216,7 +216,17 @@ extension Conversion {
             return
         }
         call.stream = stream(content, path)
-        if call.stream != nil { askForStream(&call) }
+        if call.stream != nil {
+            askForStream(&call)
+        } else if content.isSequence, let schema = content.itemSchema ?? content.schema,
+            content.itemSchema != nil || target(of: schema).types != .string
+        {
+            find(
+                .responseType,
+                at: content.place,
+                "the values of '\(content.contentType)' are read as bytes"
+            )
+        }
         // Without a stream it is read by `download`, `open`, `events` or `jsonLines` of the client.
         if call.stream?.form != .events { call.accept = content.contentType }
     }

@@ -64,37 +64,72 @@ extension Conversion {
     /// The stream of a schema that describes events with their names and data, and not the data alone; `nil` for one
     /// that does not.
     private func events(_ schema: Schema, _ path: [String]) -> DraftStream? {
-        let settled = settled(schema)
-        let choices = flattened(target(of: settled))
-        let targets = (choices.isEmpty ? [settled] : choices).map { target(of: $0) }
-        let areEvents = targets.allSatisfy { event in
-            event.property("data") != nil
-                && event.properties.allSatisfy { Self.members.contains($0.name) }
-        }
+        let targets = kinds(of: schema)
+        let areEvents =
+            targets.contains { $0.property("data") != nil }
+            && targets.allSatisfy { event in
+                (event.property("data") != nil || !names(of: event).isEmpty)
+                    && event.properties.allSatisfy { Self.members.contains($0.name) }
+            }
         guard areEvents else { return nil }
         if targets.count == 1, names(of: targets[0]).isEmpty {
             return targets[0].property("data").map { data in
-                let use = value(data.schema, path + ["Event"])
+                let use = self.data(data.schema, path + ["Event"])
                 let value = DraftStream.Value(use: use)
                 return DraftStream(form: .events, values: [value], end: end(beside: use))
             }
         }
         var stream = DraftStream(form: .events, values: [])
         for target in targets {
-            guard let data = target.property("data")?.schema else { return nil }
             let names = names(of: target)
-            guard !names.isEmpty else { return nil }
+            guard !names.isEmpty else {
+                let note = "events of other names than those that are listed are kept as they are"
+                find(.responseChoice, at: target.place, note)
+                continue
+            }
+            guard let data = target.property("data")?.schema else {
+                for name in names where !stream.values.contains(where: { $0.event == name }) {
+                    stream.values.append(DraftStream.Value(event: name))
+                }
+                continue
+            }
             if texts(of: data) == [Self.end] {
                 stream.end = Self.end
                 continue
             }
             for name in names where !stream.values.contains(where: { $0.event == name }) {
-                let use = value(data, path + [name, "Event"])
+                let use = self.data(data, path + [name, "Event"])
                 stream.values.append(DraftStream.Value(event: name, use: use))
             }
         }
         return stream.values.isEmpty ? nil : stream
     }
+
+    /// The schemas of the kinds of event that a schema describes, each with what it says of all of them.
+    private func kinds(of schema: Schema) -> [Schema] {
+        var whole = target(of: schema)
+        if !whole.properties.isEmpty, areConditions(whole) { (whole.anyOf, whole.oneOf) = ([], []) }
+        let choices = flattened(distributed(whole))
+        return choices.isEmpty ? [whole] : choices.map { target(of: $0) }
+    }
+
+    /// What the data of an event is: the value in a text, if the document describes that, else as the schema says.
+    private func data(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let target = target(of: schema)
+        let type = target.contentMediaType.map { ContentKind($0) }
+        if let content = target.contentSchema, type == .json, target.contentEncoding == nil {
+            return value(content, path)
+        }
+        if target.types == .string, let number = Self.numbers[target.format ?? ""] {
+            return .scalar(number)
+        }
+        return value(schema, path)
+    }
+
+    /// Numbers as texts, which are read as JSON like other data.
+    private static let numbers: [String: DraftType.Scalar] = [
+        "int32": .int, "int64": .int, "float": .double, "double": .double,
+    ]
 
     /// The names of the events that a schema of an event describes.
     private func names(of event: Schema) -> [String] {

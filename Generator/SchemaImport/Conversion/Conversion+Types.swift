@@ -281,6 +281,9 @@ extension Conversion {
         if let encoding = schema.contentEncoding, encoding.lowercased() != "base64" {
             find(.constraint, at: schema.place, "that a text is in '\(encoding)' is not said")
         }
+        if schema.contentSchema != nil {
+            find(.constraint, at: schema.place, "'contentSchema' is not said")
+        }
         if schema.not != nil { find(.constraint, at: schema.place, "'not' is not said") }
     }
 

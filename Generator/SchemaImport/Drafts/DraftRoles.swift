@@ -13,7 +13,9 @@ struct DraftRoles {
             if case .value(let use, _, _, _) = call.body { reach(use.type, api, \.sent) }
             for body in call.alternatives { reach(body.use.type, api, \.sent) }
             if let returns = call.returns { reach(returns.use.type, api, \.received) }
-            for value in call.stream?.values ?? [] { reach(value.use.type, api, \.received) }
+            for value in call.stream?.values ?? [] {
+                if let use = value.use { reach(use.type, api, \.received) }
+            }
         }
         for value in api.messages?.values ?? [] {
             if let use = value.use { reach(use.type, api, \.received) }

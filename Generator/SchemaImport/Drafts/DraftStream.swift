@@ -10,7 +10,8 @@ package struct DraftStream: Hashable, Sendable {
     package struct Value: Hashable, Sendable {
         /// The name of the event; `nil` where all are of one type.
         package var event: String?
-        package var use: DraftUse
+        /// `nil` for an event without a value.
+        package var use: DraftUse?
     }
 
     package var form: Form

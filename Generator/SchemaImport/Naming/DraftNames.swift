@@ -64,6 +64,11 @@ struct DraftNames {
         var reserved = Self.reserved + [module + "Client"]
         if api.calls.contains(where: { !$0.alternatives.isEmpty }) { reserved.append("Body") }
         if api.calls.contains(where: { !$0.bodyChoices.isEmpty }) { reserved.append("BodyFormat") }
+        let streams = api.calls.compactMap(\.stream)
+        var needed: Set<String> = streams.isEmpty ? [] : ["StreamValue"]
+        if streams.contains(where: { $0.values.contains { $0.event != nil } }) {
+            needed.insert("Event")
+        }
         var scope = NameScope(reserved: reserved)
         if let messages = api.messages, messages.event != .none {
             _ = scope.claim(module + "Message")
@@ -91,7 +96,9 @@ struct DraftNames {
                 name = chosen[draft.id] ?? scope.claim(candidates[0], or: candidates[1])
             }
             if case .union = draft.shape { _ = scope.claim(name + "Table") }
-            let isAmbiguous = name == module || KnownTypes.module(of: name) != nil
+            let isAmbiguous =
+                name == module || KnownTypes.module(of: name) != nil
+                || needed.contains(name)
             let swift = isAmbiguous ? scope.claim(module + name) : nil
             types[draft.id] = TypeName(name: name, swift: swift)
         }

@@ -197,9 +197,10 @@ struct CallWriter {
     }
 
     private func value(_ value: DraftStream.Value) -> SchemaValue {
-        .short([
-            "type": .text(types.text(value.use.type) + (value.use.isNullable ? "?" : "")),
-            "date": value.use.date.map { .text($0) },
+        guard let use = value.use else { return false }
+        return .short([
+            "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
+            "date": use.date.map { .text($0) },
         ])
     }
 
