@@ -78,7 +78,8 @@ struct CorpusTests {
             // Two lists of properties are references, as only programs that put files together know them.
             counts: [659, 1017, 217, 3885, 11660, 3997, 660, 897, 4166, 676, 1740, 725, 1422],
             // `Accept` and `Content-Type`, with four values, which the counts do not have.
-            faults: ["warning ignored-header": 2]
+            // Links name operations by the names of their files.
+            faults: ["warning ignored-header": 2, "warning unknown-operation": 4]
         ),
     ]
 

@@ -1,7 +1,7 @@
 // Mistakes in what OpenAPI 3.2 has, and in what it says more exactly than versions before it.
 
 extension MistakeTests {
-    static let version32Cases = methodCases + bodyCases
+    static let version32Cases = methodCases + bodyCases + formCases
 
     private static let methodCases = [
         MistakeCase(

@@ -134,7 +134,7 @@ import Testing
     func responses() throws {
         let responses = try operation(
             #"""
-            {"responses": {
+            {"operationId": "o", "responses": {
             "201": {"description": "made", "headers": {
               "X-Rate": {"schema": {"type": "integer"}, "required": true, "description": "r"},
               "X-Json": {"content": {"application/json": {}}}},

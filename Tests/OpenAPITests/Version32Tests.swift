@@ -221,3 +221,85 @@ struct MediaTypes32Tests {
         )
     }
 }
+
+@Suite("Parameters, choices and XML in OpenAPI 3.2")
+struct Parameters32Tests {
+    @Test("The query as a whole may be described, by its content")
+    func query() throws {
+        let parameters = try operation(
+            version: "3.2.0",
+            #"""
+            {"parameters": [{"name": "q", "in": "querystring", "required": true,
+              "content": {"application/x-www-form-urlencoded": {"schema": {"type": "object"}}}}]}
+            """#
+        ).parameters
+        #expect(parameters.map(\.location) == [.queryString])
+        guard case .content(let content) = try #require(parameters.first).value else {
+            Issue.record("no content")
+            return
+        }
+        #expect(content.contentType == "application/x-www-form-urlencoded")
+        #expect(content.schema?.types == .object)
+    }
+
+    @Test(
+        "Cookies have a style of their own, and reserved characters may be allowed in paths and cookies"
+    )
+    func styles() throws {
+        let parameters = try operation(
+            version: "3.2.0",
+            #"""
+            {"parameters": [{"name": "a", "in": "cookie", "style": "cookie", "schema": {}},
+              {"name": "b", "in": "cookie", "allowReserved": true, "schema": {}},
+              {"name": "c", "in": "query", "allowReserved": true, "schema": {}}]}
+            """#
+        ).parameters
+        let styles = parameters.map { parameter -> ParameterStyle? in
+            if case .schema(_, let style) = parameter.value { style } else { nil }
+        }
+        #expect(
+            styles == [
+                .init(.cookie, explodes: true),
+                .init(.form, explodes: true, allowsReserved: true),
+                .init(.form, explodes: true, allowsReserved: true),
+            ]
+        )
+        let path = try description(
+            version: "3.2.0",
+            #"""
+            "paths": {"/{d}": {"get": {"parameters": [
+              {"name": "d", "in": "path", "required": true, "allowReserved": true, "schema": {}}]}}}
+            """#
+        ).operations[0].parameters[0].value
+        guard case .schema(_, let style) = path else {
+            Issue.record("no schema")
+            return
+        }
+        #expect(style == .init(.simple, explodes: false, allowsReserved: true))
+    }
+
+    @Test("A discriminator may have a schema for all other values, by its name or a reference")
+    func discriminator() throws {
+        for name in ["Other", "#/components/schemas/Other"] {
+            let description = try description(
+                version: "3.2.0",
+                ##"""
+                "components": {"schemas": {"Other": {}, "S": {"oneOf": [{"$ref": "#/components/schemas/Other"}],
+                  "discriminator": {"propertyName": "kind", "defaultMapping": "\##(name)"}}}}
+                """##
+            )
+            #expect(description.schemas["S"]?.schema.discriminator?.defaultSchema == "Other")
+        }
+    }
+
+    @Test(
+        "A value is an element, an attribute, a text or nothing in XML",
+        arguments: XMLForm.NodeType.allCases
+    )
+    func nodes(type: XMLForm.NodeType) throws {
+        let schema = try schema(version: "3.2.0", #"{"xml": {"nodeType": "\#(type.rawValue)"}}"#)
+        let form = try #require(schema.xml)
+        #expect(form.nodeType == type)
+        #expect(form.isAttribute == (type == .attribute))
+    }
+}

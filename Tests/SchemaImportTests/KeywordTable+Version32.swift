@@ -2,7 +2,7 @@
 
 extension KeywordTable {
     /// What OpenAPI 3.2 has more than 3.1.
-    static let version32: [Keyword] = document32 + bodies32
+    static let version32: [Keyword] = document32 + bodies32 + parameters32
 
     private static let bodies32: [Keyword] = [
         .root(
@@ -40,6 +40,71 @@ extension KeywordTable {
         .encoding("encoding", #""encoding": { "a": {} }"#, .found(.partType)),
         .encoding("prefixEncoding", #""prefixEncoding": [{}]"#, .found(.partType)),
         .encoding("itemEncoding", #""itemEncoding": {}"#, .found(.partType)),
+    ]
+
+    private static let parameters32: [Keyword] = [
+        .parameter(
+            "in",
+            #""in": "querystring", "required": true, "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" }, "b": { "type": "integer" } } } } }"#,
+            .expressed(#""query": { "a": "string", "b": "int?" }"#),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" } } } } }"#,
+            .expressed(#""query": { "a": "string?" }"#),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "content": { "application/json": { "schema": {} } }"#,
+            .found(.parameterDocument),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "style",
+            #""in": "cookie", "style": "cookie", "schema": { "type": "object", "properties": { "a": { "type": "string" } } }"#,
+            .expressed(#""nested": "flat""#),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "style",
+            #""in": "cookie", "style": "cookie", "schema": { "type": "array", "items": { "type": "string" } }"#,
+            .found(.parameterStyle),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "allowReserved",
+            #""in": "cookie", "allowReserved": true, "schema": { "type": "string" }"#,
+            .found(.reservedCharacters),
+            version: "3.2.0"
+        ),
+        .discriminator(
+            "defaultMapping",
+            #""propertyName": "kind", "defaultMapping": "B""#,
+            .found(.ambiguousUnion)
+        ),
+        .xml("nodeType", #""nodeType": "attribute""#, .expressed(#""xml": "@it""#)),
+        .xml(
+            "nodeType",
+            #""nodeType": "element", "name": "other""#,
+            .expressed(#""xml": "other""#)
+        ),
+        .xml("nodeType", #""nodeType": "text", "name": "other""#, .expressed(#""xml": ".""#)),
+        .xml("nodeType", #""nodeType": "cdata""#, .expressed(#""xml": ".""#)),
+        .xml("nodeType", #""nodeType": "none""#, .found(.xmlForm)),
+        .xml(
+            "nodeType",
+            #""nodeType": "element""#,
+            .expressed(#""xml": "it/it""#),
+            type: #""type": "array", "items": { "type": "string" }"#
+        ),
+        .xml(
+            "nodeType",
+            #""nodeType": "text""#,
+            .found(.xmlForm),
+            type: #""type": "array", "items": { "type": "string" }"#
+        ),
     ]
 
     private static let document32: [Keyword] = [

@@ -58,18 +58,25 @@ struct Keyword: Sendable, CustomTestStringConvertible {
     static func parameter(
         _ name: String,
         _ members: String,
-        _ outcome: Outcome
+        _ outcome: Outcome,
+        version: String = "3.1.0"
     ) -> Keyword {
         operation(
             "Parameter.\(name)",
             #""parameters": [{ "name": "p", \#(members) }]"#,
-            outcome
+            outcome,
+            version: version
         )
     }
 
     /// A keyword of or in an operation, the GET of `/cards/{id}`.
-    static func operation(_ name: String, _ members: String, _ outcome: Outcome) -> Keyword {
-        Keyword(name, document(version: "3.1.0", operation: members, more: ""), outcome)
+    static func operation(
+        _ name: String,
+        _ members: String,
+        _ outcome: Outcome,
+        version: String = "3.1.0"
+    ) -> Keyword {
+        Keyword(name, document(version: version, operation: members, more: ""), outcome)
     }
 
     /// A keyword of the body of a POST in JSON.
@@ -173,8 +180,8 @@ struct KeywordTests {
         "Tag": "name summary description externalDocs parent kind",
         "Schema":
             "type nullable format title description default example examples enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties required properties additionalProperties items prefixItems allOf anyOf oneOf not if then else patternProperties propertyNames contains minContains maxContains dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentMediaType contentEncoding contentSchema discriminator xml externalDocs deprecated readOnly writeOnly $ref $id $schema $anchor $comment $defs $dynamicRef $dynamicAnchor $vocabulary",
-        "Discriminator": "propertyName mapping",
-        "XML": "name namespace prefix attribute wrapped",
+        "Discriminator": "propertyName mapping defaultMapping",
+        "XML": "name namespace prefix nodeType attribute wrapped",
         "SecurityScheme":
             "type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl deprecated",
         "OAuthFlow": "authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl scopes",

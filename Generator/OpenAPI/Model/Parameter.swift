@@ -2,6 +2,9 @@
 package struct Parameter: Sendable {
     package enum Location: String, Sendable, CaseIterable {
         case path, query, header, cookie
+
+        /// The query as a whole, a document of its own.
+        case queryString = "querystring"
     }
 
     package var place: Place
@@ -50,6 +53,9 @@ package enum ParameterValue: Sendable {
 package struct ParameterStyle: Sendable, Hashable {
     package enum Name: String, Sendable, CaseIterable {
         case matrix, label, form, simple, spaceDelimited, pipeDelimited, deepObject
+
+        /// Like `form`, but nothing is escaped, and values are separated as cookies are.
+        case cookie
 
         /// Swagger's collection format `tsv`.
         case tabDelimited

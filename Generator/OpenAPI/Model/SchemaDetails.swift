@@ -65,6 +65,13 @@ package struct Constraints: Sendable, Hashable {
 
 /// How a value is written in XML.
 package struct XMLForm: Sendable {
+    package enum NodeType: String, Sendable, CaseIterable {
+        case element, attribute, text, cdata
+
+        /// The value has no node; the nodes of its parts stand in the element around it.
+        case nothing = "none"
+    }
+
     package var place: Place
 
     /// The name of the element or attribute; `nil` for the property's or the component's.
@@ -72,6 +79,10 @@ package struct XMLForm: Sendable {
 
     package var namespace: String?
     package var prefix: String?
+
+    /// What the value is in the document; `nil` where that is not said.
+    package var nodeType: NodeType?
+
     package var isAttribute = false
 
     /// Whether a list has an element of its own around its items.

@@ -65,6 +65,9 @@ package struct Discriminator: Sendable {
     /// As far as the document has one; an alternative that is not listed goes by its own name.
     package var mapping: [Mapping] = []
 
+    /// The name of the schema of values that lack the property, or have a value in it that is not mapped.
+    package var defaultSchema: String?
+
     package init(place: Place, propertyName: String) {
         self.place = place
         self.propertyName = propertyName

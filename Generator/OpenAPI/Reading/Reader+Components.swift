@@ -31,11 +31,23 @@ extension Reader {
                 components.securitySchemes = named(value).compactMap {
                     readSecurityScheme($0.value, name: $0.name)
                 }
-            // They are read where they are used.
-            case .links, .callbacks, .pathItems: break
+            // They are kept where they are used; what is wrong with them is told later.
+            case .links: checkLinks(value)
+            case .callbacks, .pathItems: break
             }
         }
         description.components = components
+    }
+
+    /// Tells what is wrong with components that are read where they are used, and with those that nothing uses.
+    func checkComponents(_ value: LocatedNode) {
+        for member in value["pathItems"].map(named) ?? [] {
+            let defaults = OperationDefaults()
+            _ = readPathItem(member.value, path: member.name, defaults, hasTemplate: false)
+        }
+        for member in value["callbacks"].map(named) ?? [] {
+            _ = readCallback(member.value, name: member.name)
+        }
     }
 
     /// The members of a table of components, as far as they can be read.

@@ -111,6 +111,8 @@ extension Reader {
             case .openapi, .info, .jsonSchemaDialect, .servers, .components, .security, .id: break
             }
         }
+        if let components = root["components"] { checkComponents(components) }
+        checkLinkedOperations()
         description.components.securitySchemes += furtherSchemes
         description.extensions = extensions ?? Extensions()
     }

@@ -28,7 +28,7 @@ extension Reader {
             switch key {
             case .contentType: encoding.contentType = text(value)
             case .headers: encoding.headers = readHeaders(value)
-            case .style: form.style = choice(value, of: ParameterStyle.Name.self)
+            case .style: form.style = readFormStyle(value)
             case .explode: form.explodes = flag(value)
             case .allowReserved: form.allowsReserved = flag(value) ?? false
             case .encoding: encoding.parts += readEncodings(value)

@@ -8,7 +8,10 @@ extension Reader {
     }
 
     func readHeaders(_ value: LocatedNode) -> [Header] {
-        named(value).compactMap { readHeader($0.value, name: $0.name, componentName: nil) }
+        named(value).compactMap { member in
+            checkHeaderName(member.name, at: member.place)
+            return readHeader(member.value, name: member.name, componentName: nil)
+        }
     }
 
     func readHeader(_ origin: LocatedNode, name: String, componentName: String?) -> Header? {
@@ -34,7 +37,7 @@ extension Reader {
             case .description: header.description = text(value)
             case .required: header.isRequired = flag(value) ?? false
             case .deprecated: header.isDeprecated = flag(value) ?? false
-            case .style: form.style = choice(value, of: ParameterStyle.Name.self)
+            case .style: form.style = readHeaderStyle(value)
             case .explode: form.explodes = flag(value)
             case .schema: form.schema = readSchema(value)
             case .content: form.content = readOnlyContent(value)
@@ -45,6 +48,7 @@ extension Reader {
         guard let extensions else { return nil }
         header.extensions = extensions
         checkExamples(of: value)
+        checkHeaderForm(of: value)
         header.value = form.value(default: .simple, place: value.place)
         return header
     }

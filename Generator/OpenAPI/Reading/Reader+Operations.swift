@@ -58,6 +58,7 @@ extension Reader {
                 shared: readParameters(defaults.parameters),
                 own: readParameters(parameters)
             )
+            checkQueries(of: &operation.parameters)
         }
         if hasTemplate { checkPath(of: &operation) }
         return operation
@@ -101,7 +102,7 @@ extension Reader {
     /// A callback whose operations have callbacks, and so on, is most likely a circle.
     private static let callbackLimit = 4
 
-    private func readCallback(_ origin: LocatedNode, name: String) -> Callback? {
+    func readCallback(_ origin: LocatedNode, name: String) -> Callback? {
         guard let value = resolve(origin) else { return nil }
         var callback = Callback(place: value.place, name: name)
         for member in named(value) {

@@ -69,7 +69,7 @@ extension Reader {
             case .required: parameter.isRequired = flag(value) ?? false
             case .deprecated: parameter.isDeprecated = flag(value) ?? false
             case .allowEmptyValue: parameter.allowsEmptyValue = flag(value) ?? false
-            case .style: form.style = choice(value, of: ParameterStyle.Name.self)
+            case .style: form.style = readStyle(value, in: location)
             case .explode: form.explodes = flag(value)
             case .allowReserved: form.allowsReserved = flag(value) ?? false
             case .schema: form.schema = readSchema(value)
@@ -80,13 +80,17 @@ extension Reader {
         guard let extensions else { return nil }
         parameter.extensions = extensions
         checkExamples(of: value)
+        checkForm(of: value, in: location, &form)
+        checkName(of: parameter, at: value)
+        if location == .queryString {
+            guard form.content != nil else { return nil }
+        } else if value["schema"] == nil, value["content"] == nil {
+            reportMissing("schema", in: value, .warning)
+        }
         parameter.value = form.value(
             default: location == .query || location == .cookie ? .form : .simple,
             place: value.place
         )
-        if value["schema"] == nil, value["content"] == nil {
-            reportMissing("schema", in: value, .warning)
-        }
         require(&parameter)
         return parameter
     }
@@ -98,6 +102,11 @@ extension Reader {
             return nil
         }
         guard let name = value["name"] else {
+            // The query as a whole is sent without it.
+            if value["in"]?.node.string == Parameter.Location.queryString.rawValue {
+                reportMissing("name", in: value, .warning)
+                return ("", .queryString)
+            }
             reportMissing("name", in: value)
             return nil
         }
@@ -107,6 +116,14 @@ extension Reader {
         }
         guard let text = text(name), let location = choice(place, of: Parameter.Location.self)
         else { return nil }
+        if location == .queryString, version != .openAPI32 {
+            report(
+                .warning,
+                rule: "later-version",
+                at: place.place,
+                "'querystring' is known since OpenAPI 3.2, and read as it is there"
+            )
+        }
         return (text, location)
     }
 
@@ -140,7 +157,7 @@ struct ValueForm {
         let name = style ?? name
         return ParameterStyle(
             name,
-            explodes: explodes ?? (name == .form),
+            explodes: explodes ?? (name == .form || name == .cookie),
             allowsReserved: allowsReserved
         )
     }

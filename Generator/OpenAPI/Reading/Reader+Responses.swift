@@ -47,7 +47,9 @@ extension Reader {
             case .description: response.description = text(value)
             case .headers: response.headers = readHeaders(value)
             case .content: response.contents = readContents(value)
-            case .links: response.links = named(value).map(\.member)
+            case .links:
+                response.links = named(value).map(\.member)
+                checkLinks(value)
             }
         }
         guard let extensions else { return nil }

@@ -2,7 +2,7 @@ import SchemaSyntax
 
 extension Reader {
     private enum DiscriminatorKey: String, CaseIterable {
-        case propertyName, mapping
+        case propertyName, mapping, defaultMapping
     }
 
     /// Swagger has the name of the property alone.
@@ -16,6 +16,7 @@ extension Reader {
             switch key {
             case .propertyName: discriminator.propertyName = text(value) ?? ""
             case .mapping: discriminator.mapping = named(value).compactMap(readMapping)
+            case .defaultMapping: discriminator.defaultSchema = mappedSchema(value)
             }
         }
         guard extensions != nil else { return nil }
@@ -26,16 +27,21 @@ extension Reader {
         return discriminator
     }
 
-    /// A schema by its name, or by a reference.
     private func readMapping(_ member: Member) -> Discriminator.Mapping? {
-        guard let text = text(member.value) else { return nil }
+        mappedSchema(member.value).map {
+            Discriminator.Mapping(value: member.name, schema: $0)
+        }
+    }
+
+    /// A schema by its name, or by a reference.
+    private func mappedSchema(_ value: LocatedNode) -> String? {
+        guard let text = text(value) else { return nil }
         let isName = schemaNames.components.contains(text)
-        guard let name = isName ? text : schemaName(of: text, at: member.value) else { return nil }
-        return Discriminator.Mapping(value: member.name, schema: name)
+        return isName ? text : schemaName(of: text, at: value)
     }
 
     private enum XMLKey: String, CaseIterable {
-        case name, namespace, prefix, attribute, wrapped
+        case name, namespace, prefix, nodeType, attribute, wrapped
     }
 
     func readXMLForm(_ value: LocatedNode) -> XMLForm? {
@@ -45,12 +51,31 @@ extension Reader {
             case .name: form.name = text(value)
             case .namespace: form.namespace = text(value)
             case .prefix: form.prefix = text(value)
+            case .nodeType: form.nodeType = choice(value, of: XMLForm.NodeType.self)
             case .attribute: form.isAttribute = flag(value) ?? false
             case .wrapped: form.isWrapped = flag(value) ?? false
             }
         }
         guard let extensions else { return nil }
         form.extensions = extensions
+        checkNodeType(of: value)
+        if let type = form.nodeType {
+            (form.isAttribute, form.isWrapped) = (type == .attribute, false)
+        }
         return form
+    }
+
+    /// Tells of keys that say otherwise what 'nodeType' says.
+    private func checkNodeType(of value: LocatedNode) {
+        guard value["nodeType"] != nil else { return }
+        for key in ["attribute", "wrapped"] {
+            guard let other = value[key] else { continue }
+            report(
+                .warning,
+                rule: "xml-conflict",
+                at: other.place,
+                "'\(key)' is given beside 'nodeType', expected only one of them: 'nodeType' is taken"
+            )
+        }
     }
 }

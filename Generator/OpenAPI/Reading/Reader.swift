@@ -37,6 +37,9 @@ final class Reader {
 
     var operationIDs: [String: Place] = [:]
 
+    /// The ids of operations that links name, with their places.
+    var linkedOperations: [(id: String, place: Place)] = []
+
     /// How many references are being followed on the way to others.
     var walkDepth = 0
 

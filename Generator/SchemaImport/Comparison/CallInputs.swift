@@ -71,30 +71,47 @@ extension APIModel {
 extension APIDescription {
     /// The parameters of an operation outside of its path, and the members of its body.
     func inputs(of operation: OpenAPI.Operation) -> [DocumentInput] {
-        let parameters = operation.parameters.filter { $0.location != .path }.map {
+        let parameters = operation.parameters.filter { $0.location != .path }
+            .flatMap { parameter -> [DocumentInput] in
+                if parameter.location == .queryString, case .content(let content) = parameter.value
+                {
+                    guard ContentKind(content.contentType) == .form else { return [] }
+                    return members(of: content, in: "query", isRequired: parameter.isRequired)
+                }
+                return [
+                    DocumentInput(
+                        name: parameter.name,
+                        place: parameter.location.rawValue,
+                        isRequired: parameter.isRequired,
+                        schema: parameter.value.schema,
+                        position: parameter.place
+                    )
+                ]
+            }
+        guard let body = operation.body else { return parameters }
+        return parameters
+            + body.contents.flatMap { content in
+                let place = ContentKind(content.contentType).place
+                return members(of: content, in: place, isRequired: body.isRequired)
+            }
+    }
+
+    private func members(
+        of content: Content,
+        in place: String,
+        isRequired: Bool
+    ) -> [DocumentInput] {
+        guard let schema = content.schema else { return [] }
+        let members = SchemaFacts(schema, in: self).allMembers
+        return members.sorted { $0.key < $1.key }.map { name, member in
             DocumentInput(
-                name: $0.name,
-                place: $0.location.rawValue,
-                isRequired: $0.isRequired,
-                schema: $0.value.schema,
-                position: $0.place
+                name: name,
+                place: place,
+                isRequired: isRequired && member.isRequired,
+                schema: member.schema,
+                position: member.schema.place
             )
         }
-        guard let body = operation.body else { return parameters }
-        let members = body.contents.flatMap { content -> [DocumentInput] in
-            guard let schema = content.schema else { return [] }
-            let members = SchemaFacts(schema, in: self).allMembers
-            return members.sorted { $0.key < $1.key }.map { name, member in
-                DocumentInput(
-                    name: name,
-                    place: ContentKind(content.contentType).place,
-                    isRequired: body.isRequired && member.isRequired,
-                    schema: member.schema,
-                    position: member.schema.place
-                )
-            }
-        }
-        return parameters + members
     }
 }
 

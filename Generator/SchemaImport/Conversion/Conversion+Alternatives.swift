@@ -20,6 +20,8 @@ extension Conversion {
     struct UnionPlan {
         var discriminator: String
         var cases: [(tag: String, schema: Schema)] = []
+        /// Names the schema of values whose member is missing or is none of the cases, where there is one.
+        var fallback: Discriminator?
     }
 
     /// What becomes of a settled schema with alternatives.
@@ -185,6 +187,7 @@ extension Conversion {
             }
             if tags.isEmpty { return nil }
         }
+        if discriminator.defaultSchema != nil { plan.fallback = discriminator }
         return plan.cases.isEmpty ? nil : plan
     }
 
@@ -217,6 +220,11 @@ extension Conversion {
     func union(_ plan: UnionPlan, _ path: [String]) -> DraftUnion {
         var union = DraftUnion()
         union.discriminator = plan.discriminator
+        if let fallback = plan.fallback, let name = fallback.defaultSchema {
+            let note =
+                "a value without '\(plan.discriminator)', or with another one than the cases have, is not read as "
+            find(.ambiguousUnion, at: fallback.place, note + "'\(name)', and is kept as it is")
+        }
         for (tag, schema) in plan.cases {
             let use = unlimited(use(schema, path + [tag]), schema)
             union.cases.append(DraftUnion.Case(tag, use.type))

@@ -77,12 +77,16 @@ extension Conversion {
         of call: DraftCall
     ) -> DraftExample? {
         var result = DraftExample()
+        let query = querySample(operation)
         for draft in call.parameters {
             let parameter = operation.parameters.first {
                 $0.name == draft.name && draft.location.isPlace(of: $0.location)
             }
-            let sample = parameter.flatMap {
+            var sample = parameter.flatMap {
                 samples($0.examples, $0.value.schema, isSent: true).first
+            }
+            if parameter == nil, draft.location == .query, let query {
+                sample = query.value[draft.name].map { Sample(value: $0, place: query.place) }
             }
             guard let sample else {
                 if draft.isRequired, draft.use.constant == nil { return nil }
@@ -98,6 +102,14 @@ extension Conversion {
             result.places.append(sample.place)
         }
         return result
+    }
+
+    /// The example of a query that is described as a whole.
+    private func querySample(_ operation: OpenAPI.Operation) -> Sample? {
+        guard let whole = operation.parameters.first(where: { $0.location == .queryString }),
+            case .content(let content) = whole.value
+        else { return nil }
+        return samples(whole.examples + content.examples, content.schema, isSent: true).first
     }
 
     /// The examples of the body, never none; `nil` where a body that must be given has no example.
@@ -253,6 +265,7 @@ extension DraftParameter.Location {
         case .query: self == .query
         case .header: self == .headers
         case .cookie: self == .cookies
+        case .queryString: false
         }
     }
 }

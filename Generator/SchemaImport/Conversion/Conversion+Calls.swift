@@ -138,7 +138,7 @@ extension Conversion {
         let location: DraftParameter.Location =
             switch parameter.location {
             case .path: .path
-            case .query: .query
+            case .query, .queryString: .query
             case .header: .headers
             case .cookie: .cookies
             }
@@ -152,6 +152,8 @@ extension Conversion {
         )
         let isRequired = parameter.isRequired || location == .path
         switch parameter.value {
+        case .content(let content) where parameter.location == .queryString:
+            return queryParameters(parameter, content, path)
         case .content(let content): return [document(parameter, content, location, path, text)]
         case .schema(let schema, let style):
             var use = parameterUse(schema, path + [parameter.name])

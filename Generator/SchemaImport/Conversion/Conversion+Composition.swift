@@ -15,7 +15,8 @@ extension Conversion {
         guard let discriminator = schema.discriminator, schema.anyOf.isEmpty, schema.oneOf.isEmpty,
             schema.reference == nil
         else { return settled(schema) }
-        let mapped = discriminator.mapping.map(\.schema).filter { $0 != named.name }
+        let fallback = [discriminator.defaultSchema].compactMap(\.self)
+        let mapped = (discriminator.mapping.map(\.schema) + fallback).filter { $0 != named.name }
         var names: [String] = []
         for name in mapped + (children[named.name] ?? []) where !names.contains(name) {
             names.append(name)

@@ -3,17 +3,17 @@ import OpenAPI
 // What forms and multipart bodies become.
 
 extension Conversion {
-    /// The members of a form or multipart body.
+    /// The members of a form, of a query that is one, or of a multipart body.
     func parameters(
         _ content: Content,
         in location: DraftParameter.Location,
         _ path: [String]
     ) -> [DraftParameter] {
         guard let written = content.schema else { return [] }
-        isForm = location == .form
+        isForm = location != .multipart
         defer { isForm = false }
         let schema = members(of: target(of: written))
-        let rest = location == .form ? openMembers(of: schema, path) : nil
+        let rest = location == .multipart ? nil : openMembers(of: schema, in: location, path)
         if schema.properties.isEmpty, rest == nil,
             !schema.isEmptyObject || schema.additionalProperties.hasMembers
         {
@@ -57,7 +57,11 @@ extension Conversion {
     }
 
     /// The members of a form whose names are not known; `nil` where there are none.
-    private func openMembers(of schema: Schema, _ path: [String]) -> DraftParameter? {
+    private func openMembers(
+        of schema: Schema,
+        in location: DraftParameter.Location,
+        _ path: [String]
+    ) -> DraftParameter? {
         var use = DraftUse(.map(.scalar(.string)))
         switch schema.additionalProperties {
         case .none, .unspecified: return nil
@@ -67,9 +71,27 @@ extension Conversion {
         }
         let names = Set(schema.properties.map(\.name))
         let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"
-        var parameter = DraftParameter(name, in: .form, use, isRequired: false)
+        var parameter = DraftParameter(name, in: location, use, isRequired: false)
         parameter.nested = "flat"
         return parameter
+    }
+
+    /// The parameters that a description of the query as a whole stands for; none unless it is a form.
+    func queryParameters(
+        _ parameter: Parameter,
+        _ content: Content,
+        _ path: [String]
+    ) -> [DraftParameter] {
+        guard ContentKind(content.contentType) == .form else {
+            let note = "a query that is a document of type '\(content.contentType)' is left out"
+            find(.parameterDocument, at: parameter.place, note)
+            return []
+        }
+        return parameters(content, in: .query, path).map { member in
+            var member = member
+            member.isRequired = member.isRequired && parameter.isRequired
+            return member
+        }
     }
 
     /// The object that a choice of objects has the members of.

@@ -13,7 +13,7 @@ extension Conversion {
     ) -> [DraftParameter] {
         var parameter = parameter
         parameter.use.isNullable = false
-        if let style, style.allowsReserved, parameter.location != .path {
+        if let style, style.allowsReserved {
             let note = "reserved characters in '\(parameter.name)' are sent escaped"
             find(.reservedCharacters, at: place, note)
         }
@@ -131,7 +131,10 @@ extension Conversion {
                 find(.parameterStyle, at: place, "the parts of '\(name)', joined by '|'")
             } else {
                 parameter.nested = "flat"
-                find(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
+                // The older style separates them as in a query.
+                if style?.name != .cookie {
+                    find(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
+                }
             }
         case .path, .headers, .cookies, .multipart, .body:
             let name = parameter.name

@@ -16,7 +16,17 @@ extension Conversion {
             }
             return DraftXML([step(name, itemForm)])
         }
-        let name = form.name ?? property.name
+        if form.isText {
+            guard isAttributeless(target) else { return DraftXML(["."]) }
+            find(.xmlForm, at: form.place, "a text with parts is taken as an element")
+        } else if form.nodeType == .nothing, target.items == nil {
+            let note = "'\(property.name)' is taken as an element, though it has none"
+            find(.xmlForm, at: form.place, note)
+        }
+        // Without an element of its own, a list has no name since OpenAPI 3.2.
+        let isBare = target.items != nil && !form.isWrapping && description.version == .openAPI32
+        let isNameless = isBare || form.isText || form.nodeType == .nothing
+        let name = isNameless ? property.name : form.name ?? property.name
         if form.isWrapped, target.items == nil {
             find(
                 .xmlForm,
@@ -30,7 +40,7 @@ extension Conversion {
         if target.items != nil {
             let item = itemForm?.name ?? name
             let inner = step(item, itemForm)
-            let steps = form.isWrapped ? [step(name, form), inner] : [inner]
+            let steps = form.isWrapping ? [step(name, form), inner] : [inner]
             return steps == [property.name] ? nil : DraftXML(steps)
         }
         let outer = step(name, form)
@@ -41,7 +51,9 @@ extension Conversion {
     }
 
     /// The name of a root element that a schema gives; `nil` for one that it leaves open.
-    func rootStep(_ form: XMLForm) -> String? { form.name.map { step($0, form) } }
+    func rootStep(_ form: XMLForm) -> String? {
+        form.isText || form.nodeType == .nothing ? nil : form.name.map { step($0, form) }
+    }
 
     /// Whether no attribute can contain the values.
     private func isAttributeless(_ target: Schema) -> Bool {
@@ -63,6 +75,14 @@ extension Conversion {
         let known = namespaces.add(prefix, namespace)
         return "\(known):\(PlacementText.step(name))"
     }
+}
+
+extension XMLForm {
+    /// Whether a list has an element of its own around its items.
+    fileprivate var isWrapping: Bool { isWrapped || nodeType == .element }
+
+    /// Whether the value is the text of the element around it.
+    fileprivate var isText: Bool { nodeType == .text || nodeType == .cdata }
 }
 
 /// The namespaces that placements in XML use, by prefix.

@@ -1,0 +1,60 @@
+import SchemaSyntax
+
+// Links are kept as they are written; what is wrong with them is told.
+extension Reader {
+    private enum Key: String, CaseIterable {
+        case operationRef, operationId, parameters, requestBody, description, server
+    }
+
+    func checkLinks(_ value: LocatedNode) {
+        for member in named(value) { checkLink(member.value) }
+    }
+
+    private func checkLink(_ origin: LocatedNode) {
+        guard let value = resolve(origin) else { return }
+        let extensions = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .operationRef: checkOperationReference(value)
+            case .operationId:
+                if let id = text(value) { linkedOperations.append((id, value.place)) }
+            case .parameters: _ = named(value)
+            case .description: _ = text(value)
+            case .server: _ = readServer(value)
+            case .requestBody: break
+            }
+        }
+        guard extensions != nil else { return }
+        guard let reference = value["operationRef"] else {
+            if value["operationId"] == nil { reportMissing("operationId", in: value, .warning) }
+            return
+        }
+        guard let id = value["operationId"] else { return }
+        report(
+            .warning,
+            rule: "link-conflict",
+            at: id.place,
+            "'operationId' is given beside 'operationRef', expected only one of them",
+            notes: [Diagnostic.Note("the operation is given here", at: reference.node.range)]
+        )
+    }
+
+    /// Only references within the file are followed; an operation elsewhere may be of another API.
+    private func checkOperationReference(_ value: LocatedNode) {
+        guard let text = text(value), text.hasPrefix("#") else { return }
+        _ = target(of: text, at: value)
+    }
+
+    /// Tells of links to operations that there are not, once all operations are read.
+    func checkLinkedOperations() {
+        for (id, place) in linkedOperations where operationIDs[id] == nil {
+            let near = suggestion(for: id, in: operationIDs.keys.sorted())
+            report(
+                .warning,
+                rule: "unknown-operation",
+                at: place,
+                "no operation has the id \(quoted(id))"
+                    + (near.map { ", did you mean \(quoted($0))?" } ?? "")
+            )
+        }
+    }
+}
