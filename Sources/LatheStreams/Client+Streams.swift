@@ -26,7 +26,7 @@ extension Client {
     /// been received.
     ///
     /// The call is sent when the first value is requested, and again by each iterator. Empty lines are
-    /// skipped.
+    /// skipped. The response may also be a JSON text sequence (RFC 7464).
     ///
     /// - Parameters:
     ///   - type: The type of the values.
@@ -49,7 +49,12 @@ extension Client {
         _ make: sending @escaping ([UInt8]) throws -> Value?
     ) -> ResponseLines<R, Value> {
         ResponseLines(
-            source: LineSource(client: self, request: request, type: type) { line in
+            source: LineSource(
+                client: self,
+                request: request,
+                type: type,
+                readsSequences: type == nil
+            ) { line in
                 try make(line).map { .value($0) } ?? .nothing
             }
         )

@@ -28,13 +28,14 @@ actor LineSource<R: Request, Value: Sendable> {
         client: Client,
         request: R,
         type: String? = nil,
+        readsSequences: Bool = false,
         make: sending @escaping ([UInt8]) throws -> LineMeaning<Value>
     ) {
         self.client = client
         self.request = request
         self.type = type
         self.make = make
-        splitter = LineSplitter(limit: client.limits.body)
+        splitter = LineSplitter(limit: client.limits.body, readsSequences: readsSequences)
     }
 
     func next() async throws -> Value? {

@@ -2,16 +2,55 @@ import Foundation
 import LatheRuntime
 
 /// Splits chunks of bytes into lines, which end in LF, CR LF or CR.
+///
+/// A record separator begins a JSON document that may have several lines (RFC 7464). It ends at the first line ending
+/// outside of its objects and arrays, so that it need not wait for the next document.
 struct LineSplitter {
     /// A line is longer than the limit.
     struct TooLong: Error {}
 
     private let limit: Int
+    private let readsSequences: Bool
     private var line: [UInt8] = []
     private var lines: [[UInt8]] = []
     private var isBehindReturn = false
+    /// The document of a sequence that is being read; `nil` before the first record separator.
+    private var document: Document?
 
-    init(limit: Int) { self.limit = limit }
+    /// How far a document has been read.
+    private struct Document {
+        /// How many objects and arrays are open.
+        private var depth = 0
+        private var isInText = false
+        private var isEscaped = false
+
+        /// Whether a line ending belongs to the document.
+        var isOpen: Bool { depth > 0 || isInText }
+
+        mutating func read(_ byte: UInt8) {
+            if isEscaped {
+                isEscaped = false
+                return
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInText.toggle()
+            case UInt8(ascii: "\\") where isInText: isEscaped = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["): if !isInText { depth += 1 }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): if !isInText { depth -= 1 }
+            default: break
+            }
+        }
+    }
+
+    private static let separator: UInt8 = 0x1E
+
+    /// - Parameters:
+    ///   - limit: How many bytes a line has at most.
+    ///   - readsSequences: Whether a record separator begins a document.
+    init(limit: Int, readsSequences: Bool = false) {
+        self.limit = limit
+        self.readsSequences = readsSequences
+    }
 
     /// Returns the lines that a chunk completes.
     mutating func push(_ piece: Data) throws(TooLong) -> [[UInt8]] {
@@ -20,15 +59,23 @@ struct LineSplitter {
             defer { isBehindReturn = byte == 0x0D }
             switch byte {
             case 0x0A where isBehindReturn: continue
-            case 0x0A, 0x0D:
+            case _ where isLineEnding(byte):
                 lines.append(line)
                 line = []
+            case Self.separator where readsSequences:
+                if document != nil, !line.isEmpty { lines.append(line) }
+                (line, document) = ([], Document())
             default:
                 guard line.count < limit else { throw TooLong() }
                 line.append(byte)
+                document?.read(byte)
             }
         }
         return lines
+    }
+
+    private func isLineEnding(_ byte: UInt8) -> Bool {
+        (byte == 0x0A || byte == 0x0D) && document?.isOpen != true
     }
 
     /// Returns the last line if it has no line ending; `nil` when nothing follows the last line ending.

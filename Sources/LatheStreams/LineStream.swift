@@ -18,6 +18,9 @@ extension LineStreamRequest {
 
 /// The values of a response with one JSON document on each line, each as soon as it has been received.
 ///
+/// The response may also be a JSON text sequence (RFC 7464), in which a record separator is before each document, and a
+/// document may have several lines.
+///
 /// The call is sent when the first value is requested, and again by each iterator. Empty lines are skipped. A
 /// stream that ends or fails is not continued.
 ///
@@ -37,7 +40,7 @@ public struct LineStream<R: LineStreamRequest>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator {
         var reader = JSONLineReader<R, R.StreamValue>(client.limits.decoding, R.lineEnvelope)
         return Iterator(
-            source: LineSource(client: client, request: request) { line in
+            source: LineSource(client: client, request: request, readsSequences: true) { line in
                 try reader.read(line).map { .value($0) } ?? .nothing
             }
         )

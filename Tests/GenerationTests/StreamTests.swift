@@ -140,6 +140,25 @@ struct StreamTests {
         #expect(error?.reason.hasPrefix("line 4 of the response: 1:10: $.time:") == true)
     }
 
+    @Test("A JSON text sequence is read like lines, one document of several lines among them")
+    func sequences() async throws {
+        let text = "\u{1E}{\"id\": 1,\n\"text\": \"a\"}\n\u{1E}{\"id\": 2, \"text\": \"b\"}\n"
+        let client = StreamsClient(
+            transport: ScriptedTransport([
+                .json(text), .json(text), .json("\u{1E}{\"id\": 1\u{1E}{}"),
+            ])
+        )
+        var texts: [String] = []
+        for try await note in client.notes.export() { texts.append(note.text) }
+        for try await note in client.client.jsonLines(Note.self, of: Notes.Export()) {
+            texts.append(note.text)
+        }
+        #expect(texts == ["a", "b", "a", "b"])
+        var cut = client.notes.export().makeAsyncIterator()
+        let error = await #expect(throws: APIError.self) { try await cut.next() }
+        #expect(error?.code == .decoding)
+    }
+
     // MARK: Failures in place of files and streams
 
     /// A way to read a response that is a file or a stream.

@@ -139,6 +139,20 @@ struct StreamTests {
         #expect(referred.declaration("Event").contains(#""swift": "ShopEvent""#))
     }
 
+    @Test(
+        "Sequences of JSON are read line by line, or by their separators",
+        arguments: ["application/json-seq", "application/geo+json-seq", "application/x-ndjson"]
+    )
+    func sequences(type: String) {
+        for key in ["itemSchema", "schema"] {
+            let imported = imported(#""\#(type)": { "\#(key)": \#(Self.chunk) }"#)
+            let call = imported.call("chunks", "create")
+            #expect(call.contains(#""stream": { "lines": "Chunk" }"#), "\(call)")
+            #expect(call.contains(#""Accept": "\#(type)""#))
+            #expect(imported.constructs.isEmpty)
+        }
+    }
+
     @Test("A kind of event may have no data, and one without a name is a finding")
     func bareEvents() {
         func imported(_ kind: String) -> ImportedText {
@@ -167,9 +181,8 @@ struct StreamTests {
     @Test(
         "Sequences that are read or sent as a whole are findings",
         arguments: [
-            ("application/json-seq", Construct.responseType),
-            ("application/geo+json-seq", .responseType),
-            ("multipart/mixed", .responseType), ("application/json", .keyword),
+            ("application/protobuf", Construct.responseType), ("multipart/mixed", .responseType),
+            ("application/json", .keyword),
         ]
     )
     func wholeSequences(type: String, construct: Construct) throws {

@@ -76,9 +76,7 @@ extension Content {
 extension Content {
     /// Whether the body is a sequence of values, as far as its content type or the document says.
     var isSequence: Bool {
-        guard case .other(let name) = ContentKind(contentType) else { return itemSchema != nil }
-        return itemSchema != nil || DraftStream.Form(contentType) != nil
-            || name.hasSuffix("/json-seq") || name.hasSuffix("+json-seq")
+        itemSchema != nil || DraftStream.Form(contentType) != nil
     }
 }
 

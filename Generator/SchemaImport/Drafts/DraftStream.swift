@@ -3,7 +3,7 @@ package struct DraftStream: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
         /// `text/event-stream`.
         case events
-        /// A document of JSON on each line.
+        /// A document of JSON on each line, or after each record separator.
         case lines
     }
 
@@ -28,8 +28,10 @@ extension DraftStream.Form {
         switch name {
         case "text/event-stream": self = .events
         case "application/jsonl", "application/x-jsonl", "application/jsonlines",
-            "application/x-jsonlines", "application/ndjson", "application/x-ndjson":
+            "application/x-jsonlines", "application/ndjson", "application/x-ndjson",
+            "application/json-seq":
             self = .lines
+        case _ where name.hasSuffix("+json-seq"): self = .lines
         default: return nil
         }
     }

@@ -309,7 +309,7 @@ extension Shape {
             Key(
                 "lines",
                 .either([.text(.type), .object(event)]),
-                "one JSON document on each line: the type of its value"
+                "one JSON document on each line, or after each record separator (RFC 7464): the type of its value"
             ),
         ]
     )

@@ -37,6 +37,42 @@ struct LineStreamTests {
     }
 
     @Test(
+        "A record separator begins a document, which may have several lines",
+        arguments: [1, 2, 3, 7, 500]
+    )
+    func sequences(_ size: Int) throws {
+        let text =
+            "\u{1E}{\"a\": [1,\r\n 2]}\n\u{1E}\n\u{1E}\u{1E}\"}\\\"{\"\r\n\u{1E}3\u{1E}{\n\u{1E}[\"a\nb\"]\n\u{1E}null"
+        var splitter = LineSplitter(limit: 100, readsSequences: true)
+        var lines: [[UInt8]] = []
+        var rest = Data(text.utf8)
+        while !rest.isEmpty {
+            lines += try splitter.push(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        lines += splitter.finish().map { [$0] } ?? []
+        let found = lines.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty }
+        // A line ending in a text stays, since no JSON has it there.
+        #expect(
+            found == [
+                "{\"a\": [1,\r 2]}", "\"}\\\"{\"", "3", "{\n", "[\"a\nb\"]", "null",
+            ]
+        )
+    }
+
+    @Test("A value of a sequence is there before the next one, and has a limit over all its lines")
+    func pendingSequences() throws {
+        var splitter = LineSplitter(limit: 7, readsSequences: true)
+        #expect(try splitter.push(Data("\u{1E}[1,\n2]\n".utf8)) == [Array("[1,\n2]".utf8)])
+        #expect(throws: LineSplitter.TooLong.self) {
+            try splitter.push(Data("\u{1E}[1,\n234]\n".utf8))
+        }
+        // Lines of events know no sequences.
+        var lines = LineSplitter(limit: 7)
+        #expect(try lines.push(Data("\u{1E}[\n".utf8)) == [[0x1E, UInt8(ascii: "[")]])
+    }
+
+    @Test(
         "A mark behind a colon or a space is the value's",
         arguments: [
             ("data:\u{301}a", "\u{301}a"), ("data: \u{E49}b", "\u{E49}b"),
