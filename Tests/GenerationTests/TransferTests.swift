@@ -372,6 +372,26 @@ struct TransferTests {
         )
     }
 
+    @Test("Calls are sent by methods that have no key, and only those of QUERY by themselves again")
+    func methods() async throws {
+        let down = ScriptedTransport.Reply.status(503)
+        let transport = ScriptedTransport([
+            down, .json(#"[{"text": "a"}]"#), down, .status(204),
+        ])
+        var client = TransfersClient(transport: transport)
+        client.client.retry = RetryPolicy(attempts: 2, initialBackoff: .zero)
+        #expect(try await client.files.find(limit: 2, body: Note(text: "b")).map(\.text) == ["a"])
+        await #expect(throws: APIError.self) { try await client.files.purge(id: "1") }
+        let sent = transport.requests
+        #expect(sent.map(\.request.method.rawValue) == ["QUERY", "QUERY", "PURGE"])
+        #expect(sent[0].request.method == .query)
+        #expect(
+            sent[0].request.url.absoluteString
+                == "https://transfers.example/v1/files?kind=a&limit=2"
+        )
+        #expect(sent.map { String(decoding: $0.body, as: UTF8.self) }[1] == #"{"text":"b"}"#)
+    }
+
     @Test("Constants are attributes of elements that are written in XML, and are not in JSON")
     func attributes() async throws {
         let shelf = Shelf(tags: ["a", "b"], height: 3)

@@ -136,7 +136,11 @@ extension KeywordTable {
             #""responses": { "200": { "summary": "The number of all cards", "description": "Without those in the archive.", "content": { "application/json": { "schema": { "type": "integer" } } } } }"#,
             .expressed(#""doc": "The number of all cards.\n\nWithout those in the archive.""#)
         ),
-        .path("query", #""query": { "responses": {} }"#, .found(.method)),
+        .path(
+            "query",
+            #""query": { "responses": {} }"#,
+            .expressed(#""request": "QUERY /cards""#)
+        ),
         .path(
             "additionalOperations",
             #""additionalOperations": { "COPY": { "responses": {} } }"#,
@@ -145,6 +149,11 @@ extension KeywordTable {
         .path(
             "additionalOperations",
             #""additionalOperations": { "PURGE": { "responses": {} } }"#,
+            .expressed(#""request": "PURGE /cards""#)
+        ),
+        .path(
+            "additionalOperations",
+            #""additionalOperations": { "copy": { "responses": {} } }"#,
             .found(.method)
         ),
         .scheme(

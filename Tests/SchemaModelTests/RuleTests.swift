@@ -7,7 +7,8 @@ import Testing
 struct RuleTests {
     /// Every rule of this target, and those of the parser that concern whole files.
     static let names: Set<String> = [
-        "ambiguous-union", "bad-address", "bad-date-pattern", "bad-name", "bad-path", "bad-value",
+        "ambiguous-union", "bad-address", "bad-date-pattern", "bad-method", "bad-name", "bad-path",
+        "bad-value",
         "body-conflict",
         "bulk",
         "clashing-declaration", "clashing-file", "conflicting-keys", "cyclic-include",

@@ -3,13 +3,6 @@ import OpenAPI
 // What an operation becomes; its body and its responses are in files of their own.
 
 extension Conversion {
-    /// The methods that a call may have.
-    private static let methods: Set = [
-        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "PROPFIND",
-        "PROPPATCH",
-        "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "REPORT", "SEARCH",
-    ]
-
     /// How many parameters a call has at most.
     static let mostParameters = 256
 
@@ -19,7 +12,7 @@ extension Conversion {
         owner = .operation(operation.key)
         home = .group(callNames[operation].group)
         defer { (owner, home) = (.api, .own) }
-        guard Self.methods.contains(operation.method) else {
+        guard CallWriter.line(operation.method, operation.path) != nil else {
             find(.method, at: operation.place, "a call by \(operation.method) is left out")
             return []
         }

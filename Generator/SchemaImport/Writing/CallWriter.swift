@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 /// Writes calls as values of a file of endpoints.
 struct CallWriter {
@@ -6,6 +7,11 @@ struct CallWriter {
     let names: DraftNames
 
     private var types: TypeText { TypeText(names: names) }
+
+    /// The key and the value that say a method and a path; `nil` for a method that no key can say.
+    static func line(_ method: String, _ path: String) -> (key: String, text: String)? {
+        SchemaModel.Endpoint.line(method, path)
+    }
 
     /// A call of a group.
     func value(_ call: DraftCall, in group: String) -> SchemaValue {
@@ -16,10 +22,13 @@ struct CallWriter {
                 .map { SchemaValue.Member($0.name.name, value($0.parameter, $0.name)) }
             return members.isEmpty ? nil : .object(.init(members))
         }
+        let line =
+            Self.line(operation.method, parameters.path)
+            ?? (operation.method.lowercased(), parameters.path)
         return .object(
             [
                 "doc": call.doc.map { .text($0) },
-                operation.method.lowercased(): .text(parameters.path),
+                line.key: .text(line.text),
                 "path": place(.path),
                 "query": place(.query),
                 "headers": place(.headers),

@@ -198,9 +198,13 @@ struct DeclarationReader {
         _ member: SchemaObject.Member,
         _ common: [SchemaNode]
     ) -> DeclaredEndpoint {
-        let method = Shape.methods.first { member.value[$0] != nil } ?? ""
-        var path =
-            member.value[method].map { PathTemplate($0, reporting: &diagnostics) } ?? PathTemplate()
+        let key = Shape.methods.first { member.value[$0] != nil }
+        var (method, path) = (key?.uppercased() ?? "", PathTemplate())
+        if let node = key.flatMap({ member.value[$0] }) {
+            path = PathTemplate(node, reporting: &diagnostics)
+        } else if let node = member.value[Shape.request] {
+            (method, path) = readRequest(node)
+        }
         for prefix in common.reversed() {
             if let prefix = prefix["path"] {
                 path.follow(PathTemplate(prefix, reporting: &diagnostics))
@@ -210,7 +214,7 @@ struct DeclarationReader {
         return DeclaredEndpoint(
             name: Spelled(member.key, at: member.keyRange),
             node: node,
-            method: method.uppercased(),
+            method: method,
             path: path,
             parameters: readParameters(of: node),
             returns: node["returns"].flatMap { readResult($0) },
@@ -218,6 +222,35 @@ struct DeclarationReader {
             stream: node["stream"].map { readStream($0) },
             failure: node["failure"].flatMap { readResult($0, isFailure: true) },
             failures: readResponses(node["failures"], areFailures: true)
+        )
+    }
+
+    /// Reads a method and a path.
+    private mutating func readRequest(_ node: SchemaNode) -> (method: String, path: PathTemplate) {
+        guard let text = node.string else { return ("", PathTemplate()) }
+        let method = text.prefix { $0 != " " }
+        let length = method.utf8.count
+        guard Token.isValid(method), length < text.utf8.count else {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "bad-method",
+                    at: node.range,
+                    "\(quoted(text)) is not a request, expected a method and a path, as in 'QUERY /cards'"
+                )
+            )
+            return ("", PathTemplate())
+        }
+        if Shape.methods.contains(method.lowercased()) {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "bad-method",
+                    at: node.range(ofText: 0..<length),
+                    "\(quoted(method)) has a key of its own, expected '\(method.lowercased())' with the path"
+                )
+            )
+        }
+        return (
+            String(method), PathTemplate(node, from: length + 1, reporting: &diagnostics)
         )
     }
 

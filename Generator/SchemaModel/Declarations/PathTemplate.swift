@@ -22,9 +22,15 @@ package struct PathTemplate: Sendable {
 
     init() {}
 
-    init(_ node: SchemaNode, reporting diagnostics: inout [Diagnostic]) {
+    /// Reads the path in a text, before which there may be some bytes.
+    init(_ node: SchemaNode, from offset: Int = 0, reporting diagnostics: inout [Diagnostic]) {
         guard let text = node.string else { return }
-        read(text, node, &diagnostics)
+        read(
+            String(decoding: text.utf8.dropFirst(offset), as: UTF8.self),
+            offset,
+            node,
+            &diagnostics
+        )
     }
 
     /// Puts another path in front.
@@ -46,14 +52,17 @@ package struct PathTemplate: Sendable {
 
     private mutating func read(
         _ text: String,
+        _ offset: Int,
         _ node: SchemaNode,
         _ diagnostics: inout [Diagnostic]
     ) {
         let bytes = Array(text.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+        func place(_ range: Range<Int>) -> SourceRange {
+            node.range(ofText: range.lowerBound + offset..<range.upperBound + offset)
+        }
         func fail(_ range: Range<Int>, _ message: String) {
-            let place = node.range(ofText: range)
-            diagnostics.append(Diagnostic(rule: "bad-path", at: place, message))
+            diagnostics.append(Diagnostic(rule: "bad-path", at: place(range), message))
         }
         func string(_ range: Range<Int>) -> String {
             String(decoding: bytes[range], as: UTF8.self)
@@ -108,7 +117,7 @@ package struct PathTemplate: Sendable {
                 }
                 if start < index { parts.append(.text(string(start..<index))) }
                 parts.append(hasLast && mark == nil ? .segments(name) : .parameter(name))
-                let place = node.range(ofText: nameStart..<nameEnd)
+                let place = place(nameStart..<nameEnd)
                 names.append(Spelled(name, at: place))
                 if let mark { styles[name] = Style(mark: mark, isExploded: hasLast, range: place) }
                 index = close + 1
@@ -133,7 +142,7 @@ package struct PathTemplate: Sendable {
                 )
                 continue
             }
-            let place = node.range(ofText: pair.startIndex..<pair.endIndex)
+            let place = place(pair.startIndex..<pair.endIndex)
             constants.append(
                 Constant(
                     place: .query,

@@ -46,6 +46,9 @@ extension Shape {
         "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
     ]
 
+    /// The key of a call by a method that has no key.
+    static let request = "request"
+
     /// Schemes by name with their scopes.
     private static let scopes = Shape.members(
         of: "the scopes of a call",
@@ -67,7 +70,7 @@ extension Shape {
         "A call.",
         choices: [
             KeyTable.Choice(
-                keys: methods,
+                keys: methods + [request],
                 missingRule: "no-method",
                 conflictRule: "several-methods"
             ),
@@ -87,6 +90,12 @@ extension Shape {
                     + "`/cars{;color}` and `/cars{.color}` are styles of RFC 6570; see below"
             )
         } + [
+            Key(
+                request,
+                .text(.request),
+                .text("this or a method"),
+                "in place of these, the name of a method that has no key, and the path as above: `QUERY /cards`"
+            ),
             Key("path", parameters, "the parameters that the path names, none of them optional"),
             Key("query", parameters, Self.placed),
             Key("headers", parameters, Self.placed),

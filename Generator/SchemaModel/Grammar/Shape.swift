@@ -90,12 +90,15 @@ struct TextKind: Sendable {
         noun: "`\"json\"`, `\"xml\"` or a content type",
         pattern: "^(json|xml|[^/]+/[^/]+)$"
     )
-    static let path = TextKind(
+    static let path = TextKind(noun: "string", pattern: "^\(pathPattern)$")
+    /// A method and a path.
+    static let request = TextKind(
         noun: "string",
-        pattern:
-            #"^(/[^?#\s{}]*(\{([A-Za-z_][A-Za-z0-9_-]*\+?|[;.][A-Za-z_][A-Za-z0-9_-]*\*?)\}[^?#\s{}]*)*)?"#
-            + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?$"#
+        pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \(pathPattern)$"
     )
+    private static let pathPattern =
+        #"(/[^?#\s{}]*(\{([A-Za-z_][A-Za-z0-9_-]*\+?|[;.][A-Za-z_][A-Za-z0-9_-]*\*?)\}[^?#\s{}]*)*)?"#
+        + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?"#
     static let callServer = TextKind(noun: "`root`, a server or an address")
     static let contentType = TextKind(noun: "content type", pattern: "^[^/ ]+/[^/ ]+$")
     static let listStyle = TextKind(

@@ -11,6 +11,7 @@ package struct EndpointGroup: Sendable {
 /// A call that the API offers.
 package struct Endpoint: Sendable {
     package var identity: Identity
+    /// As it is sent: `GET`.
     package var method: String
     /// Literal text and parameters in turn; no query.
     package var path: [PathPart]

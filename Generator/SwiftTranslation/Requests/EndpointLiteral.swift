@@ -7,12 +7,20 @@ struct EndpointLiteral {
     let group: String
     let endpoint: SchemaModel.Endpoint
 
+    /// The method by its name in the runtime, or by what is sent.
+    private var method: Expression {
+        let text = endpoint.method
+        if endpoint.hasNamedMethod { return .member(nil, text.lowercased()) }
+        let type = Expression.name(context.spelling.runtime("HTTPMethod"))
+        return .call(type, [.init("rawValue", .string(text))])
+    }
+
     var expression: Expression {
         let groupName = context.names.member(named: group)
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
         var arguments: [Expression.Argument] = [
             .init(nil, .string(name)),
-            .init(nil, .member(nil, endpoint.method.lowercased())),
+            .init(nil, method),
             .init(nil, .string(path)),
         ]
         if !endpoint.parameters.isEmpty {

@@ -207,7 +207,7 @@ struct RequestTranslation {
         _ endpoint: SchemaModel.Endpoint,
         _ context: TranslationContext
     ) -> Comment {
-        let line = "`\(endpoint.method.uppercased()) \(target(endpoint))`."
+        let line = "`\(endpoint.method) \(target(endpoint))`."
         return context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
     }
 

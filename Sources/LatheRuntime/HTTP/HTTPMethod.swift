@@ -1,6 +1,6 @@
 /// A request method (RFC 9110, section 9).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The method's name in capitals.
+    /// The method's name, which is usually in capitals.
     public let rawValue: String
 
     /// Creates a method with a name.
@@ -41,11 +41,14 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// Searches the resource (RFC 5323); safe and idempotent.
     public static let search = HTTPMethod(rawValue: "SEARCH")
 
+    /// Asks the resource what the content describes; safe and idempotent.
+    public static let query = HTTPMethod(rawValue: "QUERY")
+
     /// Whether a request may be sent twice with the same effect (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         switch self {
         case .get, .head, .put, .delete, .options, .trace, .propfind, .proppatch, .mkcol, .copy,
-            .move, .unlock, .report, .search:
+            .move, .unlock, .report, .search, .query:
             true
         default: false
         }

@@ -380,6 +380,20 @@ public struct Files: Sendable {
         try await client.send(Properties(id: id, depth: depth, names: names))
     }
 
+    /// Asks for files.
+    ///
+    /// `QUERY /files?kind=a`. Schema: `find`, api.jsonc.
+    public func find(limit: Int? = nil, body: Note) async throws -> [Note] {
+        try await client.send(Find(limit: limit, body: body))
+    }
+
+    /// `PURGE /files/{id}`.
+    ///
+    /// Schema: `purge`, api.jsonc.
+    public func purge(id: String) async throws {
+        _ = try await client.send(Purge(id: id))
+    }
+
     /// Cars by their colors.
     ///
     /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
@@ -1159,6 +1173,81 @@ extension Files.Properties {
         case .n0: writer.write(id)
         case .n1: writer.write(depth)
         case .n2: writer.write(names)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// Asks for files.
+    ///
+    /// `QUERY /files?kind=a`. Schema: `find`, api.jsonc.
+    public struct Find: Request {
+        public var limit: Int?
+        public var body: Note
+
+        /// Creates a request from its parameters.
+        public init(limit: Int? = nil, body: Note) {
+            self.limit = limit
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Find {
+    public typealias ResponseValue = [Note]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.find",
+        .query,
+        "/files",
+        parameters: [.init(.query, "limit"), .init(.body, "Note")],
+        constants: [.query("kind", "a")],
+        body: .value(.json),
+        responseEnvelope: Envelope(value: ". list")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(limit)
+        case .n1: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PURGE /files/{id}`.
+    ///
+    /// Schema: `purge`, api.jsonc.
+    public struct Purge: Request {
+        public var id: String
+
+        /// Creates a request from its parameters.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Purge {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.purge",
+        HTTPMethod(rawValue: "PURGE"),
+        "/files/{id}",
+        parameters: [.init(.path, "id")],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
         default: break
         }
     }

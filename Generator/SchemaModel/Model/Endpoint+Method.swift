@@ -1,0 +1,19 @@
+extension Endpoint {
+    /// Whether the runtime has a name for the method, which is the method in small letters.
+    package var hasNamedMethod: Bool {
+        let name = method.lowercased()
+        return method == name.uppercased() && (Shape.methods.contains(name) || name == "query")
+    }
+
+    /// The key that says the method and the path of a call, and its value.
+    ///
+    /// - Returns: `nil` for a method that no key can say.
+    package static func line(
+        _ method: String,
+        _ path: String
+    ) -> (key: String, text: String)? {
+        let key = method.lowercased()
+        if Shape.methods.contains(key) { return method == key.uppercased() ? (key, path) : nil }
+        return Token.isValid(method) ? (Shape.request, "\(method) \(path)") : nil
+    }
+}
