@@ -35,7 +35,7 @@ struct ImportArguments {
 
         \(usage)
 
-        FILE is a document of OpenAPI 3.0, 3.1 or Swagger 2.0, in JSON or YAML. References may lead to other files.
+        FILE is a document of OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. References may lead to other files.
 
           --output FOLDER    Where the schemas go; made when missing. The API is named after it.
           --only RULE        Imports these operations, with all that they need, and no others: tag:NAME,
