@@ -392,6 +392,23 @@ struct TransferTests {
         #expect(sent.map { String(decoding: $0.body, as: UTF8.self) }[1] == #"{"text":"b"}"#)
     }
 
+    @Test("A query as a whole has no name, and is escaped as a value is")
+    func queries() async throws {
+        let transport = ScriptedTransport(Array(repeating: .status(204), count: 4))
+        let files = TransfersClient(transport: transport).files
+        try await files.select(selector: "$.a.b[1:1]&c=d e")
+        try await files.select(selector: nil)
+        try await files.select(selector: "")
+        try await files.filter(filter: Note(text: "ü"))
+        let start = "https://transfers.example/v1/"
+        #expect(
+            transport.requests.map { $0.request.url.absoluteString.dropFirst(start.count) } == [
+                "rows?%24.a.b%5B1%3A1%5D%26c%3Dd%20e", "rows", "rows?",
+                "notes?%7B%22text%22%3A%22%C3%BC%22%7D",
+            ]
+        )
+    }
+
     @Test("Constants are attributes of elements that are written in XML, and are not in JSON")
     func attributes() async throws {
         let shelf = Shelf(tags: ["a", "b"], height: 3)

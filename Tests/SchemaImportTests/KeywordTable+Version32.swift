@@ -57,7 +57,37 @@ extension KeywordTable {
         ),
         .parameter(
             "in",
-            #""in": "querystring", "content": { "application/json": { "schema": {} } }"#,
+            #""in": "querystring", "content": { "application/json": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } } }"#,
+            .expressed(#""nested": "json", "whole": true"#),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "content": { "application/jsonpath": { "schema": { "type": "string" } } }"#,
+            .expressed(#""p": { "type": "string?", "whole": true }"#),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "required": true, "content": { "text/plain": {} }"#,
+            .expressed(#""p": { "type": "string", "whole": true }"#),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "content": { "application/json": { "schema": { "type": "string" } } }"#,
+            .found(.parameterDocument),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "content": { "application/json": { "schema": { "type": "object", "properties": { "a": { "type": "string", "format": "password" } } } } }"#,
+            .found(.parameterDocument),
+            version: "3.2.0"
+        ),
+        .parameter(
+            "in",
+            #""in": "querystring", "content": { "application/xml": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } } }"#,
             .found(.parameterDocument),
             version: "3.2.0"
         ),

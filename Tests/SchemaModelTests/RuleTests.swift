@@ -31,7 +31,7 @@ struct RuleTests {
         "unresolved-code",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",
-        "useless-key", "write-only", "wrong-type", "wrong-type-arguments",
+        "useless-key", "whole-query", "write-only", "wrong-type", "wrong-type-arguments",
     ]
 
     @Test(

@@ -17,8 +17,8 @@ struct SchemaInput {
 
 /// A value of a request, as a document says it.
 struct DocumentInput {
-    let name: String
-    let place: String
+    var name: String
+    var place: String
     let isRequired: Bool
     let schema: Schema?
     let position: Place
@@ -73,20 +73,21 @@ extension APIDescription {
     func inputs(of operation: OpenAPI.Operation) -> [DocumentInput] {
         let parameters = operation.parameters.filter { $0.location != .path }
             .flatMap { parameter -> [DocumentInput] in
-                if parameter.location == .queryString, case .content(let content) = parameter.value
-                {
-                    guard ContentKind(content.contentType) == .form else { return [] }
+                var input = DocumentInput(
+                    name: parameter.name,
+                    place: parameter.location.rawValue,
+                    isRequired: parameter.isRequired,
+                    schema: parameter.value.schema,
+                    position: parameter.place
+                )
+                guard parameter.location == .queryString,
+                    case .content(let content) = parameter.value
+                else { return [input] }
+                if ContentKind(content.contentType) == .form {
                     return members(of: content, in: "query", isRequired: parameter.isRequired)
                 }
-                return [
-                    DocumentInput(
-                        name: parameter.name,
-                        place: parameter.location.rawValue,
-                        isRequired: parameter.isRequired,
-                        schema: parameter.value.schema,
-                        position: parameter.place
-                    )
-                ]
+                (input.name, input.place) = ("", "query")
+                return [input]
             }
         guard let body = operation.body else { return parameters }
         return parameters

@@ -146,6 +146,9 @@ extension Conversion {
         let isRequired = parameter.isRequired || location == .path
         switch parameter.value {
         case .content(let content) where parameter.location == .queryString:
+            guard ContentKind(content.contentType) == .form else {
+                return wholeQuery(parameter, content, path, text)
+            }
             return queryParameters(parameter, content, path)
         case .content(let content): return [document(parameter, content, location, path, text)]
         case .schema(let schema, let style):
@@ -208,6 +211,35 @@ extension Conversion {
         draft.use.isNullable = false
         draft.text = text
         return draft
+    }
+
+    /// A query that is a document or text as a whole; none where it cannot be sent.
+    private func wholeQuery(
+        _ parameter: Parameter,
+        _ content: Content,
+        _ path: [String],
+        _ text: DraftText
+    ) -> [DraftParameter] {
+        let isJSON = ContentKind(content.contentType) == .json
+        let schema = content.schema
+        var use = schema.map { parameterUse($0, path + [parameter.name]) } ?? .scalar(.any)
+        if isJSON { use = schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any) }
+        if !isJSON, schema == nil { use = .scalar(.string) }
+        use.isNullable = false
+        let name = parameter.name.isEmpty ? "query" : parameter.name
+        var draft = DraftParameter(name, in: .query, use, isRequired: parameter.isRequired)
+        draft.isWholeQuery = true
+        draft.text = text
+        let isOneText = isText(use.type)
+        // A text has quotation marks in JSON, which parameters have not.
+        let isSendable = isJSON ? use.type != .scalar(.string) : isOneText
+        guard isSendable, !isSecret(use.type) else {
+            let note = "a query that is a document of type '\(content.contentType)' is left out"
+            find(.parameterDocument, at: parameter.place, note)
+            return []
+        }
+        if isJSON, !isOneText { draft.nested = "json" }
+        return [draft]
     }
 
     /// The default of a parameter is the server's, and not sent: what it is today may be another tomorrow.

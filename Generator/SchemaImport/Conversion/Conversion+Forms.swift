@@ -76,18 +76,13 @@ extension Conversion {
         return parameter
     }
 
-    /// The parameters that a description of the query as a whole stands for; none unless it is a form.
+    /// The parameters that a form in place of the query stands for.
     func queryParameters(
         _ parameter: Parameter,
         _ content: Content,
         _ path: [String]
     ) -> [DraftParameter] {
-        guard ContentKind(content.contentType) == .form else {
-            let note = "a query that is a document of type '\(content.contentType)' is left out"
-            find(.parameterDocument, at: parameter.place, note)
-            return []
-        }
-        return parameters(content, in: .query, path).map { member in
+        parameters(content, in: .query, path).map { member in
             var member = member
             member.isRequired = member.isRequired && parameter.isRequired
             return member

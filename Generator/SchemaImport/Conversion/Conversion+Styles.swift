@@ -49,6 +49,15 @@ extension Conversion {
         return false
     }
 
+    /// Whether a value is sent as one text.
+    func isText(_ type: DraftType) -> Bool {
+        if case .scalar = sendable(type) { return true }
+        return false
+    }
+
+    /// Whether a value has a secret in it.
+    func isSecret(_ type: DraftType) -> Bool { parts(of: type).fields.contains(where: \.isSecret) }
+
     private enum Sendable {
         case scalar(DraftType)
         case list(DraftType)

@@ -166,6 +166,8 @@ package struct DraftParameter: Hashable, Sendable {
     package var nested: String?
     /// The content type of a part of a body.
     package var contentType: String?
+    /// Whether it is the query as a whole, without a name.
+    package var isWholeQuery = false
     /// Whether an empty list or map is sent.
     package var sendsEmpty = false
     /// How the path has the value, where that is not as it is.

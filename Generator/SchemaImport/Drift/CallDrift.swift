@@ -66,7 +66,9 @@ struct CallDrift {
         _ range: SourceRange
     ) {
         let query = known(endpoint, .query)
-        let isOpen = endpoint.parameters.contains { $0.place == .query && $0.type.isOpen }
+        let isOpen = endpoint.parameters.contains {
+            $0.place == .query && ($0.type.isOpen || $0.isWholeQuery)
+        }
         for item in request.query where !isOpen && !query.contains(Self.base(item.name)) {
             find(
                 "unknown-parameter",
@@ -103,7 +105,7 @@ struct CallDrift {
     ) {
         let names = Set(items.map { Self.base($0.name).lowercased() })
         for parameter in endpoint.parameters
-        where parameter.place == place && !parameter.isWholeBody {
+        where parameter.place == place && !parameter.isWholeBody && !parameter.isWholeQuery {
             let wire = Self.base(parameter.wireName)
             let what = "\(place.rawValue) parameter \(quoted(wire))"
             let isOptional =

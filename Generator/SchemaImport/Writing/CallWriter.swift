@@ -82,6 +82,7 @@ struct CallWriter {
                 "date": parameter.use.date.map { .text($0) },
                 "list": parameter.list.map { .text($0) },
                 "nested": parameter.nested.map { .text($0) },
+                "whole": parameter.isWholeQuery ? true : nil,
                 "contentType": parameter.contentType.map { .text($0) },
                 "sendEmpty": parameter.sendsEmpty ? true : nil,
                 "join": parameter.join.map { .text($0) },

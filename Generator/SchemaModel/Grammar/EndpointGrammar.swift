@@ -412,6 +412,13 @@ extension KeyTable {
                 .text("the whole document"),
                 "of a `body` that is one value: the member of an object that contains it in JSON"
             ),
+            Key(
+                "whole",
+                .boolean,
+                .flag(false),
+                "whether the text is the query as a whole, without a name: `?%7B%22limit%22%3A2%7D`; of the only parameter "
+                    + "in `query`, a text or number, or a value with `nested` as `json`, without secrets"
+            ),
         ] + Key.constraints
     )
 

@@ -15,6 +15,8 @@ package struct Parameter: Sendable {
     package var wire: WireForm
     /// Whether it is a body by itself, and no member of one.
     package var isWholeBody = false
+    /// Whether it is the query by itself, without a name.
+    package var isWholeQuery = false
     /// May be left out.
     package var isOptional: Bool
     package var defaultValue: Literal?

@@ -193,9 +193,12 @@ extension Resolver {
         let node = parameter.node
         let type = resolve(parameter.type)
         let isObject = parameter.place == .body && !parameter.isWholeBody
+        let isWholeQuery = parameter.place == .query && node["whole"]?.bool == true
         let wireName =
-            parameter.isWholeBody && formats.contains(.xml)
-            ? rootName(node, type) : node["as"]?.string ?? parameter.name.text
+            isWholeQuery
+            ? ""
+            : parameter.isWholeBody && formats.contains(.xml)
+                ? rootName(node, type) : node["as"]?.string ?? parameter.name.text
         let mayBeEmpty = type.isList && node["required"]?.bool != true
         return Parameter(
             identity: identity(parameter.name, node),
@@ -205,6 +208,7 @@ extension Resolver {
             typeRange: parameter.type?.range,
             wire: wireForm(node, body: isObject ? wireName : nil, at: parameter.name, type: type),
             isWholeBody: parameter.isWholeBody,
+            isWholeQuery: isWholeQuery,
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil
                 || parameter.isAlternative,
             defaultValue: node["default"].flatMap { literal($0, for: type) },

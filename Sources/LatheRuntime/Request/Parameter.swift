@@ -94,7 +94,7 @@ public final class Parameter: Sendable {
 
     /// The part of the request that contains the parameter.
     public let place: Place
-    /// The name on the wire.
+    /// The name on the wire; empty for the query as a whole.
     public let name: String
     /// The format of a date.
     public let date: DateFormat
@@ -136,7 +136,7 @@ public final class Parameter: Sendable {
 
     /// The name, encoded for queries and forms.
     let encodedName: String
-    /// The name between `&` and `=`, as at the start of a query's item.
+    /// The name between `&` and `=`, as at the start of a query's item; `&` alone for the query as a whole.
     let item: FixedText
     /// The text that joins a list's items; `nil` for a list that is not joined.
     let joint: Joint?
@@ -147,7 +147,8 @@ public final class Parameter: Sendable {
     ///
     /// - Parameters:
     ///   - place: The part of the request that contains the parameter.
-    ///   - name: The name on the wire; in a body's object a placement, as in a `Field`.
+    ///   - name: The name on the wire; in a body's object a placement, as in a `Field`, and empty for a query that is one
+    ///     text, without a name.
     ///   - date: The format of a date.
     ///   - duration: The format of a duration.
     ///   - list: The way a list is sent.
@@ -195,7 +196,7 @@ public final class Parameter: Sendable {
         self.contentType = contentType
         countName = count
         encodedName = PercentEncoding.text(name)
-        item = FixedText("&\(encodedName)=")
+        item = FixedText(name.isEmpty ? "&" : "&\(encodedName)=")
         if case .joined(let separator, let other) = list, place != .path || separator != "," {
             fallback = other.map { Joint($0) }
             joint = Joint(separator, orElse: fallback)

@@ -394,6 +394,20 @@ public struct Files: Sendable {
         _ = try await client.send(Purge(id: id))
     }
 
+    /// `GET /rows`.
+    ///
+    /// Schema: `select`, api.jsonc.
+    public func select(selector: String? = nil) async throws {
+        _ = try await client.send(Select(selector: selector))
+    }
+
+    /// `GET /notes`.
+    ///
+    /// Schema: `filter`, api.jsonc.
+    public func filter(filter: Note) async throws {
+        _ = try await client.send(Filter(filter: filter))
+    }
+
     /// Cars by their colors.
     ///
     /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
@@ -1248,6 +1262,76 @@ extension Files.Purge {
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
         case .n0: writer.write(id)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `GET /rows`.
+    ///
+    /// Schema: `select`, api.jsonc.
+    public struct Select: Request {
+        public var selector: String?
+
+        /// Creates a request from its parameters.
+        public init(selector: String? = nil) {
+            self.selector = selector
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Select {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.select",
+        .get,
+        "/rows",
+        parameters: [.init(.query, "")],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(selector)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `GET /notes`.
+    ///
+    /// Schema: `filter`, api.jsonc.
+    public struct Filter: Request {
+        public var filter: Note
+
+        /// Creates a request from its parameters.
+        public init(filter: Note) {
+            self.filter = filter
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Filter {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.filter",
+        .get,
+        "/notes",
+        parameters: [.init(.query, "", nested: .json)],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(filter)
         default: break
         }
     }
