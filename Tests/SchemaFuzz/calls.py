@@ -116,7 +116,9 @@ class Call:
 
     def declaration(self):
         query = "?" + "&".join(f"{name}={value}" for name, value in self.constants.items()) if self.constants else ""
-        result = {self.method: self.path + query}
+        # Methods in capitals have no key of their own.
+        line = self.path + query
+        result = {"request": f"{self.method} {line}"} if self.method.isupper() else {self.method: line}
         for place, key in [
             ("path", "path"),
             ("query", "query"),

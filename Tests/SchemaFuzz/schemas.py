@@ -87,7 +87,7 @@ class Schema(Types):
 
     def call(self):
         rng = self.rng
-        method = rng.choice(["get", "get", "post", "post", "put", "patch", "delete"])
+        method = rng.choice(["get", "get", "post", "post", "put", "patch", "delete", "QUERY", "M-ASK"])
         name, parameters, path = self.name(), [], "/" + self.name()
         for _ in range(rng.choice([0, 0, 1, 2])):
             parameter = self.parameter("path")
@@ -96,7 +96,7 @@ class Schema(Types):
         for place, most in [("query", 4), ("header", 2), ("cookie", 2)]:
             parameters += [self.parameter(place) for _ in range(rng.randint(0, most))]
         body = None
-        if method in ("post", "put", "patch"):
+        if method in ("post", "put", "patch", "QUERY"):
             shape = rng.choice(["form", "object", "value", "none"])
             if shape == "form":
                 parameters += [self.parameter("form") for _ in range(rng.randint(1, 4))]
