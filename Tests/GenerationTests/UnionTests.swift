@@ -82,6 +82,28 @@ struct UnionTests {
         #expect(try text(Item(json: Data(item.utf8))) == item)
     }
 
+    @Test("A value without a text that tells the case, or with another one, is of the default case")
+    func fallback() throws {
+        let texts = [
+            #"{"kind":"cat","lives":9}"#, #"{"note":"a"}"#, #"{"kind":"dog","note":"b"}"#,
+            #"{"kind":"rest"}"#,
+        ]
+        let pets: [Pet] = try texts.map { try json($0) }
+        #expect(
+            pets == [
+                .cat(Cat(lives: 9)), .rest(Rest(note: "a")), .rest(Rest(kind: "dog", note: "b")),
+                .rest(Rest(kind: "rest")),
+            ]
+        )
+        #expect(try pets.map { try text($0) } == texts)
+        // An entity that has no field for the text is written with that of its case.
+        let toy: Toy = try json(#"{"x":1}"#)
+        #expect(toy == .dot(Dot(x: 1)))
+        #expect(try text(toy) == #"{"type":"dot","x":1}"#)
+        #expect(throws: DecodingFailure.self) { let _: Pet = try json("7") }
+        #expect(throws: DecodingFailure.self) { let _: Toy = try json(#"{"length":1}"#) }
+    }
+
     // MARK: None of them
 
     @Test(

@@ -112,6 +112,16 @@ extension KeywordTable {
         .discriminator(
             "defaultMapping",
             #""propertyName": "kind", "defaultMapping": "B""#,
+            .expressed(#""default": "B""#)
+        ),
+        .discriminator(
+            "defaultMapping",
+            ##""propertyName": "kind", "mapping": { "b": "B" }, "defaultMapping": "#/components/schemas/B""##,
+            .expressed(#""default": "b""#)
+        ),
+        .discriminator(
+            "defaultMapping",
+            #""propertyName": "kind", "defaultMapping": "C""#,
             .found(.ambiguousUnion)
         ),
         .xml("nodeType", #""nodeType": "attribute""#, .expressed(#""xml": "@it""#)),

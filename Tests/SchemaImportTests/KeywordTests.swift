@@ -262,7 +262,7 @@ extension Keyword {
             "Discriminator.\(name)",
             ##"""
             { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
-              "components": { "schemas": { \##(object("A")), \##(object("B")), "U": {
+              "components": { "schemas": { \##(object("A")), \##(object("B")), \##(object("C")), "U": {
               "oneOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }],
               "discriminator": { \##(members) } } } } }
             """##,

@@ -32,7 +32,7 @@ SEMANTIC = {
     "stray-file", "streamed-failure", "store-call", "store-entity", "store-group", "store-relation", "store-requires", "store-update", "union-case-type", "unusable-import", "union-without-discriminator", "unreachable-entity",
     "unresolved-auth", "unresolved-code", "unresolved-endpoint", "unresolved-field", "unresolved-group",
     "unresolved-namespace", "unresolved-parameter", "unresolved-type", "unused-parameter-group",
-    "useless-key", "whole-query", "write-only", "wrong-type-arguments",
+    "unresolved-case", "useless-key", "whole-query", "write-only", "wrong-type-arguments",
 }
 
 

@@ -28,7 +28,7 @@ struct RuleTests {
         "store-requires", "store-update", "stray-file", "streamed-failure", "too-many-fields",
         "type-syntax", "union-case-type", "unusable-import",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
-        "unresolved-code",
+        "unresolved-case", "unresolved-code",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",
         "useless-key", "whole-query", "write-only", "wrong-type", "wrong-type-arguments",

@@ -187,8 +187,9 @@ extension Conversion {
             }
             if tags.isEmpty { return nil }
         }
+        if plan.cases.isEmpty { return nil }
         if discriminator.defaultSchema != nil { plan.fallback = discriminator }
-        return plan.cases.isEmpty ? nil : plan
+        return plan
     }
 
     /// The union of objects that have a member whose values differ; `nil` where there is none.
@@ -221,9 +222,11 @@ extension Conversion {
         var union = DraftUnion()
         union.discriminator = plan.discriminator
         if let fallback = plan.fallback, let name = fallback.defaultSchema {
-            let note =
-                "a value without '\(plan.discriminator)', or with another one than the cases have, is not read as "
-            find(.ambiguousUnion, at: fallback.place, note + "'\(name)', and is kept as it is")
+            union.fallback = plan.cases.first { settled($0.schema).reference == name }?.tag
+            if union.fallback == nil {
+                let note = "values of '\(name)', which is none of the alternatives, are not read"
+                find(.ambiguousUnion, at: fallback.place, note)
+            }
         }
         for (tag, schema) in plan.cases {
             let use = unlimited(use(schema, path + [tag]), schema)

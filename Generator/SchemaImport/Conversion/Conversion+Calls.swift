@@ -226,6 +226,7 @@ extension Conversion {
         if isJSON { use = schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any) }
         if !isJSON, schema == nil { use = .scalar(.string) }
         use.isNullable = false
+        use.type = use.type.replacing(.file, by: .string)
         let name = parameter.name.isEmpty ? "query" : parameter.name
         var draft = DraftParameter(name, in: .query, use, isRequired: parameter.isRequired)
         draft.isWholeQuery = true

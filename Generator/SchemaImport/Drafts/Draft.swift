@@ -135,5 +135,8 @@ package struct DraftUnion: Hashable, Sendable {
     package var discriminator: String?
     package var cases: [Case] = []
 
+    /// The text of the case of values whose discriminator is absent or another one.
+    package var fallback: String?
+
     package init() {}
 }

@@ -156,10 +156,12 @@ struct DriftReader {
         let placement =
             value.isXML ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
         if let placement {
-            guard let name = Placements.values(at: placement, in: value).first?.plainText else {
-                return
-            }
-            if let item = shape.cases.first(where: { $0.value == name }) {
+            let name = Placements.values(at: placement, in: value).first?.plainText
+            guard name != nil || shape.fallback != nil else { return }
+            let item =
+                shape.cases.first { $0.value == name }
+                ?? shape.cases.first { $0.value == shape.fallback?.text }
+            if let item {
                 check(value, item.type, nil, path)
             } else {
                 find(

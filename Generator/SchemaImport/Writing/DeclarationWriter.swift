@@ -30,7 +30,8 @@ struct DeclarationWriter {
         case .union(let union):
             return .object([
                 "union": .text(name.name), "swift": swift,
-                "by": union.discriminator.map { .text(PlacementText.step($0)) }, "doc": doc,
+                "by": union.discriminator.map { .text(PlacementText.step($0)) },
+                "default": union.fallback.map { .text($0) }, "doc": doc,
                 "deprecated": deprecated,
                 "cases": cases(union, isMessage: draft.id == api.messages?.union(in: api)),
             ])

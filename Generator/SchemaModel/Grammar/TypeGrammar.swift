@@ -232,6 +232,7 @@ extension Shape {
         "a union",
         id: "union",
         "A union: one of several entities, or of several types that values show by their shape.",
+        choices: [KeyTable.Choice(keys: ["closed", "default"], isRequired: false)],
         [
             Key("union", .name(.type), .required, "the union's name"),
             Key(
@@ -260,6 +261,12 @@ extension Shape {
                 .boolean,
                 .flag(false),
                 "whether another discriminator or shape is a failure; an open union keeps it in a case `unknown`"
+            ),
+            Key(
+                "default",
+                .name(.text),
+                "the discriminator's text of the case that values have whose discriminator is absent or another one; such a "
+                    + "union has no case `unknown`"
             ),
         ] + Key.typeNaming
     )

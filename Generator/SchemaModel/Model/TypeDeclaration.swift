@@ -96,6 +96,8 @@ package struct UnionShape: Sendable {
     package var xmlDiscriminator: Placement?
     /// Whether in XML the name of an element is that of a case.
     package var isToldByElement = false
+    /// The value of the case of values without a discriminator, or with another one than the cases have.
+    package var fallback: Spelled?
     /// How the shape of a value tells its case; `nil` when a text does.
     package var shapes: CaseShapes?
     package var isClosed: Bool

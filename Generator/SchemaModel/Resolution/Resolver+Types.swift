@@ -167,11 +167,13 @@ extension Resolver {
                 tag: tag(of: type, entity)
             )
         }
+        let fallback = Spelled(type.node["default"])
         return UnionShape(
             discriminator: json ?? xml,
             xmlDiscriminator: json == nil || json == xml ? nil : xml,
             isToldByElement: xml != nil && type.isToldByElement,
-            isClosed: type.node["closed"]?.bool ?? false,
+            fallback: fallback,
+            isClosed: type.node["closed"]?.bool ?? (fallback != nil),
             cases: cases
         )
     }

@@ -73,6 +73,27 @@ extension Validation {
         }
     }
 
+    /// `unresolved-case`: the default of a union is one of its cases, which a text tells apart.
+    static func checkDefaultCases(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        for declaration in validation.model.types {
+            guard case .union(let shape) = declaration.kind, let fallback = shape.fallback else {
+                continue
+            }
+            let names = shape.cases.map(\.value)
+            if shape.shapes == nil, names.contains(fallback.text) { continue }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "unresolved-case",
+                    at: fallback.range,
+                    shape.shapes == nil
+                        ? "no case of \(quoted(declaration.identity.name)) is called \(quoted(fallback.text))"
+                            + suggestion(nearest(to: fallback.text, in: names))
+                        : "the shape of a value tells its case, expected no 'default'"
+                )
+            )
+        }
+    }
+
     /// `union-without-discriminator`: something tells which case a union's value is.
     ///
     /// `unresolved-field`: a field's `by` is where another field of the entity is.

@@ -61,7 +61,7 @@ struct Validation {
         checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,
-        checkDiscriminators, checkWireForms,
+        checkDiscriminators, checkDefaultCases, checkWireForms,
         checkPaths, checkWireNames, checkWholeQueries, checkBodies, checkParameterTypes,
         checkPartialParameters,
         checkFormats, checkFailureHeaders, checkStreamedFailures, checkSessions, checkFetches,

@@ -27,7 +27,7 @@ struct UnionTranslation {
                 ExtensionDeclaration(
                     name,
                     inherits: [context.spelling.coding("Union")],
-                    members: discriminators + [caseNames, blank, read, write]
+                    members: discriminators + [caseNames, blank] + untold + [read, write]
                 )
             ),
         ] + [context.validation(of: declaration, shape)].compactMap(\.self)
@@ -168,20 +168,15 @@ struct UnionTranslation {
     }
 
     private var read: Declaration {
-        var cases = shape.cases.map { item in
+        var cases = shape.cases.filter { $0.value != fallback?.value }.map { item in
             Statement.Case(
                 [.string(item.value)],
-                [
-                    .return(
-                        .call(
-                            .member(nil, context.names.member(item.identity)),
-                            [.init(nil, readValue(context.spelling.text(item.type)))]
-                        )
-                    )
-                ]
+                [.return(reading(item))]
             )
         }
-        if shape.isClosed {
+        if let fallback {
+            cases.append(Statement.Case([], [.return(reading(fallback))]))
+        } else if shape.isClosed {
             let known = shape.cases.map(\.value).joined(separator: ", ")
             let failure = Expression.call(
                 .member(.name("reader"), "failure"),
@@ -213,6 +208,44 @@ struct UnionTranslation {
                 returns: name,
                 body: [.switch(.name("name"), cases)]
             )
+        )
+    }
+
+    /// The case of values whose discriminator says none.
+    private var fallback: UnionShape.Case? {
+        shape.cases.first { $0.value == shape.fallback?.text }
+    }
+
+    /// The reading of values that may lack the discriminator, where these have a case.
+    private var untold: [Declaration] {
+        guard fallback != nil else { return [] }
+        let reader = context.names.typeParameter("Reader")
+        let name = Expression.text(
+            "reader.discriminator(discriminator, xml: xmlDiscriminator) ?? \"\""
+        )
+        let call = Expression.call(
+            .name("read"),
+            [.init("case", name), .init("from", .reference(.name("reader")))]
+        )
+        return [
+            .function(
+                Function(
+                    .staticMethod("read"),
+                    access: context.access,
+                    generics: Generics(["\(reader): \(context.spelling.coding("ValueReader"))"]),
+                    parameters: [.init("from", "reader", type: "inout \(reader)")],
+                    throwing: .only(context.spelling.coding("DecodingFailure")),
+                    returns: self.name,
+                    body: [.return(.attempt(call))]
+                )
+            )
+        ]
+    }
+
+    private func reading(_ item: UnionShape.Case) -> Expression {
+        .call(
+            .member(nil, context.names.member(item.identity)),
+            [.init(nil, readValue(context.spelling.text(item.type)))]
         )
     }
 

@@ -912,6 +912,180 @@ extension Figure2: Union {
     }
 }
 
+/// Schema: `Pet`, api.jsonc.
+public indirect enum Pet: Hashable, Sendable {
+    case cat(Cat)
+    case rest(Rest)
+}
+
+extension Pet: Union {
+    public static let discriminator: String = "kind"
+    public static let cases: [String] = ["cat", "rest"]
+
+    public static var blank: Pet {
+        .cat(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Pet {
+        try read(
+            case: reader.discriminator(discriminator, xml: xmlDiscriminator) ?? "",
+            from: &reader
+        )
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Pet {
+        switch name {
+        case "cat": return .cat(try Cat.read(from: &reader))
+        default: return .rest(try Rest.read(from: &reader))
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .cat(let value): writer.write(value)
+        case .rest(let value): writer.write(value)
+        }
+    }
+}
+
+private enum ToyTable {
+    static let dot = FieldTable(case: "type xml=*", of: Dot.fields)
+    static let rod = FieldTable(case: "~ xml=*", of: Rod.fields)
+}
+
+/// Schema: `Toy`, api.jsonc.
+public indirect enum Toy: Hashable, Sendable {
+    case dot(Dot)
+    case rod(Rod)
+}
+
+extension Toy: Union {
+    public static let discriminator: String = "type"
+    public static let xmlDiscriminator: String = "*"
+    public static let cases: [String] = ["dot", "rod"]
+
+    public static var blank: Toy {
+        .dot(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Toy {
+        try read(
+            case: reader.discriminator(discriminator, xml: xmlDiscriminator) ?? "",
+            from: &reader
+        )
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Toy {
+        switch name {
+        case "rod": return .rod(try Rod.read(from: &reader))
+        default: return .dot(try Dot.read(from: &reader))
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .dot(let value): writer.write(value, case: "dot", in: ToyTable.dot)
+        case .rod(let value): writer.write(value, case: "rod", in: ToyTable.rod)
+        }
+    }
+}
+
+/// Schema: `Cat`, api.jsonc.
+public struct Cat: Hashable, Sendable {
+    public var kind: String {
+        "cat"
+    }
+
+    public var lives: Int
+
+    /// Creates a value from its properties.
+    public init(lives: Int) {
+        self.lives = lives
+    }
+}
+
+extension Cat: Entity {
+    public static let fields: FieldTable = """
+        kind
+        lives
+        """
+
+    public static var blank: Cat {
+        Cat(lives: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: kind)
+        case .n1: try reader.read(&lives)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(lives)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Rest`, api.jsonc.
+public struct Rest: Hashable, Sendable {
+    public var kind: String?
+    public var note: String?
+
+    /// Creates a value from its properties.
+    public init(kind: String? = nil, note: String? = nil) {
+        self.kind = kind
+        self.note = note
+    }
+}
+
+extension Rest: Entity {
+    public static let fields: FieldTable = """
+        kind ?
+        note ?
+        """
+
+    public static var blank: Rest {
+        Rest()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&kind)
+        case .n1: try reader.read(&note)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(note)
+        default: break
+        }
+    }
+}
+
 /// Schema: `Dot`, api.jsonc.
 public struct Dot: Hashable, Sendable {
     public var x: Int
@@ -1350,6 +1524,20 @@ public struct Items: Sendable {
     public func add(body: Item) async throws {
         _ = try await client.send(Add(body: body))
     }
+
+    /// `GET /pets`.
+    ///
+    /// Schema: `pets`, api.jsonc.
+    public func pets() async throws -> [Pet] {
+        try await client.send(Pets())
+    }
+
+    /// `GET /toys`.
+    ///
+    /// Schema: `toys`, api.jsonc.
+    public func toys() async throws -> [Toy] {
+        try await client.send(Toys())
+    }
 }
 
 extension Items {
@@ -1463,4 +1651,50 @@ extension Items.Add {
         default: break
         }
     }
+}
+
+extension Items {
+    /// `GET /pets`.
+    ///
+    /// Schema: `pets`, api.jsonc.
+    public struct Pets: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Items.Pets {
+    public typealias ResponseValue = [Pet]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.pets",
+        .get,
+        "/pets",
+        responseEnvelope: Envelope(value: ". list")
+    )
+}
+
+extension Items {
+    /// `GET /toys`.
+    ///
+    /// Schema: `toys`, api.jsonc.
+    public struct Toys: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Items.Toys {
+    public typealias ResponseValue = [Toy]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.toys",
+        .get,
+        "/toys",
+        responseEnvelope: Envelope(value: ". xml=* list")
+    )
 }
