@@ -225,7 +225,8 @@ class Types:
             case.fields += [self.field(case) for _ in range(rng.randint(1, 3))]
             self.entities.append(case)
             cases[rng.choice([self.name(), self.name().upper() + " x"])] = case
-        union = Union(self.name(True), by, cases, rng.random() < 0.5)
+        default = rng.choice(list(cases)) if rng.random() < 0.3 else None
+        union = Union(self.name(True), by, cases, rng.random() < 0.5, default)
         self.unions.append(union)
         holder = Entity(self.name(True), [])
         name = self.name()

@@ -133,8 +133,8 @@ class Entity(Kind):
 class Union(Kind):
     """Its value is a pair of the case's name and the entity's value."""
 
-    def __init__(self, name, by, cases, closed):
-        self.name, self.by, self.cases, self.closed = name, by, cases, closed
+    def __init__(self, name, by, cases, closed, default=None):
+        self.name, self.by, self.cases, self.closed, self.default = name, by, cases, closed, default
 
     def spelled(self):
         return self.name
@@ -146,7 +146,9 @@ class Union(Kind):
         result = {"union": self.name, "cases": {name: entity.name for name, entity in self.cases.items()}}
         if self.by:
             result["by"] = self.by
-        if self.closed:
+        if self.default:
+            result["default"] = self.default
+        elif self.closed:
             result["closed"] = True
         return result
 
