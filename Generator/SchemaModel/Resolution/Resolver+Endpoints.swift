@@ -328,9 +328,6 @@ extension Resolver {
         return media.hasSuffix("/xml") || media.hasSuffix("+xml") ? .xml : nil
     }
 
-    /// A content type without its parameters.
-    private func mediaType(_ name: String) -> String { name.prefix { $0 != ";" }.lowercased() }
-
     private mutating func resolveReturns(
         _ result: DeclaredResult,
         of endpoint: DeclaredEndpoint,

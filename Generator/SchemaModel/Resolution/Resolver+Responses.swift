@@ -166,6 +166,11 @@ extension Resolver {
     }
 }
 
+/// A content type without its parameters.
+func mediaType(_ name: String) -> String {
+    name.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+}
+
 /// Whether a body of a content type is text or bytes, and no document.
 func isRaw(_ contentType: String?) -> Bool {
     contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false

@@ -110,7 +110,8 @@ extension Validation {
 extension Parameter {
     /// Whether it is a part of a multipart body with the content type of a JSON or XML document.
     package var isDocument: Bool {
-        contentType.map { $0.hasSuffix("json") || $0.hasSuffix("xml") } ?? false
+        guard let name = contentType.map(mediaType) else { return false }
+        return name.hasSuffix("json") || name.hasSuffix("xml")
     }
 }
 

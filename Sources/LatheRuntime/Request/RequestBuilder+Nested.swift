@@ -14,7 +14,7 @@ extension RequestBuilder {
         guard let style = parameter.nested else { return refuse(kind) }
         do {
             let form = Field(".", date: parameter.date, duration: parameter.duration)
-            if parameter.contentType?.hasSuffix("xml") == true {
+            if parameter.isXML {
                 let envelope = Envelope(root: parameter.name, value: form)
                 let document = try XMLEncoding.data(value, in: envelope)
                 return write(String(decoding: document, as: UTF8.self))
@@ -179,6 +179,14 @@ extension RequestBuilder {
             text.withUTF8 { appendCookie(name, $0) }
         case .path, .body: write(text)
         }
+    }
+}
+
+extension Parameter {
+    /// Whether the content type of the part is that of an XML document, whatever its parameters.
+    fileprivate var isXML: Bool {
+        let name = contentType?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+        return name?.hasSuffix("xml") == true
     }
 }
 
