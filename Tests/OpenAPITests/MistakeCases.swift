@@ -95,6 +95,21 @@ extension MistakeTests {
             right: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "A"}}"#)
         ),
         MistakeCase(
+            rule: "content-type",
+            wrong: parameters(
+                #"{"name": "a", "in": "query", "content": {"json": {}, "a/b\r\nc": {}, "a/b; c=d/e": {}}}"#
+            ),
+            lines: [
+                "3:50: warning: 'json' is not a content type, expected one such as 'application/json': it is left out "
+                    + #"(at #/paths/~1x/get/parameters/0/content/json) [content-type]"#,
+                "3:66: warning: 'a/bU+000DU+000Ac' is not a content type, expected one such as 'application/json': "
+                    + "it is left out (at #/paths/~1x/get/parameters/0/content/a~1b\r\nc) [content-type]",
+            ],
+            right: parameters(
+                #"{"name": "a", "in": "query", "content": {"a/b; c=d/e": {}}}"#
+            )
+        ),
+        MistakeCase(
             rule: "unknown-value",
             wrong: parameters(#"{"name": "a", "in": "qurey", "schema": {}}"#),
             lines: [

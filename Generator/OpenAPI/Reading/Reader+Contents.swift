@@ -42,18 +42,9 @@ extension Reader {
     func readContents(_ value: LocatedNode) -> [Content] {
         named(value).compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
-            let parts = member.name.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-                report(
-                    .warning,
-                    rule: "content-type",
-                    at: member.value.place,
-                    "\(quoted(member.name)) is not a content type, expected one such as 'application/json': "
-                        + "it is left out"
-                )
-                return nil
-            }
-            guard let value = resolve(member.value) else { return nil }
+            guard isContentType(member.name, at: member.value.place),
+                let value = resolve(member.value)
+            else { return nil }
             return readContent(value, contentType: member.name)
         }
     }
@@ -78,6 +69,30 @@ extension Reader {
         checkExamples(of: value)
         checkEncodings(of: value)
         return content
+    }
+
+    /// Whether a text is a content type; reports one that is none.
+    func isContentType(_ name: String, at place: Place) -> Bool {
+        let parts = name.prefix { $0 != ";" }.split(
+            separator: "/",
+            omittingEmptySubsequences: false
+        )
+        let isOneLine = name.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+        if parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isOneLine { return true }
+        report(
+            .warning,
+            rule: "content-type",
+            at: place,
+            "\(quoted(name)) is not a content type, expected one such as 'application/json': it is left out"
+        )
+        return false
+    }
+
+    /// The content types of a list; reports texts that are none.
+    func contentTypes(_ value: LocatedNode) -> [String] {
+        elements(value).compactMap { item in
+            text(item).flatMap { isContentType($0, at: item.place) ? $0 : nil }
+        }
     }
 
     /// The one content of a parameter or header field.

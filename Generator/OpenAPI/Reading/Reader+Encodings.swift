@@ -26,7 +26,7 @@ extension Reader {
         var hasStyle = false
         let extensions = readMembers(of: value, Key.self) { key, value in
             switch key {
-            case .contentType: encoding.contentType = text(value)
+            case .contentType: encoding.contentType = partTypes(value)
             case .headers: encoding.headers = readHeaders(value)
             case .style: form.style = readFormStyle(value)
             case .explode: form.explodes = flag(value)
@@ -43,6 +43,16 @@ extension Reader {
         if hasStyle { encoding.style = form.style(default: .form) }
         checkEncodings(of: value)
         return encoding
+    }
+
+    /// The content types that a part may have, which commas separate; `nil` where one of them is none.
+    private func partTypes(_ value: LocatedNode) -> String? {
+        guard let text = text(value) else { return nil }
+        let types = text.split(separator: ",", omittingEmptySubsequences: false)
+        let areTypes = types.allSatisfy { type in
+            isContentType(String(type.drop { $0 == " " }), at: value.place)
+        }
+        return areTypes ? text : nil
     }
 
     /// A part within a part within a part, and so on, is most likely a circle.

@@ -21,8 +21,8 @@ extension Reader {
         operation.place = value.place
         operation.servers = defaults.servers
         operation.security = defaults.security
-        let consumes = value["consumes"].map(texts) ?? swagger.consumes
-        let produces = value["produces"].map(texts) ?? swagger.produces
+        let consumes = value["consumes"].map(contentTypes) ?? swagger.consumes
+        let produces = value["produces"].map(contentTypes) ?? swagger.produces
         var parameters: [LocatedNode] = []
         let extensions = readMembers(of: value, Key.self) { key, value in
             switch key {

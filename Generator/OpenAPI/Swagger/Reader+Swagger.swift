@@ -58,8 +58,8 @@ extension Reader {
         swagger.host = root["host"]
         swagger.basePath = root["basePath"].flatMap(text) ?? ""
         swagger.place = root["host"]?.place ?? root["basePath"]?.place ?? root.place
-        swagger.consumes = root["consumes"].map(texts) ?? []
-        swagger.produces = root["produces"].map(texts) ?? []
+        swagger.consumes = root["consumes"].map(contentTypes) ?? []
+        swagger.produces = root["produces"].map(contentTypes) ?? []
         let schemes = root["securityDefinitions"]?.node.object?.members ?? []
         securitySchemeNames = Set(schemes.map(\.key))
     }

@@ -98,7 +98,8 @@ extension Reader {
             case .description: response.description = text(value)
             case .schema: schema = readSchema(value)
             case .headers: response.headers = readHeaders(value)
-            case .examples: examples = named(value)
+            case .examples:
+                examples = named(value).filter { isContentType($0.name, at: $0.value.place) }
             }
         }
         guard let extensions else { return nil }
