@@ -101,8 +101,13 @@ struct CallTests {
             #"{ "name": "q", "in": "cookie", "content": { "application/json": { "schema": {} } } }"#
         )
         #expect(document.constructs == [.parameterDocument])
+        let texts = parameter(
+            #"{ "name": "q", "in": "cookie", "schema": { "type": "object", "additionalProperties": true } }"#
+        )
+        #expect(texts.constructs == [.parameterStyle])
+        #expect(texts.call("cards", "list").contains(#""type": "{string}?", "nested": "flat""#))
         let cookie = parameter(
-            ##"{ "name": "q", "in": "cookie", "schema": { "type": "object", "additionalProperties": true } }"##
+            #"{ "name": "q", "in": "cookie", "schema": { "type": "object", "additionalProperties": { "type": "object" } } }"#
         )
         #expect(cookie.constructs == [.nestedParameter])
         #expect(cookie.call("cards", "list") == #"{ "get": "/cards" }"#)

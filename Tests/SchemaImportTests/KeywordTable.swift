@@ -425,7 +425,7 @@ enum KeywordTable {
         .header(
             "content",
             #""content": { "application/json": { "schema": { "type": "array", "items": { "type": "string" } } } }"#,
-            .expressed(#""nested": "json""#)
+            .found(.parameterDocument)
         ),
     ]
 

@@ -94,8 +94,7 @@ extension Conversion {
                 case .xml: "application/xml"
                 case .raw(let type): type
                 }
-            let isPlain = type?.contains { $0 == " " } != true
-            guard isPlain, !result.contains(where: { $0.contentType == type }) else { return nil }
+            guard !result.contains(where: { $0.contentType == type }) else { return nil }
             result.append(
                 DraftAlternative(
                     name: names.claim(PlainName.member(own)),

@@ -201,6 +201,7 @@ extension Conversion {
             ContentKind(content.contentType) == .json && location != .path && location != .cookies
         if isJSON {
             use = content.schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any)
+            use.type = use.type.replacing(.file, by: .string)
         } else {
             let note = "a document of type '\(content.contentType)', taken as text"
             find(.parameterDocument, at: parameter.place, note)

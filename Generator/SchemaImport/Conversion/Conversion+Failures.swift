@@ -103,9 +103,7 @@ extension Conversion {
             let known = failureHeaders[type]?.first {
                 $0.name.lowercased() == header.name.lowercased()
             }
-            if header.nested != nil {
-                find(.failureHeaders, at: place, "the document in '\(header.name)' is not said")
-            } else if let known {
+            if let known {
                 guard known.use != header.use || known.join != header.join else { continue }
                 let note = "the type of '\(header.name)' is taken for that of other failures"
                 find(.failureHeaders, at: place, note)

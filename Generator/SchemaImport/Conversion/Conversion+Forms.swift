@@ -46,6 +46,7 @@ extension Conversion {
             if let type = encoding?.contentType, ContentKind(type) == .json {
                 var parameter = parameter
                 (parameter.nested, parameter.use.isNullable) = ("json", false)
+                parameter.use.type = parameter.use.type.replacing(.file, by: .string)
                 return [parameter]
             }
             if let encoding, let type = encoding.contentType, !type.hasPrefix("text/plain") {
@@ -67,12 +68,14 @@ extension Conversion {
         case .none, .unspecified: return nil
         case .any: break
         case .schema(let values):
-            use.type = .map(unlimited(parameterUse(values, path + ["Value"]), values).type)
+            let value = unlimited(parameterUse(values, path + ["Value"]), values).type
+            use.type = .map(value.replacing(.file, by: .string))
         }
         let names = Set(schema.properties.map(\.name))
         let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"
         var parameter = DraftParameter(name, in: location, use, isRequired: false)
         parameter.nested = "flat"
+        if holdsLists(use.type) { parameter.list = "[0]" }
         return parameter
     }
 
@@ -148,7 +151,7 @@ extension Conversion {
         let types = encoding?.contentType?.split(separator: ",") ?? []
         let type = types.first.map { String($0.trimming(while: \.isWhitespace)) }
         let isOne = types.count == 1 && type.map { !$0.contains("*") } ?? false
-        if parameter.use.type.element == .scalar(.file) {
+        if parameter.use.type.isFiles {
             if isOne { parameter.contentType = type }
             if let encoding, !types.isEmpty, !isOne {
                 let note = "which types a file has is not said: '\(encoding.contentType ?? "")'"
@@ -156,14 +159,15 @@ extension Conversion {
             }
             return [parameter]
         }
+        parameter.use.type = parameter.use.type.replacing(.file, by: .string)
         let kind = type.map { ContentKind($0) }
         if let encoding, types.count > 1 {
             let note = "of several types of the part, '\(type ?? "")' is taken"
             find(.partType, at: encoding.place, note)
         }
         if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
-            parameter.contentType = kind == .xml || kind == .json ? type : nil
-            parameter.contentType = parameter.contentType ?? "application/json"
+            parameter.contentType =
+                type.flatMap { $0.contains("*") ? nil : $0 } ?? "application/json"
             return [parameter]
         }
         if let encoding, let type, type != "text/plain" {
@@ -190,6 +194,14 @@ extension AdditionalProperties {
         case .any, .schema: true
         case .none, .unspecified: false
         }
+    }
+}
+
+extension DraftType {
+    /// Whether the value is a file or a list of files.
+    fileprivate var isFiles: Bool {
+        if case .list(let item) = unwrapped { return item.unwrapped == .scalar(.file) }
+        return unwrapped == .scalar(.file)
     }
 }
 

@@ -259,10 +259,10 @@ extension Conversion {
             }
             let isDocument = if case .content = header.value { true } else { false }
             var use = use(schema, path + [header.name])
-            if isDocument, !header.isJSON {
+            if isDocument, !header.isJSON || !use.isSpelledAsJSON {
                 find(.parameterDocument, at: header.place, "a document, taken as text")
                 use = .scalar(.string)
-            } else if !isDocument, hasParts(use.type) {
+            } else if hasParts(use.type) {
                 find(.responseHeaders, at: header.place, "a value with parts, taken as text")
                 use = .scalar(.string)
             }
@@ -275,10 +275,7 @@ extension Conversion {
             if draft.use.type == .scalar(.instant), draft.use.date == nil {
                 draft.use.date = "iso8601"
             }
-            if isDocument {
-                if header.isJSON { draft.nested = "json" }
-                return draft
-            }
+            if isDocument { return draft }
             tellOfExamples(
                 header.examples,
                 of: settled(schema),
@@ -326,6 +323,16 @@ extension Status {
         case .hundred(let hundred): "status\(hundred)xx"
         case .other: "other"
         }
+    }
+}
+
+extension DraftUse {
+    /// Whether the text of a value in a header field is its JSON document: that of a number or truth value.
+    fileprivate var isSpelledAsJSON: Bool {
+        guard case .scalar(let scalar) = type.unwrapped, !isNullable, date == nil else {
+            return false
+        }
+        return [.int, .uint64, .double, .decimal, .bool].contains(scalar)
     }
 }
 

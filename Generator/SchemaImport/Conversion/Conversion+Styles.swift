@@ -13,6 +13,7 @@ extension Conversion {
     ) -> [DraftParameter] {
         var parameter = parameter
         parameter.use.isNullable = false
+        parameter.use.type = parameter.use.type.replacing(.file, by: .string)
         if let style, style.allowsReserved {
             let note = "reserved characters in '\(parameter.name)' are sent escaped"
             find(.reservedCharacters, at: place, note)
@@ -91,14 +92,14 @@ extension Conversion {
     ) {
         guard let style, parameter.pathStyle == nil else { return }
         switch (style.name, parameter.location) {
-        case (.spaceDelimited, _): if !style.explodes { parameter.join = " " }
-        case (.pipeDelimited, _): if !style.explodes { parameter.join = "|" }
-        case (.tabDelimited, _): parameter.join = "\t"
-        case (.deepObject, _): parameter.list = "brackets"
         case (_, .cookies):
             parameter.join = "|"
             find(.parameterStyle, at: place, "a list in a cookie, joined by '|'")
         case (_, .path), (_, .headers): parameter.join = ","
+        case (.spaceDelimited, _): if !style.explodes { parameter.join = " " }
+        case (.pipeDelimited, _): if !style.explodes { parameter.join = "|" }
+        case (.tabDelimited, _): parameter.join = "\t"
+        case (.deepObject, _): parameter.list = "brackets"
         default: if !style.explodes { parameter.join = "," }
         }
     }
@@ -113,10 +114,18 @@ extension Conversion {
         at place: Place
     ) -> [DraftParameter] {
         var parameter = parameter
+        if [.path, .headers, .cookies].contains(parameter.location) || style?.isPairs == true {
+            parameter.use.type = withTexts(parameter.use.type)
+        }
         switch parameter.location {
         case .query, .form:
-            let (parts, types) = parts(of: parameter.use.type)
-            if types.contains(where: \.isList) { parameter.list = "[0]" }
+            if style?.isPairs == true, !parameter.use.type.isList,
+                !hasPlainParts(parameter.use.type)
+            {
+                return text(parameter, at: place)
+            }
+            let (parts, _) = parts(of: parameter.use.type)
+            if holdsLists(parameter.use.type) { parameter.list = "[0]" }
             // An empty list or map is how to say that there is none.
             let isEmptied = parts.contains { part in
                 !part.isRequired && part.use.isNullable
@@ -125,7 +134,7 @@ extension Conversion {
             if isEmptied { parameter.sendsEmpty = true }
             if let style, style.name != .deepObject, !parameter.use.type.isList {
                 parameter.nested = style.explodes ? "flat" : "pairs"
-                addSeparator(style, to: &parameter)
+                if !style.explodes { addSeparator(style, to: &parameter) }
             }
         case .path where hasPlainParts(parameter.use.type):
             // A style of RFC 6570 says in the path how it is written.
@@ -145,17 +154,31 @@ extension Conversion {
                     find(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
                 }
             }
-        case .path, .headers, .cookies, .multipart, .body:
-            let name = parameter.name
-            guard parameter.isRequired else {
-                find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
-                return []
-            }
-            find(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
-            parameter.use = .scalar(.string)
-            parameter.pathStyle?.isExploded = false
+        case .path, .headers, .cookies, .multipart, .body: return text(parameter, at: place)
         }
         return [parameter]
+    }
+
+    /// A parameter whose value has parts that cannot be sent, as a text; none where it may be absent.
+    private func text(_ parameter: DraftParameter, at place: Place) -> [DraftParameter] {
+        let name = parameter.name
+        guard parameter.isRequired else {
+            find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
+            return []
+        }
+        find(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
+        var parameter = parameter
+        parameter.use = .scalar(.string)
+        parameter.pathStyle?.isExploded = false
+        return [parameter]
+    }
+
+    /// A map with texts in place of any values, which are texts where a value cannot have parts.
+    private func withTexts(_ type: DraftType) -> DraftType {
+        switch type {
+        case .map(.scalar(.any)), .map(.optional(.scalar(.any))): .map(.scalar(.string))
+        default: type
+        }
     }
 
     /// Whether a value is an object whose members are texts and numbers.
@@ -172,7 +195,11 @@ extension Conversion {
         }
     }
 
-    /// The fields of all entities in a type; and the type, with those of the fields and of the cases of unions.
+    /// Whether a value has lists in it, whose items have names of their own.
+    func holdsLists(_ type: DraftType) -> Bool { parts(of: type).types.contains(where: \.isList) }
+
+    /// The fields of all entities in a type; and the type, with those of its parts, of the fields and of the cases
+    /// of unions.
     private func parts(of type: DraftType) -> (fields: [DraftField], types: [DraftType]) {
         var fields: [DraftField] = []
         var types: [DraftType] = []
@@ -180,13 +207,18 @@ extension Conversion {
         var open = [type]
         while let next = open.popLast() {
             types.append(next)
-            guard case .declared(let id) = next.element, seen.insert(id).inserted else { continue }
-            switch shape(id) {
-            case .entity(let entity):
-                fields += entity.fields
-                open += entity.fields.map(\.use.type)
-            case .union(let union): open += union.cases.map(\.type)
-            case .enumeration: break
+            switch next {
+            case .list(let inner), .map(let inner), .optional(let inner): open.append(inner)
+            case .scalar, .id: break
+            case .declared(let id):
+                guard seen.insert(id).inserted else { continue }
+                switch shape(id) {
+                case .entity(let entity):
+                    fields += entity.fields
+                    open += entity.fields.map(\.use.type)
+                case .union(let union): open += union.cases.map(\.type)
+                case .enumeration: break
+                }
             }
         }
         return (fields, types)
@@ -240,4 +272,9 @@ extension Conversion {
         if !hasLists, types == .string { return nil }
         return hasLists ? DraftUse(.list(.scalar(.string))) : .scalar(.string)
     }
+}
+
+extension ParameterStyle {
+    /// Whether the members of an object are written as names and values in turn.
+    fileprivate var isPairs: Bool { name != .deepObject && !explodes }
 }

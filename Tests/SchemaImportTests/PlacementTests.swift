@@ -1,0 +1,308 @@
+import Testing
+
+@testable import SchemaImport
+
+/// Each kind of value in each place of a request and a response.
+@Suite("A value of any kind in any place makes a valid schema")
+struct PlacementTests {
+    @Test("A value is expressed, or told of", arguments: Place.all)
+    func placement(_ place: Place) {
+        let paths = Self.kinds.enumerated().flatMap { number, kind in
+            [true, false].map { isRequired in
+                place.path("\(isRequired ? "a" : "b")\(number)", kind, isRequired)
+            }
+        }
+        // The import fails the test if its schema is not valid.
+        _ = ImportedText(schemas: Self.schemas, paths: paths.joined(separator: ","))
+    }
+
+    @Test("A document in a header field of a response is a number or truth value, or taken as text")
+    func responseHeaders() {
+        for (schema, type) in [
+            (#"{ "type": "integer" }"#, "int"), (#"{ "type": "boolean" }"#, "bool"),
+            (#"{ "type": "string" }"#, "string"), (reference("object"), "string"),
+            (#"{ "type": "array", "items": { "type": "integer" } }"#, "string"),
+            (#"{ "type": ["integer", "null"] }"#, "string"),
+        ] {
+            for status in ["204", "404"] {
+                let header = #""content": { "application/json": { "schema": \#(schema) } }"#
+                let imported = ImportedText(
+                    schemas: Self.schemas,
+                    paths: #"""
+                        "/a": { "get": { "operationId": "find", "tags": ["cars"], "responses": { "\#(status)": {
+                            "description": "", "headers": { "X-A": { \#(header) } } } } } }
+                        """#
+                )
+                let files = imported.result.files.map(\.text).joined()
+                #expect(files.contains(#""X-A": "\#(type)?""#), "\(files)")
+                #expect(imported.constructs == (type == "string" ? [.parameterDocument] : []))
+            }
+        }
+    }
+
+    @Test(
+        "The content type of a part has its parameters, and is that of its format in place of any"
+    )
+    func partTypes() {
+        for (written, type) in [
+            ("application/json; charset=utf-8", "application/json; charset=utf-8"),
+            ("Application/Vnd.a+JSON", "Application/Vnd.a+JSON"), ("*/*", "application/json"),
+            ("application/*", "application/json"), ("text/xml", "text/xml"),
+        ] {
+            let body = #"""
+                { "content": { "multipart/form-data": { "schema": { "type": "object", "properties": {
+                    "x": { "type": "array", "items": \#(reference("trees")) } } },
+                    "encoding": { "x": { "contentType": "\#(written)" } } } } }
+                """#
+            let imported = ImportedText(
+                schemas: Self.schemas,
+                paths: #"""
+                    "/a": { "post": { "operationId": "send", "tags": ["cars"], "requestBody": \#(body),
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+            #expect(
+                imported.call("cars", "send").contains(
+                    #""x": { "type": "[Trees]", "contentType": "\#(type)" }"#
+                )
+            )
+            #expect(imported.constructs.isEmpty)
+        }
+    }
+
+    @Test("An object with parts that have parts is told of where names and values are one text")
+    func joinedParts() {
+        func call(_ schema: String, _ style: String, isRequired: Bool) -> ImportedText {
+            ImportedText(
+                schemas: Self.schemas,
+                paths: #"""
+                    "/a": { "get": { "operationId": "find", "tags": ["cars"], "parameters": [{ "name": "x", "in": "query",
+                        "required": \#(isRequired), \#(style), "schema": \#(schema) }],
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        for style in ["form", "spaceDelimited", "pipeDelimited"] {
+            let joined = #""style": "\#(style)", "explode": false"#
+            let required = call(reference("trees"), joined, isRequired: true)
+            #expect(required.call("cars", "find").contains(#""x": "string""#))
+            #expect(required.constructs == [.nestedParameter])
+            let optional = call(reference("trees"), joined, isRequired: false)
+            #expect(!optional.call("cars", "find").contains(#""x""#))
+            let free = call(#"{ "type": "object" }"#, joined, isRequired: true)
+            #expect(
+                free.call("cars", "find").contains(#""x": { "type": "{string}", "nested": "pairs""#)
+            )
+            #expect(free.constructs.isEmpty)
+            let exploded = call(
+                reference("trees"),
+                #""style": "\#(style)", "explode": true"#,
+                isRequired: true
+            )
+            #expect(
+                exploded.call("cars", "find").contains(
+                    #""x": { "type": "Trees", "list": "[0]", "nested": "flat" }"#
+                )
+            )
+            #expect(exploded.constructs.isEmpty)
+        }
+    }
+
+    /// The schemas of the values.
+    private static let kinds: [String] =
+        scalars + objects + choices
+        + (few + objects + choices).map { #"{ "type": "array", "items": \#($0) }"# }
+        + (few + objects).map { #"{ "oneOf": [\#($0), { "type": "null" }], "nullable": true }"# }
+        + ["string", "file", "object", "any"].flatMap { name -> [String] in
+            let item = reference(name)
+            return [
+                #"{ "type": "array", "items": { "type": "array", "items": \#(item) } }"#,
+                #"{ "type": "object", "additionalProperties": \#(item) }"#,
+                #"{ "type": "object", "additionalProperties": { "type": "array", "items": \#(item) } }"#,
+                #"{ "type": "object", "required": ["x"], "properties": { "x": \#(item) } }"#,
+                #"{ "type": "object", "properties": { "x": { "type": "array", "items": \#(item) } } }"#,
+                #"{ "type": "object", "properties": { "x": { "allOf": [\#(item)], "nullable": true } } }"#,
+                #"{ "type": "array", "prefixItems": [\#(item), { "type": "integer" }] }"#,
+                #"{ "oneOf": [\#(item), { "type": "array", "items": \#(item) }] }"#,
+            ]
+        }
+
+    private static let few =
+        ["string", "file", "any"].map { reference($0) } + [
+            #"{ "type": "integer" }"#, #"{ "enum": ["a", "b"] }"#,
+            #"{ "type": "string", "format": "date-time" }"#,
+        ]
+
+    private static let scalars = [
+        #"{}"#, #"true"#, #"{ "type": "string" }"#, #"{ "type": "integer" }"#,
+        #"{ "type": "number" }"#,
+        #"{ "type": "boolean" }"#, #"{ "type": "null" }"#, #"{ "enum": [null] }"#,
+        #"{ "type": "string", "enum": ["a", "b", ""] }"#, #"{ "type": "integer", "enum": [1, 2] }"#,
+        #"{ "enum": ["a", 1] }"#, #"{ "const": "a" }"#, #"{ "const": 1 }"#, #"{ "enum": [true] }"#,
+        #"{ "type": "string", "enum": ["a", null], "nullable": true }"#,
+        #"{ "type": "string", "format": "binary" }"#, #"{ "type": "string", "format": "byte" }"#,
+        #"{ "type": "string", "contentEncoding": "base64" }"#,
+        #"{ "contentMediaType": "application/octet-stream" }"#,
+        #"{ "type": "string", "contentMediaType": "application/json" }"#,
+        #"{ "type": "string", "format": "date-time" }"#, #"{ "type": "string", "format": "date" }"#,
+        #"{ "type": "integer", "format": "unix-time" }"#,
+        #"{ "type": "string", "format": "uuid" }"#,
+        #"{ "type": "string", "format": "uri" }"#, #"{ "type": "string", "format": "password" }"#,
+        #"{ "type": "string", "format": "duration" }"#, #"{ "type": "string", "default": "a" }"#,
+        #"{ "type": "string", "readOnly": true }"#, #"{ "type": "string", "writeOnly": true }"#,
+    ]
+
+    private static let objects = [
+        #"{ "type": "object" }"#, #"{ "type": "object", "additionalProperties": false }"#,
+        #"{ "type": "object", "additionalProperties": true }"#,
+        #"{ "type": "object", "properties": { "x": { "type": "string" } }, "additionalProperties": true }"#,
+        #"{ "type": "object", "properties": { "": { "type": "string" } } }"#,
+        #"{ "type": "object", "properties": { "x": { "type": "string", "xml": { "attribute": true } } } }"#,
+        #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } }"#,
+        reference("object"), reference("tree"), reference("trees"), reference("file"),
+        #"{ "allOf": [\#(reference("object")), { "properties": { "y": \#(reference("tree")) } }] }"#,
+        #"{ "type": "array" }"#,
+        #"{ "type": "array", "uniqueItems": true, "items": { "type": "string" } }"#,
+    ]
+
+    private static let choices = [
+        reference("choice"), #"{ "oneOf": [\#(reference("object")), \#(reference("tree"))] }"#,
+        #"{ "anyOf": [{ "type": "string" }, { "type": "integer" }] }"#,
+        #"{ "type": ["string", "integer"] }"#,
+        #"{ "type": ["string", "array"], "items": { "type": "string" } }"#,
+        #"{ "type": ["string", "object", "null"] }"#,
+        #"{ "anyOf": [{ "type": "string" }, \#(reference("object"))] }"#,
+        #"{ "oneOf": [\#(reference("object")), { "type": "array", "items": \#(reference("object")) }] }"#,
+        #"{ "oneOf": [{ "type": "string", "format": "binary" }, { "type": "string" }] }"#,
+        #"{ "anyOf": [] }"#, #"{ "not": { "type": "string" } }"#,
+    ]
+
+    private static let schemas = #"""
+        "string": { "type": "string" }, "any": {}, "file": { "type": "string", "format": "binary" },
+        "object": { "type": "object", "required": ["color"], "properties": {
+            "color": { "type": "string" }, "size": { "type": "integer" } } },
+        "tree": { "type": "object", "properties": { "color": { "type": "string" },
+            "next": \#(reference("tree")) } },
+        "trees": { "type": "object", "properties": { "all": { "type": "array", "items": \#(reference("trees")) } } },
+        "square": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" },
+            "side": { "type": "number" } } },
+        "circle": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" },
+            "parts": { "type": "array", "items": \#(reference("object")) } } },
+        "choice": { "oneOf": [\#(reference("square")), \#(reference("circle"))],
+            "discriminator": { "propertyName": "kind" } }
+        """#
+
+    /// A place for a value.
+    struct Place: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// A path item of a name and a schema.
+        let path: @Sendable (_ name: String, _ schema: String, _ isRequired: Bool) -> String
+
+        static let all = parameters + forms + bodies + responses
+
+        private static func operation(_ name: String, _ members: String) -> String {
+            #""\#(name)": { "post": { "operationId": "\#(name)", \#(members) } }"#
+        }
+
+        private static let done = #""responses": { "204": { "description": "" } }"#
+
+        private static let documents = [
+            "application/json", "APPLICATION/JSON; charset=utf-8", "text/xml; charset=utf-8", "*/*",
+            "text/plain",
+            "application/json, image/png", "image/svg+xml", "text/plain\\r\\nX-A: b",
+        ]
+
+        private static let styles = [
+            "path": ["simple", "label", "matrix"],
+            "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+            "header": ["simple"],
+            "cookie": ["form", "deepObject"],
+        ]
+
+        private static let parameters = styles.keys.sorted().flatMap { location -> [Place] in
+            let written =
+                [#""schema": SCHEMA"#, #""allowEmptyValue": true, "schema": SCHEMA"#]
+                + (styles[location] ?? []).flatMap { style in
+                    [true, false].map {
+                        #""style": "\#(style)", "explode": \#($0), "schema": SCHEMA"#
+                    }
+                }
+                + documents.map { #""content": { "\#($0)": { "schema": SCHEMA } }"# }
+            return written.map { written in
+                Place(testDescription: "\(location) \(written)") { name, schema, isRequired in
+                    let members = written.replacing("SCHEMA", with: schema)
+                    let isRequired = location == "path" || isRequired
+                    return operation(
+                        location == "path" ? "/\(name)/{x}" : "/\(name)",
+                        #""parameters": [{ "name": "x", "in": "\#(location)", "required": \#(isRequired), \#(members) }], \#(done)"#
+                    )
+                }
+            }
+        }
+
+        private static let forms = [
+            "application/x-www-form-urlencoded", "multipart/form-data",
+        ].flatMap { type -> [Place] in
+            let encodings =
+                [""] + documents.map { #""contentType": "\#($0)""# }
+                + ["form", "spaceDelimited", "pipeDelimited", "deepObject"].flatMap { style in
+                    [true, false].map { #""style": "\#(style)", "explode": \#($0)"# }
+                }
+            return encodings.map { encoding in
+                Place(testDescription: "\(type) \(encoding)") { name, schema, isRequired in
+                    let required = isRequired ? #""required": ["x"], "# : ""
+                    let more = encoding.isEmpty ? "" : #", "encoding": { "x": { \#(encoding) } }"#
+                    return operation(
+                        "/\(name)",
+                        #"""
+                        "requestBody": { "required": \#(isRequired), "content": { "\#(type)": { "schema": {
+                            "type": "object", \#(required)"properties": { "x": \#(schema) } }\#(more) } } }, \#(done)
+                        """#
+                    )
+                }
+            }
+        }
+
+        private static let bodies = (documents + ["application/x-www-form-urlencoded"]).flatMap {
+            type in
+            ["", #", "text/csv": { "schema": { "type": "string" } }"#].map { more in
+                Place(testDescription: "body \(type)\(more)") { name, schema, isRequired in
+                    operation(
+                        "/\(name)",
+                        #""requestBody": { "required": \#(isRequired), "content": { "\#(type)": { "schema": \#(schema) }\#(more) } }, \#(done)"#
+                    )
+                }
+            }
+        }
+
+        private static let responses = ["200", "404"].flatMap { status -> [Place] in
+            let headers =
+                [#""schema": SCHEMA"#, #""explode": true, "schema": SCHEMA"#]
+                + documents.prefix(3).map { #""content": { "\#($0)": { "schema": SCHEMA } }"# }
+            let body = #""content": { "application/json": { "schema": \#(reference("object")) } }"#
+            let written =
+                headers.flatMap { header in
+                    ["", body + ", "].map {
+                        $0 + #""headers": { "X-A": { "required": REQUIRED, \#(header) } }"#
+                    }
+                } + documents.map { #""content": { "\#($0)": { "schema": SCHEMA } }"# }
+                + documents.dropFirst().map {
+                    #""content": { "\#($0)": { "schema": \#(reference("tree")) }, "application/json": { "schema": SCHEMA } }"#
+                }
+            return written.map { written in
+                Place(testDescription: "\(status) \(written)") { name, schema, isRequired in
+                    let members = written.replacing("SCHEMA", with: schema)
+                        .replacing("REQUIRED", with: "\(isRequired)")
+                    return operation(
+                        "/\(name)",
+                        #""responses": { "\#(status)": { "description": "", \#(members) } }"#
+                    )
+                }
+            }
+        }
+    }
+}
+
+private func reference(_ name: String) -> String {
+    ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+}
