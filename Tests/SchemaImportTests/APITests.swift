@@ -102,6 +102,35 @@ struct APITests {
         #expect(imported.constructs.isEmpty)
     }
 
+    @Test("A relative address for tokens is that of the only server, else told of")
+    func relativeAddresses() {
+        func imported(_ servers: String) -> ImportedText {
+            ImportedText(
+                document: """
+                    { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "servers": [\(servers)],
+                      "paths": { "/a": { "get": { "security": [{ "o": ["read"] }],
+                          "responses": { "204": { "description": "" } } } } },
+                      "components": { "securitySchemes": { "o": { "type": "oauth2", "flows": { "authorizationCode": {
+                          "authorizationUrl": "/log-in", "tokenUrl": "/token", "refreshUrl": "https://shop.example/token",
+                          "scopes": { "read": "" } } } } } } }
+                    """
+            )
+        }
+        let one = imported(#"{ "url": "https://shop.example/v1" }"#)
+        #expect(one.constructs.isEmpty)
+        let text = one.file("api.jsonc")
+        #expect(text.contains(#""authorize": "https://shop.example/log-in""#))
+        #expect(text.contains(#""token": "https://shop.example/token""#))
+        for servers in [
+            "", #"{ "url": "/v1" }"#, #"{ "url": "https://{name}.example" }"#,
+            #"{ "url": "https://shop.example" }, { "url": "https://test.shop.example" }"#,
+        ] {
+            let others = imported(servers)
+            #expect(others.constructs == [.authScheme])
+            #expect(others.file("api.jsonc").contains(#""kind": "bearer""#))
+        }
+    }
+
     @Test("Servers have names and variables, a relative one an address")
     func servers() {
         let imported = ImportedText(

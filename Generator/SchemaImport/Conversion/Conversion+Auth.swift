@@ -61,7 +61,7 @@ extension Conversion {
     /// The scopes of a use that a call requests: those of an OAuth scheme, if that lists them.
     private func requestedScopes(_ use: SecurityUse) -> [String] {
         guard let scheme = description.components.securityScheme(use.scheme),
-            case .oAuth2(let flows) = scheme.kind, let flow = Self.flow(of: flows)
+            case .oAuth2(let flows) = scheme.kind, let flow = flow(of: flows)
         else { return [] }
         let known = Set(flow.scopes.map(\.name))
         var seen: Set<String> = []
@@ -183,30 +183,33 @@ extension Conversion {
         _ doc: SchemaValue?,
         _ found: (String) -> Void
     ) -> SchemaValue {
-        guard let flow = Self.flow(of: flows), let token = flow.tokenURL else {
+        guard let flow = flow(of: flows), let token = flow.tokenURL.flatMap(wholeAddress) else {
             // A token that was got elsewhere.
             let grants = Set(flows.map(\.grant))
+            let relative = flows.lazy.compactMap(\.tokenURL).first { $0.hasPrefix("/") }
             let what =
-                switch grants {
-                case [.implicit]: "has only the implicit grant"
-                case [.deviceAuthorization]: "has only the grant to a device"
-                case [.implicit, .deviceAuthorization]:
-                    "has only the implicit grant and that to a device"
-                default: "has no address for tokens"
+                if let relative {
+                    "has the address '\(relative)' for tokens, which depends on the server"
+                } else {
+                    switch grants {
+                    case [.implicit]: "has only the implicit grant"
+                    case [.deviceAuthorization]: "has only the grant to a device"
+                    case [.implicit, .deviceAuthorization]:
+                        "has only the implicit grant and that to a device"
+                    default: "has no address for tokens"
+                    }
                 }
             found("\(what), taken as a bearer token")
             return .object(["kind": "bearer", "doc": doc])
         }
         if flows.count > 1 { found("has several grants, '\(flow.grant.rawValue)' is taken") }
-        if let url = flow.refreshURL, url != token {
+        if let url = flow.refreshURL, (wholeAddress(url) ?? url) != token {
             found("has the address '\(url)' for renewed tokens, for which '\(token)' is taken")
         }
         let scopes = flow.scopes.map {
             SchemaValue.Member($0.name, .text(DocText.cleaned($0.description) ?? ""))
         }
-        let authorize = flow.authorizationURL.flatMap {
-            Self.isWholeAddress($0) ? SchemaValue.text($0) : nil
-        }
+        let authorize = flow.authorizationURL.flatMap(wholeAddress).map { SchemaValue.text($0) }
         var grant = flow.grant
         if grant == .authorizationCode, authorize == nil {
             found("has no address for the user, taken as a grant to the client")
@@ -223,14 +226,24 @@ extension Conversion {
     }
 
     /// The flow that a scheme has in the schema; `nil` where the schema has a bearer token instead.
-    private static func flow(of flows: [OAuthFlow]) -> OAuthFlow? {
+    private func flow(of flows: [OAuthFlow]) -> OAuthFlow? {
         let order: [OAuthFlow.Grant] = [.authorizationCode, .clientCredentials, .password]
         return order.compactMap { grant in flows.first { $0.grant == grant } }
-            .first { $0.tokenURL.map(isWholeAddress) ?? false }
+            .first { $0.tokenURL.flatMap(wholeAddress) != nil }
     }
 
-    private static func isWholeAddress(_ url: String) -> Bool {
-        isAddress(url) && !url.contains("{")
+    /// An address with its scheme and host, which are those of the server where it has none; `nil` where it depends
+    /// on the server that is chosen, or is no address.
+    private func wholeAddress(_ url: String) -> String? {
+        func isWhole(_ url: String) -> Bool { Self.isAddress(url) && !url.contains("{") }
+        if isWhole(url) { return url }
+        guard url.hasPrefix("/"), !url.hasPrefix("//"), description.servers.count == 1,
+            let server = description.servers.first?.url, isWhole(server),
+            let scheme = server.firstRange(of: "://")
+        else { return nil }
+        let host = server[scheme.upperBound...].prefix { !"/?".contains($0) }
+        let address = String(server[..<scheme.upperBound] + host) + url
+        return isWhole(address) ? address : nil
     }
 
     // MARK: Keys that are used together
