@@ -182,6 +182,16 @@ enum KeywordTable {
             .found(.responseStatus)
         ),
         .operation(
+            "Operation.responses",
+            #""responses": { "302": { "description": "", "headers": { "Location": { "schema": { "type": "string" } } } } }"#,
+            .found(.responseStatus)
+        ),
+        .operation(
+            "Operation.responses",
+            #""responses": { "302": { "description": "", "headers": { "X-A": { "schema": { "type": "string" } } } } }"#,
+            .found(.responseChoice)
+        ),
+        .operation(
             "Operation.callbacks",
             #""callbacks": { "c": { "{$u}": { "post": { "responses": {} } } } }"#,
             .found(.callback)

@@ -34,7 +34,10 @@ extension Conversion {
         guard !status.status.isSuccess, !status.status.isFailure, status.status != .other else {
             return
         }
-        let isEmpty = status.response.contents.isEmpty && status.response.headers.isEmpty
+        // A redirection is followed.
+        let isEmpty =
+            status.response.contents.isEmpty
+            && status.response.headers.allSatisfy { $0.name.lowercased() == "location" }
         let note = "the response to status \(status.status) is left out"
         find(isEmpty ? .responseStatus : .responseChoice, at: status.place, note)
     }
