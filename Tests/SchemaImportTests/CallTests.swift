@@ -224,6 +224,33 @@ struct CallTests {
                 value: #""multipart": { "f": "file", "g": "[file]" }"#
             ),
             Sample(
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "required": ["f", "g"], "properties": { "f": { "type": "string", "contentEncoding": "binary" }, "g": { "contentMediaType": "application/octet-stream" } } } }"#,
+                value: #""multipart": { "f": "file", "g": "file" }"#
+            ),
+            Sample(
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "required": ["f", "g"], "properties": { "f": { "type": "string", "contentMediaType": "image/png" }, "g": { "type": "array", "items": { "type": "string", "contentMediaType": "image/png" } } } } }"#,
+                value:
+                    #""multipart": { "f": { "type": "file", "contentType": "image/png" }, "g": { "type": "[file]", "required": true, "contentType": "image/png" } }"#
+            ),
+            Sample(
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "required": ["f", "g"], "properties": { "f": { "type": "string", "contentMediaType": "text/csv" }, "g": { "type": "string", "contentMediaType": "image/png", "contentEncoding": "base64" } } } }"#,
+                value: #""multipart": { "f": "string", "g": "data" }"#
+            ),
+            Sample(
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "properties": { "f": { "type": "string", "format": "binary" } }, "additionalProperties": { "type": "string" } } }"#,
+                value:
+                    #""multipart": { "f": "file?", "members": { "type": "{string}?", "nested": "flat" } }"#
+            ),
+            Sample(
+                parameter:
+                    #""application/json": { "schema": { "type": "object", "required": ["f", "g"], "properties": { "f": { "type": "string", "contentEncoding": "binary" }, "g": { "type": "string", "contentMediaType": "image/png" } } } }"#,
+                value: #""body": { "f": "string", "g": "string" }"#
+            ),
+            Sample(
                 parameter: #""image/png": { "schema": { "type": "string", "format": "binary" } }"#,
                 value: #""body": "file", "bodyFormat": "image/png""#
             ),

@@ -143,6 +143,8 @@ struct PlacementTests {
         #"{ "type": "string", "format": "binary" }"#, #"{ "type": "string", "format": "byte" }"#,
         #"{ "type": "string", "contentEncoding": "base64" }"#,
         #"{ "contentMediaType": "application/octet-stream" }"#,
+        #"{ "type": "string", "contentMediaType": "image/png" }"#,
+        #"{ "type": "string", "contentEncoding": "binary" }"#,
         #"{ "type": "string", "contentMediaType": "application/json" }"#,
         #"{ "type": "string", "format": "date-time" }"#, #"{ "type": "string", "format": "date" }"#,
         #"{ "type": "integer", "format": "unix-time" }"#,

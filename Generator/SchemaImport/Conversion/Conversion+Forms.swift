@@ -10,10 +10,10 @@ extension Conversion {
         _ path: [String]
     ) -> [DraftParameter] {
         guard let written = content.schema else { return [] }
-        isForm = location != .multipart
-        defer { isForm = false }
+        (isForm, isMultipart) = (location != .multipart, location == .multipart)
+        defer { (isForm, isMultipart) = (false, false) }
         let schema = members(of: target(of: written))
-        let rest = location == .multipart ? nil : openMembers(of: schema, in: location, path)
+        let rest = openMembers(of: schema, in: location, path)
         if schema.properties.isEmpty, rest == nil,
             !schema.isEmptyObject || schema.additionalProperties.hasMembers
         {
@@ -41,7 +41,7 @@ extension Conversion {
             let parameter = parameter(property, in: location, path, isRequired: isRequired)
             let encoding = content.encodings.first { $0.name == property.name }
             if location == .multipart {
-                return part(parameter, encoding, at: property.schema.place)
+                return part(parameter, encoding, property.schema)
             }
             if let type = encoding?.contentType, ContentKind(type) == .json {
                 var parameter = parameter
@@ -71,6 +71,8 @@ extension Conversion {
             let value = unlimited(parameterUse(values, path + ["Value"]), values).type
             use.type = .map(value.replacing(.file, by: .string))
         }
+        // Each part of a body has a value of its own.
+        if location == .multipart, case .map(let value) = use.type, hasParts(value) { return nil }
         let names = Set(schema.properties.map(\.name))
         let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"
         var parameter = DraftParameter(name, in: location, use, isRequired: false)
@@ -135,7 +137,7 @@ extension Conversion {
     private func part(
         _ parameter: DraftParameter,
         _ encoding: PropertyEncoding?,
-        at place: Place
+        _ written: Schema
     ) -> [DraftParameter] {
         var parameter = parameter
         if let encoding, !encoding.parts.isEmpty {
@@ -152,7 +154,8 @@ extension Conversion {
         let type = types.first.map { String($0.trimming(while: \.isWhitespace)) }
         let isOne = types.count == 1 && type.map { !$0.contains("*") } ?? false
         if parameter.use.type.isFiles {
-            if isOne { parameter.contentType = type }
+            parameter.contentType =
+                isOne ? type : encoding?.contentType == nil ? fileType(written) : nil
             if let encoding, !types.isEmpty, !isOne {
                 let note = "which types a file has is not said: '\(encoding.contentType ?? "")'"
                 find(.constraint, at: encoding.place, note)
@@ -182,9 +185,22 @@ extension Conversion {
             find(.parameterStyle, at: encoding.place, "the style of the part is not said")
         }
         let style = ParameterStyle(.form, explodes: true)
-        var schema = Schema(place: place)
+        var schema = Schema(place: written.place)
         schema.types = .object
-        return styled(parameter, style, schema, at: place).filter { $0.name == parameter.name }
+        return styled(parameter, style, schema, at: written.place)
+            .filter { $0.name == parameter.name }
+    }
+
+    /// The content type that the schema of a file says.
+    private func fileType(_ schema: Schema) -> String? {
+        let file = target(of: settled(schema))
+        let item = file.items.map { target(of: settled($0)) }
+        let type = file.contentMediaType ?? item?.contentMediaType
+        guard let type, type != "application/octet-stream", !type.contains("*"),
+            type.split(separator: "/", omittingEmptySubsequences: false).count == 2,
+            type.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+        else { return nil }
+        return type
     }
 }
 

@@ -275,10 +275,14 @@ extension Conversion {
             let place = Place(example.range, isSingle ? pointer : pointer.appending(index))
             tell(example, of: schema, at: place)
         }
-        if let type = schema.contentMediaType, schema.format != "binary" {
+        if let type = schema.contentMediaType, schema.format != "binary",
+            !isMultipart || !schema.isBinary
+        {
             find(.constraint, at: schema.place, "that a text contains '\(type)' is not said")
         }
-        if let encoding = schema.contentEncoding, encoding.lowercased() != "base64" {
+        if let encoding = schema.contentEncoding?.lowercased(), encoding != "base64",
+            encoding != "binary"
+        {
             find(.constraint, at: schema.place, "that a text is in '\(encoding)' is not said")
         }
         if schema.contentSchema != nil {
@@ -309,7 +313,20 @@ extension Schema {
         case .none, .unspecified: break
         }
         if self.items != nil || !self.prefixItems.isEmpty { return .array }
-        return self.format == nil && self.constraints.pattern == nil ? [] : .string
+        let isText =
+            self.format != nil || self.constraints.pattern != nil || self.contentMediaType != nil
+            || self.contentEncoding != nil
+        return isText ? .string : []
+    }
+
+    /// Whether the value is bytes, which are a file in a body of several parts, and a text in a document.
+    var isBinary: Bool {
+        if let encoding = self.contentEncoding { return encoding.lowercased() == "binary" }
+        if self.format?.lowercased() == "binary" { return true }
+        guard let type = self.contentMediaType?.lowercased(), self.format == nil else {
+            return false
+        }
+        return ![.json, .xml].contains(ContentKind(type)) && !type.hasPrefix("text/")
     }
 
     /// The only value that is right.

@@ -18,6 +18,8 @@ final class Conversion {
     var owner = Finding.Owner.api
     /// Whether a form is converted, in which an empty text stands for no value.
     var isForm = false
+    /// Whether the members of a body of several parts are read.
+    var isMultipart = false
     /// The file of what is declared in place now.
     var home = Draft.Home.own
 

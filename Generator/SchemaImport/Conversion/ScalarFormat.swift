@@ -9,6 +9,7 @@ enum ScalarFormat {
         case .integer: return isUnixTime(format) ? unixTime : .scalar(integers[format] ?? .int)
         case .string:
             if schema.contentEncoding?.lowercased() == "base64" { return .scalar(.data) }
+            if schema.isBinary { return .scalar(.file) }
             return .scalar(texts[format] ?? .string)
         default: return isUnixTime(format) ? unixTime : .scalar(numbers[format] ?? .double)
         }
