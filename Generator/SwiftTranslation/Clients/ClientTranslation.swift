@@ -22,8 +22,20 @@ struct ClientTranslation {
         for module in spelling.modules(of: model.parameters.map(\.type)) { modules[module] = true }
         let spellsCoding =
             model.formats.count > 1 || model.parameters.contains { spelling.needsCoding($0.type) }
-        if spellsCoding || model.formats != [.json] { modules["LatheCoding"] = spellsCoding }
+        if spellsCoding || model.formats != [.json] || usesCoding {
+            modules["LatheCoding"] = spellsCoding
+        }
         return modules
+    }
+
+    /// Whether the description of the API has values of the coding module: fields, and formats of dates and durations.
+    private var usesCoding: Bool {
+        let literal = FieldLiteral(formats: model.formats)
+        return model.failure?.headers.isEmpty == false
+            || model.parameters.contains { parameter in
+                literal.dateFormat(parameter.wire, parameter.type) != nil
+                    || literal.durationFormat(parameter.wire, parameter.type) != nil
+            }
     }
 
     private var servers: ServerTranslation { ServerTranslation(context: context) }

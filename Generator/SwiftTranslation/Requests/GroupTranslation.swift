@@ -19,8 +19,8 @@ struct GroupTranslation {
             for module in context.spelling.modules(of: types) { modules[module] = true }
         }
         if !group.endpoints.isEmpty {
-            // What writes parameters spells types of the module, as do headers; and the response's lists,
-            // maps and optionals are values by its conformances.
+            // What writes parameters spells types of the module, as do headers; and the response's numbers, texts,
+            // lists, maps and optionals are values by its conformances.
             modules["LatheCoding"] = group.endpoints.contains { endpoint in
                 !endpoint.parameters.isEmpty || endpoint.headers != nil
                     || endpoint.results.contains(where: usesCoding)
@@ -34,8 +34,8 @@ struct GroupTranslation {
 
     private func usesCoding(_ returns: ReturnShape) -> Bool {
         switch returns.type {
-        case .scalar, .declared: returns.isNone || context.spelling.needsCoding(returns.type)
-        case .fieldNames, .id, .list, .map, .optional, .parameter, .patch: true
+        case .declared: returns.isNone || context.spelling.needsCoding(returns.type)
+        case .scalar, .fieldNames, .id, .list, .map, .optional, .parameter, .patch: true
         }
     }
 
