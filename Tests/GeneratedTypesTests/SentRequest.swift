@@ -25,7 +25,7 @@ struct SentRequest {
     func faults(_ values: [(SchemaModel.Parameter, Any)]) throws -> [String] {
         var faults: [String] = method == endpoint.method ? [] : ["the method \(method)"]
         faults += try pathFaults(values)
-        let query = try items(in: address.split(separator: "?", maxSplits: 1).dropFirst().first)
+        let query = try queryItems(of: values)
         faults += try strangers(query.map(\.name), in: .query, values)
         let isParts = fields["Content-Type"]?.hasPrefix("multipart/form-data") == true
         let form =
@@ -154,6 +154,16 @@ struct SentRequest {
         case .joined(let separator, _): separator == "," ? separator : nil
         case .repeated, .brackets, .indexed, .numbered: ","
         }
+    }
+
+    /// The items of the query; one without a name where a parameter is the query as a whole.
+    private func queryItems(
+        of values: [(SchemaModel.Parameter, Any)]
+    ) throws -> [(name: String, text: String)] {
+        guard let mark = address.firstIndex(of: "?") else { return [] }
+        let text = address[address.index(after: mark)...]
+        guard values.contains(where: { $0.0.isWholeQuery }) else { return try items(in: text) }
+        return [("", String(decoding: try ParameterOracle.decoded(text), as: UTF8.self))]
     }
 
     private func items(in text: Substring?) throws -> [(name: String, text: String)] {

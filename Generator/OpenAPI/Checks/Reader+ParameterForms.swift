@@ -52,7 +52,7 @@ extension Reader {
         let place = "a \(location.rawValue) parameter"
         if location == .queryString {
             if value["content"] == nil { reportMissing("content", in: value) }
-            for key in ["schema", "style", "explode", "allowReserved"] {
+            for key in ["schema", "style", "explode", "allowReserved", "allowEmptyValue"] {
                 reportUseless(key, of: value, "the query as a whole is described by 'content'")
             }
             return
