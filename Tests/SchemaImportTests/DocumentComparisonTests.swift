@@ -1,3 +1,4 @@
+import Foundation
 import LatheTool
 import OpenAPI
 import SchemaSyntax
@@ -68,6 +69,24 @@ struct DocumentComparisonTests {
                 "7:5 DELETE /cards is not in the document [only-in-schema]",
             ]
         )
+    }
+
+    @Test("A document of OpenAPI 3.2 says what its import says")
+    func imported() throws {
+        let text = try String(
+            contentsOf: GoldenTests.folder.appending(path: "latest/openapi.json"),
+            encoding: .utf8
+        )
+        let sources = ImportedText(document: text).result.files.map {
+            SchemaSource(path: $0.path, bytes: Array($0.text.utf8))
+        }
+        let checked = CheckedSchemas(sources: sources)
+        let model = try #require(checked.model?.model, "\(checked.diagnostics.rendered)")
+        let reader = DescriptionReader(loadFile: { _ in Array(text.utf8) }) { source, _ in
+            SchemaParser.parse(source)
+        }
+        let description = try #require(reader.read("openapi.json").description)
+        #expect(DocumentComparison(model, description).diagnostics.map(\.description) == [])
     }
 
     @Test("References in a ring end, and servers of other paths still match")

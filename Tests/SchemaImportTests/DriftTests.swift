@@ -27,8 +27,11 @@ struct DriftTests {
             "remove": { "delete": "/orders/{id}", "path": { "id": "id<Order>" } } } }] }
         """
 
-    private func drift(_ files: [(name: String, text: String)]) throws -> [String] {
-        let source = SchemaSource(path: "shop.jsonc", bytes: Array(Self.schema.utf8))
+    private func drift(
+        _ files: [(name: String, text: String)],
+        of schema: String = Self.schema
+    ) throws -> [String] {
+        let source = SchemaSource(path: "shop.jsonc", bytes: Array(schema.utf8))
         let (validated, diagnostics) = load([source])
         #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(diagnostics)")
         let model = try #require(validated?.model)
@@ -188,6 +191,33 @@ struct DriftTests {
         // The name of a file has no query.
         let files = try drift([("GET/v1/search.json", #"{ "message": "x" }"#)])
         #expect(!files.joined().contains("missing-parameter"))
+    }
+
+    @Test("Further methods, a query as a whole and the default case of a union are known")
+    func defaults() throws {
+        let schema = """
+            { "language": 1, "api": "Shop", "server": "https://h/v1",
+              "types": [
+                { "union": "Pet", "by": "kind", "default": "rest", "cases": { "cat": "Cat", "rest": "Rest" } },
+                { "entity": "Cat", "fields": { "kind": "string", "lives": "int" } },
+                { "entity": "Rest", "fields": { "kind": "string?", "note": "string" } } ],
+              "groups": [{ "group": "pets", "endpoints": {
+                "find": { "request": "QUERY /pets", "query": { "path": { "type": "string", "whole": true } },
+                  "returns": "[Pet]" } } }] }
+            """
+        let pets =
+            #"[{ "kind": "cat", "lives": 9 }, { "note": "a" }, { "kind": "dog", "note": "b" }]"#
+        func found(_ reply: String) throws -> [String] {
+            let calls = [("QUERY", "https://h/v1/pets?%24.a%3Db", 200, reply)]
+            return try drift([("a.har", ProposedCallTests.archive(calls, body: "{}"))], of: schema)
+                .filter { !$0.hasPrefix("shop.jsonc") && !$0.contains("body") }
+        }
+        #expect(try found(pets) == [])
+        let other = try found(#"[{ "kind": "dog", "noise": 1 }]"#)
+        #expect(
+            other.contains { $0.contains("'Rest' has no field for the member 'noise'") },
+            "\(other)"
+        )
     }
 
     @Test("A document without a call is that of its name, or of its members")

@@ -12,6 +12,8 @@ struct TypeComparison {
     private var queue: [(TypeID, Schema)] = []
     private var entities: [TypeID: EntityMatch] = [:]
     private var enums: [String: EnumMatch] = [:]
+    /// Unions of which the document has a schema of the same name; what their cases are is compared by itself.
+    private var unions: Set<TypeID> = []
     /// The names of the document's schemas that were compared.
     private(set) var reached: Set<String> = []
     private var compared: Set<Pair> = []
@@ -43,7 +45,9 @@ struct TypeComparison {
     }
 
     /// Whether a type was compared with any schema.
-    func isMatched(_ id: TypeID) -> Bool { entities[id] != nil || enums[id.name] != nil }
+    func isMatched(_ id: TypeID) -> Bool {
+        entities[id] != nil || enums[id.name] != nil || unions.contains(id)
+    }
 
     mutating func tell(
         _ rule: ComparisonFindings.Rule,
@@ -192,7 +196,10 @@ struct TypeComparison {
         switch type.kind {
         case .entity: if facts.allMembers.isEmpty { return }
         case .enumeration: if facts.allValues.isEmpty { return }
-        case .union: return
+        case .union:
+            unions.insert(id)
+            reached.insert(named.name)
+            return
         }
         reached.insert(named.name)
         match(id, named.schema, facts, "'\(id.name)'", type.identity.range)
