@@ -489,11 +489,13 @@ package struct InventingReader: ValueReader {
         return try Value.read(shape: place, from: &self)
     }
 
-    package mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
+    package mutating func fallbackCase<Value: Union>(
+        of union: Value.Type
+    ) throws(DecodingFailure) -> String {
         untold = Value.cases
         // An element of another kind is not given attributes in namespaces.
         canBeOther = !isXML || !Value.xmlDiscriminator.contains("{")
-        return failure(.missingValue, expected: "a case", found: "none")
+        throw failure(.missingValue, expected: "a case", found: "none")
     }
 
     package func failure(

@@ -27,7 +27,7 @@ struct UnionTranslation {
                 ExtensionDeclaration(
                     name,
                     inherits: [context.spelling.coding("Union")],
-                    members: discriminators + [caseNames, blank] + untold + [read, write]
+                    members: discriminators + [caseNames] + fallbackName + [blank, read, write]
                 )
             ),
         ] + [context.validation(of: declaration, shape)].compactMap(\.self)
@@ -216,27 +216,17 @@ struct UnionTranslation {
         shape.cases.first { $0.value == shape.fallback?.text }
     }
 
-    /// The reading of values that may lack the discriminator, where these have a case.
-    private var untold: [Declaration] {
-        guard fallback != nil else { return [] }
-        let reader = context.names.typeParameter("Reader")
-        let name = Expression.text(
-            "reader.discriminator(discriminator, xml: xmlDiscriminator) ?? \"\""
-        )
-        let call = Expression.call(
-            .name("read"),
-            [.init("case", name), .init("from", .reference(.name("reader")))]
-        )
+    /// The name of that case.
+    private var fallbackName: [Declaration] {
+        guard let fallback else { return [] }
         return [
-            .function(
-                Function(
-                    .staticMethod("read"),
+            .property(
+                Property(
+                    "fallback",
                     access: context.access,
-                    generics: Generics(["\(reader): \(context.spelling.coding("ValueReader"))"]),
-                    parameters: [.init("from", "reader", type: "inout \(reader)")],
-                    throwing: .only(context.spelling.coding("DecodingFailure")),
-                    returns: self.name,
-                    body: [.return(.attempt(call))]
+                    isStatic: true,
+                    type: "\(context.spelling.swift("String"))?",
+                    value: .constant(.string(fallback.value))
                 )
             )
         ]

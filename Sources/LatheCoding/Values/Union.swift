@@ -35,6 +35,8 @@ public protocol Union: WireValue {
     static var xmlDiscriminator: String { get }
     /// The texts of the discriminator that the type knows.
     static var cases: [String] { get }
+    /// The case of values whose discriminator is absent or none of ``cases``; `nil`, the default, when they have none.
+    static var fallback: String? { get }
 
     /// Reads the value of the case of that name.
     ///
@@ -53,17 +55,20 @@ extension Union {
     /// By default the same as ``discriminator``.
     public static var xmlDiscriminator: String { discriminator }
 
+    /// By default `nil`.
+    public static var fallback: String? { nil }
+
     /// Finds the discriminator and reads the case it names.
     ///
     /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Returns: The case with its value.
-    /// - Throws: A failure when there is no discriminator, or the case does not read.
+    /// - Throws: A failure when there is neither a discriminator nor a ``fallback``, or the case does not read.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
-        guard let name = try reader.discriminator(discriminator, xml: xmlDiscriminator) else {
-            throw reader.failure(untold: Self.self)
+        if let name = try reader.discriminator(discriminator, xml: xmlDiscriminator) {
+            return try read(case: name, from: &reader)
         }
-        return try read(case: name, from: &reader)
+        return try read(case: reader.fallbackCase(of: Self.self), from: &reader)
     }
 }

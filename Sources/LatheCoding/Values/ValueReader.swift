@@ -73,8 +73,10 @@ public protocol ValueReader {
 
     /// A failure at the start of the value that was read last.
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
-    /// Returns the failure for a union's value for which ``discriminator(_:)`` found no text.
-    mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure
+    /// Returns the case of a union's value for which ``discriminator(_:)`` found no text.
+    mutating func fallbackCase<Value: Union>(
+        of union: Value.Type
+    ) throws(DecodingFailure) -> String
 }
 
 extension ValueReader {
@@ -137,12 +139,16 @@ extension ValueReader {
         if try !readNone() { value = try Value.read(from: &self) }
     }
 
-    /// Returns the failure for a union without a discriminator.
+    /// Returns the case of a union's value without a discriminator.
     ///
     /// - Parameter union: The union's type.
-    /// - Returns: The failure.
-    public mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
-        failure(
+    /// - Returns: The union's ``Union/fallback``.
+    /// - Throws: A failure of the code `missingValue` when the union has none.
+    public mutating func fallbackCase<Value: Union>(
+        of union: Value.Type
+    ) throws(DecodingFailure) -> String {
+        if let fallback = Value.fallback { return fallback }
+        throw failure(
             .missingValue,
             expected: Value.discriminator.isEmpty
                 ? "a text beside it that tells the kind of value"

@@ -208,9 +208,11 @@ extension SecretFields: ValueReader {
         throw failure(.missingValue, expected: "a case", found: "none")
     }
 
-    package mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
+    package mutating func fallbackCase<Value: Union>(
+        of union: Value.Type
+    ) throws(DecodingFailure) -> String {
         for name in Value.cases { _ = try? Value.read(case: name, from: &self) }
-        return failure(.missingValue, expected: "a case", found: "none")
+        throw failure(.missingValue, expected: "a case", found: "none")
     }
 
     package func failure(

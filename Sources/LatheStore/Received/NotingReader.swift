@@ -196,9 +196,9 @@ struct NotingReader<Base: ValueReader>: ValueReader {
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure {
         base.pointee.failure(code, expected: expected, found: found)
     }
-    mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
-        base.pointee.failure(untold: union)
-    }
+    mutating func fallbackCase<Value: Union>(
+        of union: Value.Type
+    ) throws(DecodingFailure) -> String { try base.pointee.fallbackCase(of: union) }
 }
 
 /// Whether values of a type may have entities in them.

@@ -59,6 +59,8 @@ private enum Access: Union {
 
     static let discriminator = "kind"
     static let cases = ["pin", "badges", "open", "nested"]
+    // The secrets of the other cases are found nevertheless.
+    static let fallback: String? = "open"
     static let blank = Access.open(.blank)
 
     static func read<Reader: ValueReader>(

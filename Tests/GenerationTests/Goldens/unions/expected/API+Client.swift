@@ -921,18 +921,10 @@ public indirect enum Pet: Hashable, Sendable {
 extension Pet: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["cat", "rest"]
+    public static let fallback: String? = "rest"
 
     public static var blank: Pet {
         .cat(.blank)
-    }
-
-    public static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Pet {
-        try read(
-            case: reader.discriminator(discriminator, xml: xmlDiscriminator) ?? "",
-            from: &reader
-        )
     }
 
     public static func read<Reader: ValueReader>(
@@ -968,18 +960,10 @@ extension Toy: Union {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "*"
     public static let cases: [String] = ["dot", "rod"]
+    public static let fallback: String? = "dot"
 
     public static var blank: Toy {
         .dot(.blank)
-    }
-
-    public static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Toy {
-        try read(
-            case: reader.discriminator(discriminator, xml: xmlDiscriminator) ?? "",
-            from: &reader
-        )
     }
 
     public static func read<Reader: ValueReader>(
