@@ -140,6 +140,35 @@ struct CallTests {
             Named(method: "get", path: "/cards", id: "findAllOfThem", name: "cards.findAllOfThem"),
             Named(method: "post", path: "/cards", id: "createCard", name: "cards.create"),
             Named(method: "get", path: "/x", id: "listUsers", tag: "Users", name: "users.list"),
+            Named(method: "get", path: "/x", id: "get-a-user", tag: "Users", name: "users.get"),
+            Named(
+                method: "put",
+                path: "/x",
+                id: "bulkUpdateUsers",
+                tag: "Users",
+                name: "users.bulkUpdate"
+            ),
+            Named(
+                method: "get",
+                path: "/x",
+                id: "listTeamUsers",
+                tag: "Users",
+                name: "users.listTeamUsers"
+            ),
+            Named(
+                method: "put",
+                path: "/x",
+                id: "addCardToUser",
+                tag: "Users",
+                name: "users.addCardToUser"
+            ),
+            Named(
+                method: "get",
+                path: "/new-cards/{id}",
+                id: "getNewCard",
+                tag: "Cards",
+                name: "cards.getNewCard"
+            ),
             Named(method: "get", path: "/x", tag: "API Keys", name: "apiKeys.getX"),
             Named(method: "get", path: "/x", id: "1 🙂", tag: "🙂", name: "u1f642.value1"),
         ]
@@ -263,6 +292,29 @@ struct CallTests {
     func bodies(_ sample: Sample) {
         let call = body(sample.parameter).call("cards", "create")
         #expect(call.contains(sample.value), "\(call)")
+    }
+
+    @Test("An object in plain text beside the same one in JSON is no call of its own")
+    func untypedVariants() {
+        func content(_ schema: String) -> String {
+            ["application/json", "text/plain", "application/octet-stream"]
+                .map { #""\#($0)": { "schema": \#(schema) }"# }.joined(separator: ",")
+        }
+        let object = #"{ "type": "object", "properties": { "a": { "type": "integer" } } }"#
+        func calls(_ imported: ImportedText) -> Int {
+            imported.file("endpoints/cards.jsonc").split(separator: "/cards\"").count - 1
+        }
+        func result(_ schema: String) -> ImportedText {
+            response(
+                #""200": { "description": "", "content": { \#(content(schema)) } }, "404": { "description": "", "content": { \#(content(object)) } }"#
+            )
+        }
+        for imported in [body(content(object)), result(object)] {
+            #expect(imported.constructs.isEmpty)
+            #expect(calls(imported) == 1)
+        }
+        // A text is one in JSON as well, and is not the same there.
+        #expect(calls(result(#"{ "type": "string" }"#)) > 1)
     }
 
     @Test("Another content type of a body or response has a call of its own")

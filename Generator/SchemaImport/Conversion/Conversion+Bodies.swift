@@ -8,9 +8,9 @@ extension Conversion {
         _ path: [String],
         taken: Int
     ) -> DraftBodies {
-        guard let body = operation.body, let (content, others, same) = body.contents.chosen else {
-            return DraftBodies()
-        }
+        guard let body = operation.body,
+            let (content, others, same) = distinct(body.contents).chosen
+        else { return DraftBodies() }
         // A form of such a call would be taken for its query.
         let canHaveBody =
             operation.method == "GET"

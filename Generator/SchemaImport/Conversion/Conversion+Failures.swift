@@ -8,7 +8,7 @@ extension Conversion {
         var found: [DraftFailure] = []
         var bodiless: Set<DraftID> = []
         for response in responses {
-            guard let (content, others, _) = response.response.contents.chosen else {
+            guard let (content, others, _) = distinct(response.response.contents).chosen else {
                 if let type = emptyFailure(response.response, path) {
                     found.append(DraftFailure(status: response.status, type: type))
                     bodiless.insert(type)

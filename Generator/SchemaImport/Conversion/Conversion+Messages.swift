@@ -75,9 +75,9 @@ extension Conversion {
 
     /// A request with its body; `nil` for a body that is no document.
     private func reading(_ incoming: Incoming) -> Incoming? {
-        guard let (content, others, same) = incoming.operation.body?.contents.chosen else {
-            return incoming
-        }
+        guard let contents = incoming.operation.body?.contents,
+            let (content, others, same) = distinct(contents).chosen
+        else { return incoming }
         guard content.isDocument else {
             let note = "'\(content.contentType)' of \(incoming.title) is not read"
             find(incoming.construct, at: content.place, note)

@@ -53,7 +53,7 @@ extension Conversion {
         let full =
             operation.method == "HEAD" ? [] : responses.filter { !$0.response.contents.isEmpty }
         guard let first = full.first(where: \.hasDocument) ?? full.first,
-            let (content, others, same) = first.response.contents.chosen
+            let (content, others, same) = distinct(first.response.contents).chosen
         else {
             if let first = responses.first { call.headers = headers(first.response, path) }
             tellOfHeaders(responses.dropFirst(), beside: call.headers)
@@ -147,7 +147,9 @@ extension Conversion {
     private func draft(_ response: StatusResponse, _ path: [String]) -> DraftResponse {
         var draft = DraftResponse(status: response.status)
         draft.doc = Self.doc(response.response)
-        guard let (content, others, same) = response.response.contents.chosen else { return draft }
+        guard let (content, others, same) = distinct(response.response.contents).chosen else {
+            return draft
+        }
         for other in others + same {
             if ContentKind(other.contentType) == .xml, ContentKind(content.contentType) == .json,
                 formats.count > 1

@@ -113,7 +113,7 @@ struct CallNames {
         let words = Words.of(told)
         let full = PlainName.member(told)
         let last = told == id ? whole : PlainName.member(id)
-        if isMechanical(words, operation, path) { return [derived, full, last] }
+        if derived != full, isMechanical(words, operation, path) { return [derived, full, last] }
         let trimmed = withoutGroup(words, group: Words.of(group))
         return [PlainName.member(trimmed.joined(separator: " ")), full, last]
     }
@@ -145,17 +145,36 @@ struct CallNames {
         return words.dropFirst().allSatisfy { known.contains($0.lowercased()) }
     }
 
-    /// `createAssistant` in a group of assistants is `create`.
+    /// `createAssistant` in a group of assistants is `create`, `getAnAlbum` in one of albums `get`, and
+    /// `createSpecialEvent` in one of events keeps its noun, without which it is about something else.
     private static func withoutGroup(_ words: [String], group: [String]) -> [String] {
         let singular = words.map { Plurals.singular($0.lowercased()) }
         let part = group.map { Plurals.singular($0.lowercased()) }
         guard words.count > part.count else { return words }
-        if singular.suffix(part.count).elementsEqual(part) { return words.dropLast(part.count) }
+        if singular.suffix(part.count).elementsEqual(part) {
+            var rest = Array(words.dropLast(part.count))
+            if rest.count > 1, let last = rest.last, articles.contains(last.lowercased()) {
+                rest.removeLast()
+            }
+            let isWhole = rest.last.map { ending.contains($0.lowercased()) } ?? false
+            return rest.count == 1 || isWhole ? rest : words
+        }
         if singular.prefix(part.count).elementsEqual(part) {
             return Array(words.dropFirst(part.count))
         }
         return words
     }
+
+    private static let articles: Set = ["a", "an", "the"]
+
+    /// Words after which no noun is missed: verbs, and how many.
+    private static let ending: Set = [
+        "add", "all", "archive", "cancel", "change", "check", "close", "complete", "copy", "count",
+        "create", "delete", "disable", "duplicate", "enable", "fetch", "find", "get", "insert",
+        "list", "many", "merge", "modify", "move", "multiple", "patch", "put", "query", "read",
+        "remove", "replace", "restore", "retrieve", "search", "send", "set", "several", "start",
+        "stop", "suspend", "update", "upsert", "validate", "verify",
+    ]
 }
 
 extension OpenAPI.Operation {
