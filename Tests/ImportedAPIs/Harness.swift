@@ -53,6 +53,14 @@ enum Harness {
         return await send(invented.request, order)
     }
 
+    /// The document of a value, or of the one of several responses.
+    private static func written(_ value: any WireValue) throws -> Data {
+        let mirror = Mirror(reflecting: value)
+        guard value is any ResponseChoice, let one = mirror.children.first?.value as? any WireValue
+        else { return try value.json() }
+        return try one.json()
+    }
+
     private static func send<R: Request>(_ request: R, _ order: Order) async -> Outcome {
         let transport = ScriptedTransport([
             .status(
@@ -65,7 +73,7 @@ enum Harness {
         var outcome = Outcome()
         do {
             let value = try await client.send(request)
-            outcome.value = String(decoding: try value.json(), as: UTF8.self)
+            outcome.value = String(decoding: try written(value), as: UTF8.self)
         } catch {
             outcome.reason = "\(error)"
         }
