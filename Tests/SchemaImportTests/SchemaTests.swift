@@ -209,6 +209,34 @@ struct SchemaTests {
         )
     }
 
+    @Test("A value beside a reference to a choice of all values is a constant")
+    func constantsOfChoices() {
+        func kind(_ values: String) -> String {
+            ##"{ "type": "integer", \##(values), "allOf": [{ "$ref": "#/components/schemas/Kind" }] }"##
+        }
+        func object(_ values: String) -> String {
+            #"{ "type": "object", "required": ["kind"], "properties": { "kind": \#(kind(values)) } }"#
+        }
+        let imported = ImportedText(
+            schemas: ##"""
+                "Kind": { "type": "integer", "oneOf": [{ "title": "DOT", "const": 1 }, { "title": "LINE", "const": 2 },
+                    { "title": "BOX", "const": 3 }] },
+                "Dot": \##(object(#""enum": [1]"#)), "Line": \##(object(#""const": 2"#)),
+                "Flat": \##(object(#""enum": [1, 2]"#)), "Odd": \##(object(#""enum": [1, 9]"#)),
+                "Shape": { "oneOf": [{ "$ref": "#/components/schemas/Dot" }, { "$ref": "#/components/schemas/Line" }] }
+                """##
+        )
+        func declared(_ name: String) -> String { imported.declaration(name) }
+        #expect(declared("Dot").contains(#""kind": { "const": 1 }"#))
+        #expect(declared("Line").contains(#""kind": { "const": 2 }"#))
+        #expect(declared("Shape").contains(#""Dot""#) && declared("Shape").contains(#""Line""#))
+        #expect(declared("Flat").contains(#""kind": "FlatKind""#))
+        #expect(declared("FlatKind").contains(#""cases": { "dot": 1, "line": 2 }"#))
+        #expect(declared("Kind").contains(#""cases": { "dot": 1, "line": 2, "box": 3 }"#))
+        #expect(declared("OddKind").contains("9"))
+        #expect(imported.constructs.isEmpty)
+    }
+
     @Test("A discriminator's mapping names the cases, and what inherits is one")
     func declaredUnion() {
         let imported = ImportedText(

@@ -106,6 +106,11 @@ extension Conversion {
             types.formUnion(target.valueTypes)
         }
         switch types {
+        case .integer where targets.allSatisfy({ $0.onlyValue?.integer != nil }):
+            if let shape = enumeration(of: listed(targets, at: schema.place)) {
+                return .enumeration(shape)
+            }
+            return nil
         case .boolean, .integer, .number, [.integer, .number]:
             var number = Schema(place: schema.place)
             number.types = types
@@ -127,6 +132,21 @@ extension Conversion {
         all.types = .string
         if formats.count == 1 { all.format = targets.first?.format }
         return .use { [all] _, _ in ScalarFormat.use(of: all) }
+    }
+
+    /// Constants as the values of one schema, which have the names and descriptions of theirs.
+    private func listed(_ constants: [Schema], at place: Place) -> Schema {
+        var all = Schema(place: place)
+        all.values = constants.compactMap { constant in
+            guard var value = constant.onlyValue.map({ EnumValue($0) }) else { return nil }
+            // A sentence is no name.
+            value.name = constant.title.flatMap { title in
+                title.split(separator: " ").count <= 4 ? PlainName.member(title) : nil
+            }
+            value.description = constant.description
+            return value
+        }
+        return all
     }
 
     /// The plan for a text that identifies an object, where the object may stand in its place.

@@ -71,7 +71,7 @@ extension Conversion {
             own.oneOf = []
             if parts[0].isNullable { own.isNullable = true }
         }
-        guard !parts.isEmpty else { return own }
+        guard !parts.isEmpty else { return own.withListedValues }
         let formed = parts.filter { $0.reference != nil || $0.hasForm || !$0.allOf.isEmpty }
         if formed.count == 1, !own.hasForm || own.isBareObject {
             return settled(formed[0], within: names).annotated(by: own)
@@ -87,7 +87,7 @@ extension Conversion {
             merged.description = merged.description ?? part.description
         }
         merged.isNullable = own.isNullable || areNullable
-        return merged
+        return merged.withListedValues
     }
 
     /// A schema with its references followed, for taking parts of it.
@@ -233,6 +233,26 @@ extension Schema {
             || !self.properties.isEmpty || !self.required.isEmpty || self.items != nil
             || !self.prefixItems.isEmpty
             || !self.anyOf.isEmpty || !self.oneOf.isEmpty || saysMembers
+    }
+
+    /// The schema with those of its alternatives that are among its values, if all alternatives are values.
+    ///
+    /// A constant, as `type` of an object among others, is often beside a reference to a choice of all values.
+    fileprivate var withListedValues: Schema {
+        let alternatives = self.anyOf + self.oneOf
+        guard !alternatives.isEmpty, self.constant != nil || self.values?.isEmpty == false,
+            alternatives.allSatisfy({ $0.reference == nil && $0.onlyValue?.isScalar == true })
+        else { return self }
+        var schema = self
+        (schema.anyOf, schema.oneOf) = ([], [])
+        guard onlyValue == nil else { return schema }
+        let listed = Set((self.values ?? []).compactMap { SchemaValue($0.value) })
+        let rest = alternatives.filter { alternative in
+            alternative.onlyValue.flatMap { SchemaValue($0) }.map(listed.contains) ?? false
+        }
+        guard rest.count == listed.count else { return schema }
+        (schema.oneOf, schema.values) = (rest, nil)
+        return schema
     }
 
     /// Whether the only value is the empty text.
