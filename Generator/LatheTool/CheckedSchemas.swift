@@ -34,7 +34,10 @@ package struct CheckedSchemas {
         let documents = folder.sources.map { SchemaParser.parse($0) }
         let (imports, importFindings) =
             folders.modules(ImportedModule.names(in: documents), from: folder.base)
-        let (validated, findings) = load(documents, imports: imports, hasFile: folder.hasFile)
+        // Of files that are not there, nothing more is to be told.
+        let (validated, findings) =
+            documents.isEmpty && !folder.diagnostics.isEmpty
+            ? (nil, []) : load(documents, imports: imports, hasFile: folder.hasFile)
         var diagnostics = DiagnosticList(folder.diagnostics + importFindings + findings)
         var model: NamedModel?
         if let validated, !diagnostics.hasErrors {

@@ -18,6 +18,7 @@ struct SchemaFolder {
     /// The folder, of an API in one file that around it.
     private(set) var base = "."
 
+    private static let stream = "is a pipe, socket or device, expected a file"
     private static let partNames = ["entities", "endpoints"]
 
     /// What `lathe-import` reads of a folder that it writes.
@@ -27,13 +28,14 @@ struct SchemaFolder {
     init(_ sources: [SchemaSource]) { self.sources = sources }
 
     init(reading path: String) {
-        switch Entry(at: path) {
+        switch FileEntry(at: path) {
         case .folder:
             base = path
             readAPI(in: path)
         case .file(let size):
             base = URL(filePath: path).deletingLastPathComponent().path
             readFile(path, size: size)
+        case .stream: report("cannot-read", at: path, Self.stream)
         case .unusable(let reason): report("cannot-read", at: path, reason)
         }
     }
@@ -61,9 +63,9 @@ struct SchemaFolder {
     }
 
     private mutating func readPart(_ folder: String) {
-        switch Entry(at: folder) {
+        switch FileEntry(at: folder) {
         case .folder: break
-        case .file:
+        case .file, .stream:
             report("cannot-read", at: folder, "is a file, expected a folder")
             return
         case .unusable(let reason):
@@ -74,7 +76,7 @@ struct SchemaFolder {
             let path = join(folder, name)
             if name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
                 read(path)
-            } else if case .folder = Entry(at: path) {
+            } else if case .folder = FileEntry(at: path) {
                 warn("unexpected-folder", at: path, "is not read, expected files only")
             } else {
                 warnAboutCase(name, at: path)
@@ -85,7 +87,7 @@ struct SchemaFolder {
     /// Tells of what looks like part of the schema but stands where nobody reads it.
     private mutating func warnAboutUnread(_ name: String, in folder: String) {
         let path = join(folder, name)
-        if case .folder = Entry(at: path) {
+        if case .folder = FileEntry(at: path) {
             let near = nearest(to: name, in: Self.partNames + ["examples"])
             warn(
                 "unexpected-folder",
@@ -111,9 +113,10 @@ struct SchemaFolder {
     }
 
     private mutating func read(_ path: String) {
-        switch Entry(at: path) {
+        switch FileEntry(at: path) {
         case .file(let size): readFile(path, size: size)
         case .folder: report("cannot-read", at: path, "is a folder, expected a file")
+        case .stream: report("cannot-read", at: path, Self.stream)
         case .unusable(let reason): report("cannot-read", at: path, reason)
         }
     }
@@ -163,39 +166,5 @@ struct SchemaFolder {
     private mutating func warn(_ rule: String, at path: String, _ message: String) {
         let range = SchemaSource(path: path).start
         diagnostics.append(Diagnostic(.warning, rule: rule, at: range, message))
-    }
-}
-
-/// What stands at a path, links followed.
-private enum Entry {
-    case folder
-    case file(size: Int)
-    /// Nothing that can be read, and why.
-    case unusable(String)
-
-    init(at path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            let code = errno
-            var link = stat()
-            let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
-            self = .unusable(Self.reason(code, isLink: isLink))
-            return
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: self = .folder
-        case S_IFREG: self = .file(size: Int(status.st_size))
-        default: self = .unusable("is a pipe, socket or device, expected a file")
-        }
-    }
-
-    private static func reason(_ code: Int32, isLink: Bool) -> String {
-        switch code {
-        case ELOOP: "is a link that leads back to itself, expected a file or folder"
-        case ENOENT where isLink: "is a link to nothing, expected a file or folder"
-        case ENOENT, ENOTDIR: "there is no such file or folder"
-        case EACCES: "may not be read, expected permission to read it"
-        default: "cannot be read: \(String(cString: strerror(code)))"
-        }
     }
 }

@@ -13,6 +13,8 @@ struct SchemaFolderTests {
         let scratch = try OutputTests.Scratch()
         #expect(rules(SchemaFolder(reading: scratch.url.path + "/none")) == ["cannot-read"])
         #expect(rules(SchemaFolder(reading: scratch.url.path)) == ["missing-api"])
+        let checked = CheckedSchemas(reading: scratch.url.path)
+        #expect(checked.diagnostics.sorted().map(\.rule) == ["missing-api"])
         try scratch.write("{}", to: "api.jsonc")
         try scratch.write("{}", to: "api.json")
         #expect(rules(SchemaFolder(reading: scratch.url.path)) == ["two-apis"])

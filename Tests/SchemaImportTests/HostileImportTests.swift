@@ -51,18 +51,22 @@ struct HostileImportTests {
         let file = folder.appending(path: "a.json").path
         #expect(FileManager.default.createFile(atPath: file, contents: Data("{}".utf8)))
         #expect(try ImportTool.bytes(of: file, limit: 2) == Array("{}".utf8))
-        #expect(throws: ImportTool.TooLarge.self) { try ImportTool.bytes(of: file, limit: 1) }
+        #expect(throws: tooLarge(1)) { try ImportTool.bytes(of: file, limit: 1) }
         // A hole of a tebibyte, which no memory has.
         let handle = try FileHandle(forWritingTo: URL(filePath: file))
         try handle.truncate(atOffset: 1 << 40)
         try handle.close()
         let limit = DescriptionReader.fileLimit
-        #expect(throws: ImportTool.TooLarge.self) { try ImportTool.bytes(of: file, limit: limit) }
+        #expect(throws: tooLarge(limit)) { try ImportTool.bytes(of: file, limit: limit) }
+    }
+
+    private func tooLarge(_ limit: Int) -> ImportTool.UnreadableFile {
+        ImportTool.UnreadableFile(description: "it has more than \(limit) bytes")
     }
 
     @Test("A device without an end is read up to the limit")
     func endless() {
-        #expect(throws: ImportTool.TooLarge.self) {
+        #expect(throws: tooLarge(3 << 20)) {
             try ImportTool.bytes(of: "/dev/zero", limit: 3 << 20)
         }
     }

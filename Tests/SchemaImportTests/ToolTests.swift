@@ -462,6 +462,27 @@ struct ToolTests {
         #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 2)
     }
 
+    @Test(
+        "A document that cannot be read is told of in plain words",
+        arguments: [
+            ("none.json", "there is no such file or folder"),
+            ("", "it is a folder, expected a file"),
+        ]
+    )
+    func unreadable(_ name: String, _ reason: String) throws {
+        let workshop = try Workshop()
+        let path = workshop.path(name)
+        let told = workshop.told {
+            ImportTool.run([path, "--output", workshop.path("Shop")]) { source, _ in
+                SchemaParser.parse(source)
+            }
+        }
+        #expect(told.code == 1)
+        #expect(told.lines.count == 1)
+        let end = ":1:1: error: the file cannot be read: \(reason) (at #) [cannot-read]"
+        #expect(told.lines.first?.hasSuffix(end) == true)
+    }
+
     @Test("Two documents are compared")
     func diff() throws {
         let workshop = try Workshop()

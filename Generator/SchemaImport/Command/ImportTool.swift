@@ -1,4 +1,5 @@
 import Foundation
+import LatheTool
 import OpenAPI
 package import SchemaSyntax
 
@@ -49,24 +50,35 @@ package enum ImportTool {
 }
 
 extension ImportTool {
-    /// A file that is not read, since it has too many bytes.
-    struct TooLarge: Error, CustomStringConvertible {
-        let limit: Int
-        var description: String { "it has more than \(limit) bytes" }
+    /// A file that is not read, and why.
+    struct UnreadableFile: Error, Equatable, CustomStringConvertible {
+        let description: String
     }
 
     /// The bytes of a file, which are read part by part, so that a file of any size takes no more memory than the
     /// limit.
-    static func bytes(of path: String, limit: Int) throws -> [UInt8] {
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        defer { try? file.close() }
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        if let size = attributes[.size] as? Int, size > limit { throw TooLarge(limit: limit) }
-        var bytes: [UInt8] = []
-        while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
-            bytes += part
-            guard bytes.count <= limit else { throw TooLarge(limit: limit) }
+    static func bytes(of path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
+        let tooLarge = UnreadableFile(description: "it has more than \(limit) bytes")
+        switch FileEntry(at: path) {
+        case .folder: throw UnreadableFile(description: "it is a folder, expected a file")
+        case .file(let size) where size > limit: throw tooLarge
+        case .file, .stream: break
+        case .unusable(let reason): throw UnreadableFile(description: reason)
         }
+        var bytes: [UInt8] = []
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            while bytes.count <= limit, let part = try file.read(upToCount: 1 << 20), !part.isEmpty
+            {
+                bytes += part
+            }
+        } catch {
+            throw UnreadableFile(
+                description: "it cannot be opened, expected a file that may be read"
+            )
+        }
+        guard bytes.count <= limit else { throw tooLarge }
         return bytes
     }
 }

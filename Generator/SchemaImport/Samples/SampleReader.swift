@@ -1,4 +1,5 @@
 import Foundation
+import LatheTool
 package import SchemaSyntax
 
 /// Reads recorded documents: a folder of files, a HAR file, or recordings of `LatheTesting`.
@@ -19,20 +20,13 @@ package struct SampleReader {
 
     /// - Parameter path: A folder, which is read with the folders in it, or a file.
     package init(reading path: String) {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            report("cannot-read", at: path, "there is no such file or folder")
-            return
-        }
-        if isFolder.boolValue {
-            readFolder(path)
-        } else if (try? URL(filePath: path).resourceValues(forKeys: [.isRegularFileKey]))?
-            .isRegularFile != true
-        {
+        switch FileEntry(at: path) {
+        case .folder: readFolder(path)
+        case .file: read(path, relative: URL(filePath: path).lastPathComponent)
+        case .stream:
             let message = "is a pipe, socket or device, expected a file or folder"
             report("cannot-read", at: path, message)
-        } else {
-            read(path, relative: URL(filePath: path).lastPathComponent)
+        case .unusable(let reason): report("cannot-read", at: path, reason)
         }
         if samples.isEmpty, diagnostics.isEmpty {
             report("no-samples", at: path, "there is no sample, expected .json, .xml or .har files")

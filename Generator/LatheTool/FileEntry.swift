@@ -1,0 +1,37 @@
+import Foundation
+
+/// What stands at a path, links followed.
+package enum FileEntry {
+    case folder
+    case file(size: Int)
+    /// A pipe, socket or device.
+    case stream
+    /// Nothing that can be read, and why.
+    case unusable(String)
+
+    package init(at path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let code = errno
+            var link = stat()
+            let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+            self = .unusable(Self.reason(code, isLink: isLink))
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFREG: self = .file(size: Int(status.st_size))
+        default: self = .stream
+        }
+    }
+
+    private static func reason(_ code: Int32, isLink: Bool) -> String {
+        switch code {
+        case ELOOP: "is a link that leads back to itself, expected a file or folder"
+        case ENOENT where isLink: "is a link to nothing, expected a file or folder"
+        case ENOENT, ENOTDIR: "there is no such file or folder"
+        case EACCES: "may not be read, expected permission to read it"
+        default: "cannot be read: \(String(cString: strerror(code)))"
+        }
+    }
+}
