@@ -67,6 +67,9 @@ class Values:
         """All parts of a schema as one."""
         parts = [self.resolved(part) for part in schema["allOf"]]
         own = {name: value for name, value in schema.items() if name not in ("allOf", "nullable")}
+        if "const" in own or "enum" in own:
+            # A value beside a reference to a choice of all values.
+            return self.value(own, depth + 1)
         merged = copy.deepcopy(own)
         merged.pop("nullable", None)
         for part in parts:
