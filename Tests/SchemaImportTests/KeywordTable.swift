@@ -307,6 +307,11 @@ enum KeywordTable {
             .expressed(#""body": "int?""#)
         ),
         .body(
+            "RequestBody.required",
+            #"{ "required": true, "content": { "application/json": { "schema": { "type": "integer", "nullable": true } } } }"#,
+            .found(.bodyType)
+        ),
+        .body(
             "MediaType.schema",
             #"{ "content": { "application/json": { "schema": { "type": "integer" } } } }"#,
             .expressed(#""body": "int?""#)

@@ -248,6 +248,9 @@ extension Conversion {
         }
         var use = unfixed(use(schema, path + ["Body"]), schema, path + ["Body"])
         use.type = use.type.replacing(.file, by: .string)
+        if body.isRequired, use.isNullable {
+            find(.bodyType, at: content.place, "a body that is null is not sent")
+        }
         return .value(use, isRequired: body.isRequired, format, root: root(of: content))
     }
 
