@@ -15,6 +15,37 @@ struct CallTests {
         )
     }
 
+    @Test("A query as a whole is left out where the query has other items")
+    func wholeQueries() {
+        func imported(
+            _ path: String = "/cards",
+            _ parameter: String = "",
+            key: String = "header"
+        ) -> ImportedText {
+            ImportedText(
+                document: """
+                    { "openapi": "3.2.0", "info": { "title": "Shop", "version": "1" },
+                      "servers": [{ "url": "https://shop.example" }],
+                      "components": { "securitySchemes": {
+                          "key": { "type": "apiKey", "in": "\(key)", "name": "X-Key" } } },
+                      "paths": { "\(path)": { "get": { "tags": ["cards"], "operationId": "list",
+                          "security": [{ "key": [] }],
+                          "parameters": [\(parameter){ "name": "q", "in": "querystring", "content": {
+                              "application/json": { "schema": { "type": "array", "items": { "type": "integer" } } } } }],
+                          "responses": { "204": { "description": "" } } } } } }
+                    """
+            )
+        }
+        let whole = imported()
+        #expect(whole.call("cards", "list").contains(#""nested": "json", "whole": true"#))
+        #expect(whole.constructs.isEmpty)
+        let limit = #"{ "name": "limit", "in": "query", "schema": { "type": "integer" } }, "#
+        for other in [imported("/cards?a=1"), imported("/cards", limit), imported(key: "query")] {
+            #expect(!other.call("cards", "list").contains("whole"))
+            #expect(other.constructs == [.parameterDocument])
+        }
+    }
+
     struct Sample: CustomTestStringConvertible {
         let parameter: String
         let value: String

@@ -120,6 +120,15 @@ extension Conversion {
         return list.first { counts[$0] == most }
     }
 
+    /// Whether a credential of an operation is sent in the query.
+    func sendsKeysInQuery(_ operation: OpenAPI.Operation) -> Bool {
+        operation.security.flatMap { known($0) }.contains { use in
+            guard case .apiKey(_, .query)? = description.components.securityScheme(use.scheme)?.kind
+            else { return false }
+            return true
+        }
+    }
+
     func authName(_ name: String) -> String { PlainName.member(name) }
 
     private func isKnown(_ scheme: SecurityScheme) -> Bool {

@@ -121,7 +121,25 @@ extension Conversion {
         where !result.contains(where: { $0.location == .path && $0.name == name }) {
             result.append(DraftParameter(name, in: .path, .scalar(.string), isRequired: true))
         }
+        leaveOutWholeQuery(of: operation, from: &result)
         return result
+    }
+
+    /// Leaves out a query that is one document or text where the query has other items.
+    private func leaveOutWholeQuery(
+        of operation: OpenAPI.Operation,
+        from parameters: inout [DraftParameter]
+    ) {
+        guard let whole = operation.parameters.first(where: { $0.location == .queryString }),
+            parameters.contains(where: \.isWholeQuery)
+        else { return }
+        let hasOthers = parameters.contains { $0.location == .query && !$0.isWholeQuery }
+        guard hasOthers || operation.path.contains("?") || sendsKeysInQuery(operation) else {
+            return
+        }
+        parameters.removeAll(where: \.isWholeQuery)
+        let note = "a query that is a document, beside other items of the query, is left out"
+        find(.parameterDocument, at: whole.place, note)
     }
 
     /// Header fields that are said otherwise (OpenAPI 3.1, section 4.8.12.1).

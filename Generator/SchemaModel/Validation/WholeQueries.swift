@@ -6,7 +6,7 @@ extension Validation {
     static func checkWholeQueries(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             let queries = endpoint.parameters.filter { $0.place == .query }
-            let hasConstants = endpoint.constants.contains { $0.place == .query }
+            let hasOthers = queries.count > 1 || validation.model.addsQueryItems(to: endpoint)
             for parameter in endpoint.parameters {
                 guard let place = parameter.identity.keys["whole"], parameter.isWhole else {
                     continue
@@ -18,7 +18,7 @@ extension Validation {
                     report(
                         "'whole' is not for a \(parameter.place.rawValue), expected it in 'query'"
                     )
-                } else if queries.count > 1 || hasConstants {
+                } else if hasOthers || parameter.countName != nil {
                     report("the query has other items, expected none beside one with 'whole'")
                 } else if validation.model.holdsSecrets(parameter) {
                     report("a query as a whole has no secrets, expected a parameter with a name")
@@ -38,6 +38,24 @@ extension Parameter {
 }
 
 extension APIModel {
+    /// Whether a query has items that are no parameters of the call: constants, API-wide parameters and credentials.
+    fileprivate func addsQueryItems(to endpoint: Endpoint) -> Bool {
+        let constants = endpoint.constants + self.constants + formatConstants.flatMap(\.constants)
+        if constants.contains(where: { $0.place == .query }) { return true }
+        let names = Set(parameters.filter { $0.place == .query }.map(\.identity.name))
+        if endpoint.uses.contains(where: { names.contains($0.text) }) { return true }
+        let schemes = Set(endpoint.authNames.map(\.text))
+        return auth.contains { scheme in
+            guard schemes.contains(scheme.name) else { return false }
+            return switch scheme.kind {
+            case .query: true
+            case .keys(let keys): keys.contains { $0.place == .query }
+            case .session(let session): session.parameter.map(names.contains) ?? false
+            case .header, .bearer, .basic, .oauth1, .oauth2: false
+            }
+        }
+    }
+
     /// Whether a parameter is sent as one text.
     fileprivate func hasOneText(_ parameter: Parameter) -> Bool {
         isScalar(parameter.type) || isNested(parameter) && parameter.wire.nesting == .json
