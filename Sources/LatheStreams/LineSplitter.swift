@@ -43,6 +43,7 @@ struct LineSplitter {
     }
 
     private static let separator: UInt8 = 0x1E
+    private static let mark = Array("\u{FEFF}".utf8)
 
     /// - Parameters:
     ///   - limit: How many bytes a line has at most.
@@ -63,7 +64,8 @@ struct LineSplitter {
                 lines.append(line)
                 line = []
             case Self.separator where readsSequences:
-                if document != nil, !line.isEmpty { lines.append(line) }
+                // Also what is before the first separator, so that no value is lost; a byte order mark is none.
+                if !line.isEmpty, document != nil || line != Self.mark { lines.append(line) }
                 (line, document) = ([], Document())
             default:
                 guard line.count < limit else { throw TooLong() }

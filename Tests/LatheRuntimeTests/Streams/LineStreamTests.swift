@@ -60,6 +60,16 @@ struct LineStreamTests {
         )
     }
 
+    @Test("What is before the first record separator is a document, except a byte order mark")
+    func beforeSequences() throws {
+        var splitter = LineSplitter(limit: 100, readsSequences: true)
+        #expect(
+            try splitter.push(Data("[1]\u{1E}[2]\n".utf8)) == ["[1]", "[2]"].map { Array($0.utf8) }
+        )
+        var marked = LineSplitter(limit: 100, readsSequences: true)
+        #expect(try marked.push(Data("\u{FEFF}\u{1E}[2]\n".utf8)) == [Array("[2]".utf8)])
+    }
+
     @Test("A value of a sequence is there before the next one, and has a limit over all its lines")
     func pendingSequences() throws {
         var splitter = LineSplitter(limit: 7, readsSequences: true)
