@@ -31,9 +31,7 @@ extension CacheStore {
         _ response: HTTPResponse,
         _ call: CachedCall
     ) async {
-        guard ![.get, .head].contains(request.method), 200..<400 ~= response.status,
-            !["OPTIONS", "TRACE"].contains(request.method.rawValue)
-        else { return }
+        guard !request.method.isSafe, 200..<400 ~= response.status else { return }
         let named = ["Location", "Content-Location"].compactMap { name in
             response.fields[name].flatMap { URL(string: $0, relativeTo: request.url)?.absoluteURL }
         }

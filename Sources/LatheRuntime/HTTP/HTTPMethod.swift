@@ -44,6 +44,14 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// Asks the resource what the content describes; safe and idempotent.
     public static let query = HTTPMethod(rawValue: "QUERY")
 
+    /// Whether a request changes nothing at the server (RFC 9110, section 9.2.1).
+    package var isSafe: Bool {
+        switch self {
+        case .get, .head, .options, .trace, .propfind, .report, .search, .query: true
+        default: false
+        }
+    }
+
     /// Whether a request may be sent twice with the same effect (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         switch self {

@@ -45,6 +45,21 @@ private struct ChangeNote: Request {
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
+/// A call that asks for what its body describes, and changes nothing.
+private struct AskNote: Request {
+    typealias ResponseValue = Note
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.ask",
+        .query,
+        "/notes/1",
+        responseEnvelope: Envelope(value: "note"),
+        policy: CallPolicy(auth: ["key"])
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
 /// A call whose answer holds a token, two types deep.
 private struct LogOn: Request {
     struct Session: Entity {
@@ -302,6 +317,17 @@ struct CachingCallTests {
         #expect(try await client.send(ReadNote(id: 2)).title == "other")
         _ = try await client.send(ChangeNote())
         #expect(try await client.send(ReadNote(id: 2)).title == "new")
+        #expect(transport.remaining == 0)
+    }
+
+    @Test("A call by a safe method changes nothing that is kept, and its answers are not kept")
+    func safeMethods() async throws {
+        let transport = ScriptedTransport([Self.note("a"), Self.note("b"), Self.note("c")])
+        let client = client(transport)
+        #expect(try await client.send(ReadNote()).title == "a")
+        #expect(try await client.send(AskNote()).title == "b")
+        #expect(try await client.send(AskNote()).title == "c")
+        #expect(try await client.send(ReadNote()).title == "a")
         #expect(transport.remaining == 0)
     }
 
