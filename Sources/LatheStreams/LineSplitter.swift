@@ -4,7 +4,9 @@ import LatheRuntime
 /// Splits chunks of bytes into lines, which end in LF, CR LF or CR.
 ///
 /// A record separator begins a JSON document that may have several lines (RFC 7464). It ends at the first line ending
-/// outside of its objects and arrays, so that it need not wait for the next document.
+/// outside of its objects and arrays, so that it need not wait for the next document. A number, `true`, `false` or
+/// `null` without white space after it may be the beginning of another text (section 2.4). It keeps a record separator,
+/// with which it is no document.
 struct LineSplitter {
     /// A line is longer than the limit.
     struct TooLong: Error {}
@@ -65,7 +67,7 @@ struct LineSplitter {
                 line = []
             case Self.separator where readsSequences:
                 // Also what is before the first separator, so that no value is lost; a byte order mark is none.
-                if !line.isEmpty, document != nil || line != Self.mark { lines.append(line) }
+                if !line.isEmpty, document != nil || line != Self.mark { lines.append(whole) }
                 (line, document) = ([], Document())
             default:
                 guard line.count < limit else { throw TooLong() }
@@ -81,5 +83,14 @@ struct LineSplitter {
     }
 
     /// Returns the last line if it has no line ending; `nil` when nothing follows the last line ending.
-    func finish() -> [UInt8]? { line.isEmpty ? nil : line }
+    func finish() -> [UInt8]? { line.isEmpty ? nil : whole }
+
+    /// The line, marked when it may be the beginning of another text.
+    private var whole: [UInt8] {
+        let spaces: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        guard document != nil, let first = line.first(where: { !spaces.contains($0) }),
+            let last = line.last, !spaces.contains(last), !"{[\"".utf8.contains(first)
+        else { return line }
+        return line + [Self.separator]
+    }
 }

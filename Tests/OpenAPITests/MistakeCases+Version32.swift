@@ -35,6 +35,17 @@ extension MistakeTests {
             version: "3.2.0"
         ),
         MistakeCase(
+            rule: "later-version",
+            wrong: paths(#""/x": {"query": {}, "additionalOperations": {}}"#),
+            lines: [
+                "2:27: warning: 'query' is known since OpenAPI 3.2, and read as it is there (at #/paths/~1x/query) "
+                    + "[later-version]",
+                "2:55: warning: 'additionalOperations' is known since OpenAPI 3.2, and read as it is there "
+                    + "(at #/paths/~1x/additionalOperations) [later-version]",
+            ],
+            right: paths(#""/x": {"get": {}}"#)
+        ),
+        MistakeCase(
             rule: "unknown-tag",
             wrong: #""paths": {}, "tags": [{"name": "a", "parent": "bb"}, {"name": "bbb"}]"#,
             lines: [

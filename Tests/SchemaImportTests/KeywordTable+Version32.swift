@@ -196,6 +196,11 @@ extension KeywordTable {
             #""additionalOperations": { "copy": { "responses": {} } }"#,
             .found(.method)
         ),
+        .path(
+            "additionalOperations",
+            #""additionalOperations": { "CONNECT": { "responses": {} } }"#,
+            .found(.method)
+        ),
         .scheme(
             "SecurityScheme.oauth2MetadataUrl",
             #""type": "oauth2", "oauth2MetadataUrl": "https://a.example/m", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": {} } }"#,

@@ -116,15 +116,19 @@ extension Reader {
         }
         guard let text = text(name), let location = choice(place, of: Parameter.Location.self)
         else { return nil }
-        if location == .queryString, version != .openAPI32 {
-            report(
-                .warning,
-                rule: "later-version",
-                at: place.place,
-                "'querystring' is known since OpenAPI 3.2, and read as it is there"
-            )
-        }
+        if location == .queryString { tellLaterVersion("querystring", at: place.place) }
         return (text, location)
+    }
+
+    /// Tells of what documents of an earlier version than OpenAPI 3.2 do not have.
+    func tellLaterVersion(_ name: String, at place: Place) {
+        guard version != .openAPI32 else { return }
+        report(
+            .warning,
+            rule: "later-version",
+            at: place,
+            "'\(name)' is known since OpenAPI 3.2, and read as it is there"
+        )
     }
 
     /// A part of the path is always there.

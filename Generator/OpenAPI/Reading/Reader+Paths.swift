@@ -65,8 +65,12 @@ extension Reader {
             case .description: item.description = text(value)
             case .servers: defaults.servers = elements(value).compactMap(readServer)
             case .parameters: defaults.parameters = elements(value)
-            case .additionalOperations: additional = value
-            case _ where key.isMethod: operations.append((key.rawValue.uppercased(), value))
+            case .additionalOperations:
+                tellLaterVersion(key.rawValue, at: value.place)
+                additional = value
+            case _ where key.isMethod:
+                if key == .query { tellLaterVersion(key.rawValue, at: value.place) }
+                operations.append((key.rawValue.uppercased(), value))
             default: break
             }
         }

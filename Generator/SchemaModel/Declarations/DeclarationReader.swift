@@ -240,14 +240,15 @@ struct DeclarationReader {
             )
             return ("", PathTemplate())
         }
+        func report(_ text: String) {
+            let place = node.range(ofText: 0..<length)
+            diagnostics.append(Diagnostic(rule: "bad-method", at: place, text))
+        }
         if Shape.methods.contains(method.lowercased()) {
-            diagnostics.append(
-                Diagnostic(
-                    rule: "bad-method",
-                    at: node.range(ofText: 0..<length),
-                    "\(quoted(method)) has a key of its own, expected '\(method.lowercased())' with the path"
-                )
-            )
+            let key = method.lowercased()
+            report("\(quoted(method)) has a key of its own, expected '\(key)' with the path")
+        } else if method == "CONNECT" {
+            report("'CONNECT' opens a tunnel and is no call, expected another method")
         }
         return (
             String(method), PathTemplate(node, from: length + 1, reporting: &diagnostics)

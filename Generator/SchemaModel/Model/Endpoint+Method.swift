@@ -14,6 +14,7 @@ extension Endpoint {
     ) -> (key: String, text: String)? {
         let key = method.lowercased()
         if Shape.methods.contains(key) { return method == key.uppercased() ? (key, path) : nil }
-        return Token.isValid(method) ? (Shape.request, "\(method) \(path)") : nil
+        return Token.isValid(method) && method != "CONNECT"
+            ? (Shape.request, "\(method) \(path)") : nil
     }
 }
