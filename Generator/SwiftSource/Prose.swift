@@ -2,9 +2,11 @@
 enum Prose {
     /// The words of a text, without control characters.
     static func words(_ text: String) -> [String] {
-        text.split { ($0.isWhitespace && $0 != "\u{A0}") || $0.isNewline }
-            .map { String(String.UnicodeScalarView($0.unicodeScalars.filter { !isControl($0) })) }
-            .filter { !$0.isEmpty }
+        let words =
+            text.utf8.allSatisfy { $0 < 0x80 }
+            ? text.utf8.split { $0 == 0x20 || 0x09...0x0D ~= $0 }.map { Substring($0) }
+            : text.split { ($0.isWhitespace && $0 != "\u{A0}") || $0.isNewline }
+        return words.map(withoutControls).filter { !$0.isEmpty }
     }
 
     /// The lines of a paragraph, of a list (an item a line), or of fenced code, left as it is.
@@ -77,12 +79,18 @@ enum Prose {
     }
 
     private static func withoutTrailingSpace(_ line: Substring) -> String {
-        var line = String(String.UnicodeScalarView(line.unicodeScalars.filter { !isControl($0) }))
+        var line = withoutControls(line)
         while line.last?.isWhitespace == true { line.removeLast() }
         return line
     }
 
+    private static func withoutControls(_ text: Substring) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
+    }
+
+    /// Whether a scalar is of the general category Cc.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
+        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
     }
 }
