@@ -12,7 +12,6 @@ extension Reader {
     /// The document that has the URI of a reference as its own; `nil` where none of those that were read has.
     func rootByAddress(
         _ reference: Reference,
-        _ text: String,
         at origin: LocatedNode
     ) -> LocatedNode? {
         guard !addressedFiles.isEmpty, !reference.address.isEmpty,

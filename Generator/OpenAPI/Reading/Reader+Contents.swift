@@ -71,7 +71,7 @@ extension Reader {
         return content
     }
 
-    /// Whether a text is a content type; reports one that is none.
+    /// Returns whether a text is a content type, and reports a text that is not.
     func isContentType(_ name: String, at place: Place) -> Bool {
         let parts = name.prefix { $0 != ";" }.split(
             separator: "/",
@@ -88,7 +88,7 @@ extension Reader {
         return false
     }
 
-    /// The content types of a list; reports texts that are none.
+    /// Returns the content types of a list, and reports texts that are not content types.
     func contentTypes(_ value: LocatedNode) -> [String] {
         elements(value).compactMap { item in
             text(item).flatMap { isContentType($0, at: item.place) ? $0 : nil }

@@ -56,7 +56,7 @@ extension Reader {
     func target(of text: String, at origin: LocatedNode) -> LocatedNode? {
         guard countObject(at: origin.place) else { return nil }
         let reference = Reference(text)
-        if let root = rootByAddress(reference, text, at: origin) {
+        if let root = rootByAddress(reference, at: origin) {
             return target(in: root, reference, text, at: origin)
         }
         guard !reference.isRemote else { return remoteTarget(of: text, at: origin) }

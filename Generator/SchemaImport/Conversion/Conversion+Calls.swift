@@ -241,9 +241,10 @@ extension Conversion {
     ) -> [DraftParameter] {
         let isJSON = ContentKind(content.contentType) == .json
         let schema = content.schema
-        var use = schema.map { parameterUse($0, path + [parameter.name]) } ?? .scalar(.any)
-        if isJSON { use = schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any) }
-        if !isJSON, schema == nil { use = .scalar(.string) }
+        let path = path + [parameter.name]
+        var use =
+            schema.map { isJSON ? self.use($0, path) : parameterUse($0, path) }
+            ?? .scalar(isJSON ? .any : .string)
         use.isNullable = false
         use.type = use.type.replacing(.file, by: .string)
         let name = parameter.name.isEmpty ? "query" : parameter.name

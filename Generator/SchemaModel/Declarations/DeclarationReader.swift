@@ -230,7 +230,7 @@ struct DeclarationReader {
         guard let text = node.string else { return ("", PathTemplate()) }
         let method = text.prefix { $0 != " " }
         let length = method.utf8.count
-        guard Token.isValid(method), length < text.utf8.count else {
+        guard HTTPToken.isValid(method), length < text.utf8.count else {
             diagnostics.append(
                 Diagnostic(
                     rule: "bad-method",

@@ -1,3 +1,5 @@
+import SchemaSyntax
+
 extension Endpoint {
     /// Whether the runtime has a name for the method, which is the method in small letters.
     package var hasNamedMethod: Bool {
@@ -14,7 +16,7 @@ extension Endpoint {
     ) -> (key: String, text: String)? {
         let key = method.lowercased()
         if Shape.methods.contains(key) { return method == key.uppercased() ? (key, path) : nil }
-        return Token.isValid(method) && method != "CONNECT"
+        return HTTPToken.isValid(method) && method != "CONNECT"
             ? (Shape.request, "\(method) \(path)") : nil
     }
 }

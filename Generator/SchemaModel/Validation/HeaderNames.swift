@@ -8,7 +8,7 @@ extension Validation {
             diagnostics.append(Diagnostic(rule: "header-name", at: name.range, text))
         }
         func check(_ name: Spelled, _ kind: String, _ example: String) {
-            guard !isToken(name.text) else { return }
+            guard !HTTPToken.isValid(name.text) || name.text == "." else { return }
             report(
                 name,
                 "no \(kind) is called \(quoted(name.text)), "
@@ -95,12 +95,5 @@ extension Validation {
                 checkValue(Spelled(type, at: place.value))
             }
         }
-    }
-
-    private static func isToken(_ name: String) -> Bool {
-        !name.isEmpty && name != "."
-            && name.utf8.allSatisfy { byte in
-                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
-            }
     }
 }

@@ -1,6 +1,6 @@
 /// The names of methods, header fields and cookies (RFC 9110, section 5.6.2).
-enum HTTPToken {
-    static func isValid(_ text: String) -> Bool {
+package enum HTTPToken {
+    package static func isValid(_ text: some StringProtocol) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {
