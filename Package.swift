@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "LatheStreams", targets: ["LatheStreams"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
+        .library(name: "LatheXML", targets: ["LatheXML"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "GuildWars2", targets: ["GuildWars2"]),
         .library(name: "GuildWars2Store", targets: ["GuildWars2Store"]),
@@ -102,22 +103,7 @@ let package = Package(
         ),
 
         // The runtime.
-        .target(
-            name: "LatheCoding",
-            dependencies: [
-                .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"]))
-            ],
-            // The module that Apple's SDKs bring along does not name the library.
-            linkerSettings: [
-                .linkedLibrary(
-                    "xml2",
-                    .when(
-                        platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS],
-                        traits: ["XML"]
-                    )
-                )
-            ]
-        ),
+        .target(name: "LatheCoding"),
         .target(
             name: "LatheRuntime",
             dependencies: [
@@ -132,6 +118,23 @@ let package = Package(
         ),
 
         // Its optional parts.
+        .target(
+            name: "LatheXML",
+            dependencies: [
+                "LatheCoding",
+                .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
+            ],
+            // The module that Apple's SDKs bring along does not name the library.
+            linkerSettings: [
+                .linkedLibrary(
+                    "xml2",
+                    .when(
+                        platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS],
+                        traits: ["XML"]
+                    )
+                )
+            ]
+        ),
         .target(name: "LatheCaching", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDownloads", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheMessages", dependencies: ["LatheCoding", "LatheRuntime"]),
@@ -159,12 +162,12 @@ let package = Package(
             pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"]), .brew(["libpq"])]
         ),
-        .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime", "LatheXML"]),
 
         // The SDKs.
         .target(
             name: "FogBugz",
-            dependencies: ["LatheCoding", "LatheDownloads", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheDownloads", "LatheRuntime", "LatheXML"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -176,7 +179,7 @@ let package = Package(
         ),
         .target(
             name: "MediaWiki",
-            dependencies: ["LatheCoding", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheXML"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -218,7 +221,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: [
+                "DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting", "LatheXML",
+            ]
         ),
         .executableTarget(
             name: "GuildWars2Demo",
@@ -231,6 +236,7 @@ let package = Package(
             name: "MediaWikiDemo",
             dependencies: [
                 "DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "MediaWiki",
+                "LatheXML",
             ]
         ),
 
@@ -275,30 +281,41 @@ let package = Package(
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "LatheCoding",
                 "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
                 "LatheStreams", "LatheTesting",
+                "LatheXML",
             ],
             exclude: ["Goldens"]
         ),
-        .target(name: "Invention", dependencies: ["LatheCoding"], path: "Tests/Invention"),
-        .testTarget(name: "LatheCodingTests", dependencies: ["Invention", "LatheCoding"]),
+        .target(
+            name: "Invention",
+            dependencies: ["LatheCoding", "LatheXML"],
+            path: "Tests/Invention"
+        ),
+        .testTarget(
+            name: "LatheCodingTests",
+            dependencies: ["Invention", "LatheCoding", "LatheXML"]
+        ),
         .testTarget(
             name: "GeneratedTypesTests",
             dependencies: [
                 "FogBugz", "GuildWars2", "Invention", "LatheCoding", "LatheRuntime", "MediaWiki",
                 "SchemaModel", "SchemaSyntax", "SwiftSource", "SwiftTranslation", "Trello",
+                "LatheXML",
             ]
         ),
-        .testTarget(name: "ConformanceTests", dependencies: ["LatheCoding"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["LatheCoding", "LatheXML"]),
         .testTarget(
             name: "LatheRuntimeTests",
             dependencies: [
                 "ChildProcesses", "Invention", "LatheCaching", "LatheCoding", "LatheDownloads",
                 "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting",
+                "LatheXML",
             ]
         ),
         .executableTarget(
             name: "HostileCalls",
             dependencies: [
                 "LatheCoding", "LatheDownloads", "LatheRuntime", "LatheStreams", "LatheTesting",
+                "LatheXML",
             ],
             path: "Tests/HostileCalls"
         ),
@@ -307,6 +324,7 @@ let package = Package(
             name: "LatheDeferredTests",
             dependencies: [
                 "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
+                "LatheXML",
             ]
         ),
         .executableTarget(
@@ -332,19 +350,21 @@ let package = Package(
                 "DemoSupport", "FixtureReading", "FogBugz", "FogBugzDemo", "LatheCoding",
                 "LatheDownloads", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
                 "ToolRuns", "Variants",
+                "LatheXML",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),
         .target(
             name: "FixtureReading",
-            dependencies: ["LatheCoding", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheXML"],
             path: "Tests/Fixtures"
         ),
         .target(
             name: "Variants",
             dependencies: [
                 "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "LatheXML",
             ],
             path: "Tests/Variants"
         ),
@@ -363,6 +383,7 @@ let package = Package(
                 "FixtureReading", "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding",
                 "LatheRuntime",
                 "LatheTesting", "ToolRuns", "Variants",
+                "LatheXML",
             ],
             exclude: ["Answers", "Schemas", "Variants.md", "XMLVariants.md"],
             plugins: ["LatheBuild"]
@@ -386,6 +407,7 @@ let package = Package(
                 "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
                 "LatheStreams", "LatheTesting", "MediaWiki",
                 "SchemaModel", "SchemaSyntax", "Trello", "TrelloStore",
+                "LatheXML",
             ]
         ),
 
@@ -399,7 +421,7 @@ let package = Package(
         ),
         .target(
             name: "BenchmarkCases",
-            dependencies: ["LatheCoding", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheXML"],
             path: "Tests/Benchmarks/Cases",
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
@@ -408,7 +430,7 @@ let package = Package(
             name: "LatheBench",
             dependencies: [
                 "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheStore",
-                "LatheTesting",
+                "LatheTesting", "LatheXML",
                 .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
                 .target(name: "libpq", condition: .when(traits: ["Postgres"])),
                 .target(
@@ -432,9 +454,12 @@ let goldens = [
     "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "imports": ["GoldenShared"],
-    "messages": ["LatheMessages"], "signatures": ["LatheMessages"], "streams": ["LatheStreams"],
-    "webhooks": ["LatheMessages"],
+    "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "changes": ["LatheXML"],
+    "clashes": ["LatheXML"], "common": ["LatheXML"], "documents": ["LatheXML"],
+    "fields": ["LatheXML"], "imports": ["GoldenShared", "LatheXML"],
+    "messages": ["LatheMessages", "LatheXML"], "responses": ["LatheXML"],
+    "signatures": ["LatheMessages", "LatheXML"], "streams": ["LatheStreams", "LatheXML"],
+    "transfers": ["LatheXML"], "unions": ["LatheXML"], "webhooks": ["LatheMessages"],
 ]
 package.targets += goldens.map { name in
     .target(

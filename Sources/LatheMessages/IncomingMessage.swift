@@ -111,7 +111,7 @@ extension IncomingMessage {
         _ fields: HTTPFields
     ) throws(MessageError) -> Self {
         let type = fields["Content-Type"]
-        let decoder = EntityDecoder(format: try format(of: type))
+        let decoder = EntityDecoder(formats: [try format(of: type)])
         do throws(DecodingFailure) {
             let name: String
             switch event {
@@ -144,7 +144,7 @@ extension IncomingMessage {
 
     private static func format(of type: String?) throws(MessageError) -> WireFormat {
         guard let type, formats.count > 1 else { return formats.first ?? .json }
-        guard let format = ContentType(type).format, formats.contains(format) else {
+        guard let format = formats.format(named: ContentType(type).mediaType) else {
             throw .unsupportedContentType(type)
         }
         return format

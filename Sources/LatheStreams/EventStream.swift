@@ -90,7 +90,7 @@ public struct EventStream<R: EventStreamRequest>: AsyncSequence, Sendable {
 
     /// Returns an iterator, which sends the call.
     public func makeAsyncIterator() -> Iterator {
-        let decoder = EntityDecoder(format: .json, limits: client.limits.decoding)
+        let decoder = EntityDecoder(limits: client.limits.decoding)
         var parser = EventParser(limit: client.limits.body)
         var number = 0
         return Iterator(

@@ -78,7 +78,7 @@ struct JSONLineReader<R: Request, Value: WireValue> {
     private var number = 0
 
     init(_ limits: DecodingLimits, _ envelope: Envelope = .document) {
-        decoder = EntityDecoder(format: .json, limits: limits)
+        decoder = EntityDecoder(limits: limits)
         self.envelope = envelope
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// Hands on the warnings of each call, whatever it returns.
 ///
@@ -34,7 +35,7 @@ public struct WarningReader: Middleware {
         let body = try await response.body.collect(limit: Self.limit)
         response.body = HTTPBody(body)
         // What cannot be read the call itself complains about.
-        let raw = try? EntityDecoder().decode(
+        let raw = try? EntityDecoder(formats: [.json, .xml]).decode(
             AnyValue?.self,
             from: body,
             contentType: response.fields["Content-Type"],

@@ -80,7 +80,7 @@ extension Delivery {
     public func model<Model: WireValue>(
         as type: Model.Type = Model.self
     ) throws(DecodingFailure) -> Model {
-        try EntityDecoder(format: .json).decode(type, from: Data(model.description.utf8))
+        try EntityDecoder().decode(type, from: Data(model.description.utf8))
     }
 }
 

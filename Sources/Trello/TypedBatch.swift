@@ -76,7 +76,7 @@ extension Batch {
         let document = try body.json()
         do throws(DecodingFailure) {
             let envelope = Envelope(value: Call.endpoint.responseEnvelope.value)
-            let decoder = EntityDecoder(format: .json)
+            let decoder = EntityDecoder()
             return .success(
                 try decoder.decode(Call.ResponseValue.self, from: document, in: envelope)
             )

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 /// A valid document, and the ways in which it is spoilt.
 struct Original: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@
 import Foundation
 
 @testable import LatheCoding
+@testable import LatheXML
 
 /// The XML conformance suite of the W3C: documents of which each is valid, invalid or not well-formed.
 enum XMLSuite {

@@ -1,6 +1,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// Documents of one real API's shapes, which lie outside of the repository.
 public protocol FixtureSet {
@@ -34,7 +35,7 @@ extension FixtureSet {
         to call: Call.Type,
         _ name: String
     ) throws -> Outcome<Call.ResponseValue, Call.FailureValue> {
-        try EntityDecoder().decode(
+        try EntityDecoder(formats: [.json, .xml]).decode(
             Call.ResponseValue.self,
             orFailure: Call.FailureValue.self,
             from: data(name),

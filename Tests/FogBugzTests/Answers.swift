@@ -3,13 +3,14 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 import LatheTesting
+import LatheXML
 
 /// What a call makes of a document that a test writes.
 func answer<Call: Request>(
     to call: Call.Type,
     _ document: String
 ) throws -> Outcome<Call.ResponseValue, Call.FailureValue> {
-    try EntityDecoder().decode(
+    try EntityDecoder(formats: [.xml]).decode(
         Call.ResponseValue.self,
         orFailure: Call.FailureValue.self,
         from: Data(document.utf8),

@@ -5,6 +5,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
+import LatheXML
 
 @Suite("Attachments")
 struct AttachmentTests {

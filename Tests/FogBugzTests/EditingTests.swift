@@ -6,6 +6,7 @@ import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
+import LatheXML
 
 /// An action on a case, with files or without.
 struct CaseAction: CustomTestStringConvertible, Sendable {

@@ -4,6 +4,7 @@ import FogBugz
 import Foundation
 import LatheCoding
 import Testing
+import LatheXML
 
 @Suite("Failures of FogBugz", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct FailureTests {

@@ -6,6 +6,7 @@ import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
+import LatheXML
 
 /// Servers that answer what they should not, over a socket.
 @Suite("A hostile FogBugz", .timeLimit(.minutes(1)))

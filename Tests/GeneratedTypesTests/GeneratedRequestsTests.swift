@@ -6,6 +6,7 @@ import SwiftTranslation
 import Testing
 
 @testable import LatheRuntime
+import LatheXML
 
 @Suite("Requests of generated calls")
 struct GeneratedRequestsTests {

@@ -3,6 +3,7 @@ import Invention
 import LatheCoding
 import SchemaModel
 import Testing
+import LatheXML
 
 @Suite("Values of generated types that are written and read back")
 struct GeneratedTypesTests {
@@ -130,7 +131,7 @@ struct Trip {
         }
         let text = String(decoding: document, as: UTF8.self)
         do {
-            let decoder = EntityDecoder(format: isXML ? .xml : .json)
+            let decoder = EntityDecoder(formats: [isXML ? .xml : .json])
             let again = try decoder.decode(Value.self, from: document)
             // Texts that Swift takes for equal may have other bytes.
             let isSame = Self.identity(value) == Self.identity(again) && Self.areEqual(value, again)

@@ -27,7 +27,9 @@ struct SentParts {
         }
     }
 
-    private var nesting: NestingForm { parameter.isDocument ? .json : parameter.wire.nesting }
+    private var nesting: NestingForm {
+        parameter.documentFormat != nil ? .json : parameter.wire.nesting
+    }
 
     private mutating func add(_ part: JSONValue, _ name: String) {
         // By bytes, since names of equal characters are different names.

@@ -8,6 +8,7 @@ import SchemaModel
 // FoundationXML links libxml2.
 #if XML && canImport(FoundationXML)
 import FoundationXML
+import LatheXML
 #endif
 
 /// A request that was made of known values, taken apart by the standards and held against its schema.

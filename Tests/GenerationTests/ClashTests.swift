@@ -4,6 +4,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
+import LatheXML
 
 /// Reads and writes enums of mixed values, and values whose names clash in Swift.
 @Suite("Enums of mixed values, and names that clash")
@@ -12,7 +13,7 @@ struct ClashTests {
         _ text: String,
         as type: Value.Type = Value.self
     ) throws -> Value {
-        try EntityDecoder(format: .json).decode(Value.self, from: Data(text.utf8))
+        try EntityDecoder().decode(Value.self, from: Data(text.utf8))
     }
 
     @Test("An enum has texts and integers, and keeps others of either")

@@ -5,6 +5,7 @@ import LatheTesting
 import Testing
 
 @testable import LatheRuntime
+import LatheXML
 
 @Suite("What the calls of an API and of a group have in common")
 struct CommonTests {

@@ -4,6 +4,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
+import LatheXML
 
 /// Reads and writes the fields of entities that are more than a name and a type.
 @Suite("Fields of generated entities")
@@ -12,7 +13,7 @@ struct FieldTests {
         _ text: String,
         as type: Value.Type = Value.self
     ) throws -> Value {
-        try EntityDecoder(format: .json).decode(Value.self, from: Data(text.utf8))
+        try EntityDecoder().decode(Value.self, from: Data(text.utf8))
     }
 
     private func text(_ value: some WireValue) throws -> String {
@@ -89,7 +90,7 @@ struct FieldTests {
         #expect(try json(#"{"count":1}"#) == Payer.owners(Owners(count: 1)))
         #expect(try text(Holder.bank(Bank(number: "1"))) == #"{"object":"bank","number":"1"}"#)
         #if XML
-        let bank: Payer = try EntityDecoder(format: .xml).decode(
+        let bank: Payer = try EntityDecoder(formats: [.xml]).decode(
             Payer.self,
             from: Data(#"<r object="bank"><number>1</number></r>"#.utf8)
         )

@@ -8,6 +8,7 @@ import SchemaSyntax
 import Testing
 
 @testable import LatheTool
+import LatheXML
 
 /// Schemas that use the types of other schemas.
 @Suite("Types of other modules")

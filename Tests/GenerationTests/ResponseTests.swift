@@ -4,6 +4,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
+import LatheXML
 
 @Suite("Responses and failures of a schema")
 struct ResponseTests {

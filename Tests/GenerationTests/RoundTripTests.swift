@@ -4,6 +4,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
+import LatheXML
 
 /// Writes values of a golden and reads them back, in both formats.
 @Suite("Generated code writes what it reads")

@@ -6,6 +6,7 @@ import LatheTesting
 import Testing
 
 @testable import LatheRuntime
+import LatheXML
 
 @Suite("Paths, headers and bodies of a schema")
 struct TransferTests {

@@ -2,6 +2,7 @@ import Foundation
 import GoldenUnions
 import LatheCoding
 import Testing
+import LatheXML
 
 /// Reads unions by what their values look like, and writes them back.
 @Suite("Unions that the shape of a value tells apart")
@@ -12,7 +13,7 @@ struct UnionTests {
         _ text: String,
         as type: Value.Type = Value.self
     ) throws -> Value {
-        try EntityDecoder(format: .json).decode(Value.self, from: Data(text.utf8))
+        try EntityDecoder().decode(Value.self, from: Data(text.utf8))
     }
 
     private func text(_ value: some WireValue) throws -> String {
@@ -173,7 +174,7 @@ struct UnionTests {
         _ text: String,
         as type: Value.Type = Value.self
     ) throws -> Value {
-        try EntityDecoder(format: .xml).decode(Value.self, from: Data(text.utf8))
+        try EntityDecoder(formats: [.xml]).decode(Value.self, from: Data(text.utf8))
     }
 
     private func element(_ value: some WireValue) throws -> String {

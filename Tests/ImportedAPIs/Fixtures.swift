@@ -44,7 +44,7 @@ enum Fixtures {
         _ type: Value.Type,
         _ document: Data
     ) throws -> String {
-        let value = try EntityDecoder(format: .json).decode(type, from: document)
+        let value = try EntityDecoder().decode(type, from: document)
         return String(decoding: try value.json(), as: UTF8.self)
     }
 }

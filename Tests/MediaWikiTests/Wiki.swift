@@ -3,6 +3,7 @@ import LatheCoding
 import LatheRuntime
 import MediaWiki
 import Testing
+import LatheXML
 
 /// The wiki that `Tests/Servers/mediawiki/start` runs.
 enum Wiki {

@@ -2,6 +2,7 @@ package import Foundation
 package import LatheCoding
 package import LatheRuntime
 package import LatheTesting
+import LatheXML
 
 /// Writes one thing that was seen: what of, its kind, and its bytes.
 package func say(_ id: String, _ kind: String, _ bytes: Data) {
@@ -15,7 +16,7 @@ package func say(_ id: String, _ kind: String, _ text: String) {
 
 /// Reads a value from JSON.
 package func value<Value: WireValue>(_ json: String) throws -> Value {
-    try EntityDecoder(format: .json).decode(Value.self, from: Data(json.utf8))
+    try EntityDecoder().decode(Value.self, from: Data(json.utf8))
 }
 
 /// Reads an entity from XML.
@@ -38,12 +39,12 @@ package func check<Value: WireValue & Equatable>(
     do {
         var values: [(String, Value)] = []
         if let json {
-            let found = try EntityDecoder(format: .json).decode(type, from: Data(json.utf8))
+            let found = try EntityDecoder().decode(type, from: Data(json.utf8))
             values.append(("JSON", found))
             say(id, "json", try found.json())
         }
         if let xml {
-            let found = try EntityDecoder(format: .xml).decode(type, from: Data(xml.utf8))
+            let found = try EntityDecoder(formats: [.xml]).decode(type, from: Data(xml.utf8))
             values.append(("XML", found))
             say(id, "xml", try found.xml(root: "root"))
             if values.count == 2, values[0].1 != found {
@@ -53,12 +54,12 @@ package func check<Value: WireValue & Equatable>(
         for (format, found) in values {
             if json != nil {
                 let written = try found.json()
-                let again = try EntityDecoder(format: .json).decode(type, from: written)
+                let again = try EntityDecoder().decode(type, from: written)
                 if again != found { say(id, "fault", difference(format, found, written, again)) }
             }
             if xml != nil {
                 let written = try found.xml(root: "root")
-                let again = try EntityDecoder(format: .xml).decode(type, from: written)
+                let again = try EntityDecoder(formats: [.xml]).decode(type, from: written)
                 if again != found { say(id, "fault", difference(format, found, written, again)) }
             }
         }

@@ -4,6 +4,7 @@ import LatheRuntime
 public import LatheTesting
 import SchemaModel
 import SchemaSyntax
+import LatheXML
 
 /// The variants of an API's answers, each with what the schema promises and what came out.
 public struct VariantTable {

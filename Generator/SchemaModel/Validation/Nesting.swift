@@ -21,7 +21,7 @@ extension Validation {
         let hasItems = [.query, .form, .multipart].contains(parameter.place)
         switch parameter.wire.nesting {
         case .json: return nil
-        case _ where parameter.isDocument: return nil
+        case _ where parameter.documentFormat != nil: return nil
         case .pairs, .assignments: return pairsProblem(parameter)
         case .prefix where parameter.place == .header: return pairsProblem(parameter)
         case .brackets, .dots, .flat, .prefix:
@@ -108,10 +108,10 @@ extension Validation {
 }
 
 extension Parameter {
-    /// Whether it is a part of a multipart body with the content type of a JSON or XML document.
-    package var isDocument: Bool {
-        guard let name = contentType.map(mediaType) else { return false }
-        return name.hasSuffix("json") || name.hasSuffix("xml")
+    /// The format of the document that it is as a part of a multipart body; `nil` for none.
+    package var documentFormat: BodyFormat? {
+        guard let name = contentType.map(mediaType) else { return nil }
+        return name.hasSuffix("json") ? .json : name.hasSuffix("xml") ? .xml : nil
     }
 }
 
@@ -128,7 +128,7 @@ extension APIModel {
         guard parameter.place != .body else { return false }
         return !isPlain(parameter.type)
             || parameter.type.isList
-                && (parameter.wire.nesting == .json || parameter.isDocument)
+                && (parameter.wire.nesting == .json || parameter.documentFormat != nil)
                 && parameter.type.element != .scalar(.file)
     }
 
@@ -136,7 +136,7 @@ extension APIModel {
     package func isStyled(_ parameter: Parameter) -> Bool {
         switch parameter.wire.nesting {
         case .json: return false
-        case _ where parameter.isDocument: return false
+        case _ where parameter.documentFormat != nil: return false
         case .pairs, .assignments:
             return switch parameter.wire.listStyle {
             case .joined, .separated: true

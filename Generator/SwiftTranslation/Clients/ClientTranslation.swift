@@ -16,6 +16,10 @@ struct ClientTranslation {
         for part in neededParts(of: model) where part.module == "LatheOAuth" {
             modules[part.module] = true
         }
+        if model.formats.contains(.xml) {
+            // The format that is preferred is a default argument.
+            modules["LatheXML"] = model.formats.count > 1 && model.formats[0] == .xml
+        }
         if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil }) {
             modules["Foundation"] = true
         }

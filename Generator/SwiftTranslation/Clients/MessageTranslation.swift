@@ -27,6 +27,7 @@ struct MessageTranslation {
     var modules: [String: Bool] {
         let types = messages.values.compactMap(\.returns?.type)
         var modules = ["LatheMessages": true, "LatheCoding": true]
+        if context.model.formats.contains(.xml) { modules["LatheXML"] = false }
         for module in spelling.modules(of: types) { modules[module] = true }
         return modules
     }

@@ -71,6 +71,9 @@ func neededParts(of model: APIModel) -> [NeededPart] {
     }
     let stream = model.groups.flatMap(\.endpoints).first { $0.stream != nil }
     return [
+        xmlUser(of: model).map {
+            NeededPart(module: "LatheXML", user: $0.user, range: $0.range)
+        },
         scheme.map {
             NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)
         },
@@ -92,4 +95,30 @@ func neededParts(of model: APIModel) -> [NeededPart] {
             }
         },
     ].compactMap(\.self)
+}
+
+/// What of a model reads or writes XML.
+private func xmlUser(of model: APIModel) -> (user: String, range: SourceRange)? {
+    if model.formats.contains(.xml) {
+        return ("the format XML", model.keys["format"]?.value ?? model.range)
+    }
+    return model.groups.lazy.flatMap(\.endpoints).first(where: \.writesXML).map {
+        ("the body of '\($0.identity.name)', which is XML,", $0.identity.range)
+    }
+}
+
+extension Endpoint {
+    /// Whether its body, or a part of it, is XML in the schema's words, whatever format the client has.
+    var writesXML: Bool {
+        let format: BodyFormat? =
+            switch body {
+            case .object(let format)?, .value(let format)?: format
+            case .form?, .multipart?, .raw?, nil: nil
+            }
+        return format == .xml || bodyChoices.contains { $0.format == .xml }
+            || alternatives.contains { alternative in
+                if case .document(.xml?, _) = alternative { true } else { false }
+            }
+            || parameters.contains { $0.documentFormat == .xml }
+    }
 }

@@ -153,8 +153,8 @@ struct EndpointLiteral {
     }
 
     private func document(_ format: BodyFormat?, _ type: String?) -> [Expression.Argument] {
-        let format = Expression.Argument(nil, .member(nil, format?.rawValue ?? "automatic"))
-        return [format] + (type.map { [.init("contentType", .string($0))] } ?? [])
+        (format.map { [.init(nil, .member(nil, $0.rawValue))] } ?? [])
+            + (type.map { [.init("contentType", .string($0))] } ?? [])
     }
 
     private var member: [Expression.Argument] {
@@ -351,8 +351,7 @@ struct EndpointLiteral {
             }
         }
         if isNested {
-            let nesting = parameter.isDocument ? "json" : wire.nesting.rawValue
-            arguments.append(.init("nested", .member(nil, nesting)))
+            arguments.append(.init("nested", nesting(parameter)))
         }
         if wire.sendsEmpty, isList || isNested {
             arguments.append(.init("sendsEmpty", .boolean(true)))
@@ -375,6 +374,14 @@ struct EndpointLiteral {
             arguments.append(.init("count", .string(count)))
         }
         return .call(.text(".init"), arguments)
+    }
+
+    private static func nesting(_ parameter: Parameter) -> Expression {
+        let nesting = parameter.wire.nesting
+        guard let format = parameter.documentFormat ?? (nesting == .json ? .json : nil) else {
+            return .member(nil, nesting.rawValue)
+        }
+        return .call(.member(nil, "document"), [.init(nil, .member(nil, format.rawValue))])
     }
 
     private static func listStyle(_ style: ListStyle) -> Expression? {

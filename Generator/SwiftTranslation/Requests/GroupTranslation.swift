@@ -28,6 +28,7 @@ struct GroupTranslation {
                     || endpoint.stream != nil
             }
         }
+        if group.endpoints.contains(where: \.writesXML) { modules["LatheXML"] = false }
         if group.endpoints.contains(where: { $0.stream != nil }) { modules["LatheStreams"] = true }
         return modules
     }

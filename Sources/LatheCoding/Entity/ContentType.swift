@@ -3,7 +3,7 @@ package struct ContentType {
     /// Type and subtype in lower case: `application/json`.
     package let mediaType: String
     /// The text encoding's name, in lower case and without quotes; `nil` when there is none.
-    let charset: String?
+    package let charset: String?
 
     package init(_ text: String) {
         // The content types of nearly all responses need no parsing.
@@ -25,14 +25,6 @@ package struct ContentType {
                 return Self.trimmed(value).filter { $0 != "\"" }.lowercased()
             }
             .first { !$0.isEmpty }
-    }
-
-    /// The format that the media type names; `nil` for a type that is neither JSON nor XML, as HTML.
-    package var format: WireFormat? {
-        if mediaType == "application/json" || mediaType == "text/json" { return .json }
-        if mediaType.hasSuffix("+json") { return .json }
-        if mediaType == "application/xml" || mediaType == "text/xml" { return .xml }
-        return mediaType.hasSuffix("+xml") && mediaType != "application/xhtml+xml" ? .xml : nil
     }
 
     private static func trimmed(_ text: Substring) -> String {

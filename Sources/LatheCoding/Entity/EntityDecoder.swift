@@ -1,16 +1,21 @@
 public import Foundation
 
-/// Decodes entities from bytes, in a given format or in the format that the bytes have.
+/// Decodes entities from bytes, in a given format or in the one of several that a document has.
 ///
 /// ```swift
-/// let cases = try EntityDecoder().decode(
+/// let cases = try EntityDecoder(formats: [.xml, .json]).decode(
 ///     [Case].self, from: body, contentType: "text/xml",
 ///     in: Envelope(root: "response", value: Field("cases/case", .list))
 /// )
 /// ```
 public struct EntityDecoder: Sendable {
-    /// The format of documents; by default it is determined by the content type or the first bytes.
-    public var format: WireFormat
+    /// The formats of documents.
+    ///
+    /// The only one is used whatever the content type of a document is. Of several, the content type decides, or
+    /// otherwise the first bytes; the first is used where neither names one.
+    public var formats: [WireFormat] { didSet { isJSON = formats.isJSON } }
+    /// Whether JSON is the only format.
+    private var isJSON: Bool
     /// The text encoding, as in `windows-1251`, of documents whose content type does not state one.
     ///
     /// If it is `nil`, the document's first bytes and XML declaration determine it. A byte order mark takes
@@ -22,15 +27,16 @@ public struct EntityDecoder: Sendable {
     /// Creates a decoder.
     ///
     /// - Parameters:
-    ///   - format: The format of documents.
+    ///   - formats: The formats of documents; JSON alone by default.
     ///   - charset: The text encoding of documents whose content type names none.
     ///   - limits: The limits on depth and size.
     public init(
-        format: WireFormat = .automatic,
+        formats: [WireFormat] = [.json],
         charset: String? = nil,
         limits: DecodingLimits = DecodingLimits()
     ) {
-        self.format = format
+        self.formats = formats
+        isJSON = formats.isJSON
         self.charset = charset
         self.limits = limits
     }
@@ -62,25 +68,17 @@ public struct EntityDecoder: Sendable {
         contentType: String? = nil,
         in envelope: Envelope = .document
     ) throws(DecodingFailure) -> Value {
-        try document.withBytes { bytes, padding throws(DecodingFailure) in
-            let source = Source(self, bytes, contentType)
-            return try source.format == .xml
-                ? XMLDecoding.decode(
-                    type,
-                    from: bytes,
-                    charset: source.charset,
-                    in: envelope,
-                    limits: limits
-                )
-                : JSONDecoding.decode(
-                    type,
-                    from: bytes,
-                    in: envelope,
-                    padding: padding,
-                    charset: source.charset,
-                    limits: limits
-                )
+        let source = Source(self, document.data, contentType)
+        guard let coding = source.coding else {
+            return try JSONCoding().decode(type, from: document, source.charset, envelope, limits)
         }
+        return try coding.decode(
+            type,
+            from: document.data,
+            charset: source.charset,
+            in: envelope,
+            limits: limits
+        )
     }
 
     /// Reads the value of a document, or the failure that it contains instead.
@@ -136,46 +134,38 @@ public struct EntityDecoder: Sendable {
         _ contentType: String?,
         _ envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        try document.withBytes { bytes, padding throws(DecodingFailure) in
-            let source = Source(self, bytes, contentType)
-            return try source.format == .xml
-                ? XMLDecoding.decode(
-                    type,
-                    orFailure: failure,
-                    from: bytes,
-                    charset: source.charset,
-                    in: envelope,
-                    limits: limits
-                )
-                : JSONDecoding.decode(
-                    type,
-                    orFailure: failure,
-                    from: bytes,
-                    in: envelope,
-                    padding: padding,
-                    charset: source.charset,
-                    limits: limits
-                )
+        let source = Source(self, document.data, contentType)
+        guard let coding = source.coding else {
+            return try JSONCoding().decode(
+                type,
+                orFailure: failure,
+                from: document,
+                source.charset,
+                envelope,
+                limits
+            )
         }
+        return try coding.decode(
+            type,
+            orFailure: failure,
+            from: document.data,
+            charset: source.charset,
+            in: envelope,
+            limits: limits
+        )
     }
 
-    /// The format and the text encoding of a document.
+    /// The coding and the text encoding of a document.
     struct Source {
-        let format: WireFormat
+        /// What reads the document; `nil` for JSON, which is read without a call through the coding.
+        let coding: (any DocumentCoding)?
         let charset: String?
 
-        init(_ decoder: EntityDecoder, _ start: some Sequence<UInt8>, _ contentType: String?) {
+        init(_ decoder: EntityDecoder, _ start: Data, _ contentType: String?) {
             let content = contentType.map { ContentType($0) }
             charset = content?.charset ?? decoder.charset
-            format =
-                decoder.format != .automatic
-                ? decoder.format : content?.format ?? (Self.looksLikeXML(start) ? .xml : .json)
-        }
-
-        /// Whether the first character that is no white space is `<`, in UTF-8, UTF-16 or UTF-32.
-        private static func looksLikeXML(_ start: some Sequence<UInt8>) -> Bool {
-            let blank: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF]
-            return start.first { !blank.contains($0) } == UInt8(ascii: "<")
+            let format = decoder.isJSON ? nil : decoder.formats.format(of: content, start)
+            coding = format.flatMap { $0.isJSON ? nil : $0.coding }
         }
     }
 }

@@ -31,16 +31,11 @@ where Chunks.Element == Data {
 
     /// Reads the items one after the other.
     public struct Iterator: AsyncIteratorProtocol {
-        private enum Format {
-            case json(JSONListDecoder<Element>)
-            case xml(XMLListDecoder<Element>)
-        }
-
         private var chunks: Chunks.AsyncIterator
         private let decoder: EntityDecoder
         private let contentType: String?
         private let envelope: Envelope
-        private var format: Format?
+        private var list: (any ListDecoding<Element>)?
         /// What one piece completed, the next item last.
         private var ready: [Element] = []
         private var failure: DecodingFailure?
@@ -79,37 +74,22 @@ where Chunks.Element == Data {
         }
 
         private mutating func take(_ chunk: Data?) throws {
-            if format == nil {
+            if list == nil {
                 if let chunk, chunk.isEmpty { return }
                 let source = EntityDecoder.Source(decoder, chunk ?? Data(), contentType)
-                format =
-                    source.format == .xml
-                    ? .xml(
-                        XMLListDecoder(
-                            in: envelope,
-                            charset: source.charset,
-                            limits: decoder.limits
-                        )
-                    ) : .json(JSONListDecoder(in: envelope, limits: decoder.limits))
+                list = (source.coding ?? JSONCoding()).listDecoder(
+                    of: Element.self,
+                    charset: source.charset,
+                    in: envelope,
+                    limits: decoder.limits
+                )
             }
             var items: [Element] = []
             defer { ready = items }
-            switch format {
-            case .json(var list):
-                format = nil
-                defer { format = .json(list) }
-                if let chunk {
-                    try chunk.withUnsafeBytes { bytes in try list.push(bytes) { items.append($0) } }
-                } else {
-                    try list.finish()
-                }
-            case .xml(let list):
-                if let chunk {
-                    try chunk.withUnsafeBytes { bytes in try list.push(bytes) { items.append($0) } }
-                } else {
-                    try list.finish { items.append($0) }
-                }
-            case nil: break
+            if let chunk {
+                try chunk.withUnsafeBytes { bytes in try list?.push(bytes) { items.append($0) } }
+            } else {
+                try list?.finish { items.append($0) }
             }
         }
     }

@@ -10,7 +10,7 @@ public struct Envelope: Sendable {
     public var failureWhen: Field? { index.failureWhen }
 
     /// All of that, and what readers make of it; a copy counts one reference.
-    let index: EnvelopeIndex
+    package let index: EnvelopeIndex
 
     init(index: EnvelopeIndex) { self.index = index }
 
@@ -77,16 +77,6 @@ public enum Outcome<Value: Sendable, Failure: Sendable>: Sendable {
     case value(Value)
     /// The failure that the API reported instead.
     case failure(Failure)
-}
-
-/// The format of a body.
-public enum WireFormat: Hashable, Sendable {
-    /// JSON by RFC 8259.
-    case json
-    /// XML 1.0.
-    case xml
-    /// Determined by the response's content type, or otherwise by its first bytes.
-    case automatic
 }
 
 /// Limits on the depth and size of a document.

@@ -1,16 +1,17 @@
 /// An envelope with what readers make of it, each part when it is first asked for.
-final class EnvelopeIndex: Sendable {
-    let root: String?
-    let value: Field
-    let failure: Field?
+package final class EnvelopeIndex: Sendable {
+    package let root: String?
+    package let value: Field
+    package let failure: Field?
     let failureWhen: Field?
     /// The root of a document that is read as nothing but its failure.
     let failureRoot: String?
 
     private let jsonValue = MadeOnce<JSONFieldIndex>()
     private let jsonOutcome = MadeOnce<JSONFieldIndex>()
-    private let xmlValue = MadeOnce<XMLEnvelope>()
-    private let xmlOutcome = MadeOnce<XMLEnvelope>()
+    /// What the module LatheXML makes of the value alone, and of the value and the failure.
+    package let xmlValue = MadeOnce<AnyObject>()
+    package let xmlOutcome = MadeOnce<AnyObject>()
     private let otherProbe = MadeOnce<EnvelopeIndex>()
     private let otherFailure = MadeOnce<EnvelopeIndex>()
 
@@ -38,20 +39,6 @@ final class EnvelopeIndex: Sendable {
         if let known = jsonOutcome.load() { return known }
         let fields = [value.adding(.optional), failure.adding([.optional, .nullable])]
         return jsonOutcome.storeIfNil(JSONFieldIndex(fields, tentative: 0))
-    }
-
-    /// The value alone, in XML.
-    var xmlWithoutFailure: XMLEnvelope {
-        if let known = xmlValue.load() { return known }
-        let envelope = Envelope(root: root, value: value)
-        return xmlValue.storeIfNil(XMLEnvelope(envelope))
-    }
-
-    /// The value and the failure, in XML.
-    var xml: XMLEnvelope {
-        if let known = xmlOutcome.load() { return known }
-        let envelope = Envelope(root: root, value: value, failure: failure)
-        return xmlOutcome.storeIfNil(XMLEnvelope(envelope))
     }
 
     /// An envelope whose failure is what says that there is one.

@@ -5,7 +5,8 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
     /// The fields in the order of their numbers.
     public let fields: [Field]
     let json: JSONFieldIndex
-    let xml: XMLFieldIndex
+    /// What the module LatheXML makes of the fields, when it first reads or writes an entity of the table.
+    package let xmlIndex = MadeOnce<AnyObject>()
     /// How the entities of the table are compared.
     let layout = MadeOnce<EntityLayout>()
 
@@ -18,7 +19,6 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
         precondition(fields.count <= FieldNumber.most, "\(fields.count) fields in one table")
         self.fields = fields
         json = JSONFieldIndex(fields)
-        xml = XMLFieldIndex(fields)
     }
 
     /// Prepares the table of a union's case whose entity has no field for the case's name.

@@ -75,11 +75,11 @@ package struct ValueShape: Sendable {
     }
 
     /// A member of an object, and what it says of it.
-    struct Member: Sendable {
-        let name: [UInt8]
+    package struct Member: Sendable {
+        package let name: [UInt8]
         /// The values that it may have; any if empty.
-        var values: [[UInt8]]
-        let isRequired: Bool
+        package var values: [[UInt8]]
+        package let isRequired: Bool
         /// The number of its name in the table.
         var number = 0
     }
@@ -89,7 +89,7 @@ package struct ValueShape: Sendable {
     package var values: [[UInt8]] = []
     /// Of an array: what its first item looks like; anything if empty.
     var items: [ValueShape] = []
-    var members: [Member] = []
+    package var members: [Member] = []
 
     /// Reads shapes between which there are bars.
     fileprivate static func alternatives(_ words: inout ArraySlice<[UInt8]>) -> [ValueShape] {

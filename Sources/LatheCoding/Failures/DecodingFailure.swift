@@ -82,8 +82,17 @@ public struct DecodingFailure: Error, Sendable {
     /// The column of the failing value in bytes, from 1; 0 when unknown.
     public var column: Int { storage.column }
 
-    /// Creates a failure; the decoder adds path, line and column.
-    package init(
+    /// Creates a failure, as the coding of a format throws it.
+    ///
+    /// - Parameters:
+    ///   - code: The category.
+    ///   - expected: The expected value.
+    ///   - found: The kind of the value that was found, without the value.
+    ///   - offset: The byte in the document where the value begins, counted from 0; -1 when unknown.
+    ///   - path: The way to the value.
+    ///   - line: The line of the value, from 1; 0 when unknown.
+    ///   - column: The column of the value in bytes, from 1; 0 when unknown.
+    public init(
         _ code: Code,
         expected: String,
         found: String,

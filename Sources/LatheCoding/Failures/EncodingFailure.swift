@@ -28,7 +28,13 @@ public struct EncodingFailure: Error, Hashable, Sendable {
     /// The way to the value in the document: `$.cards[3].name` in JSON, `/response/case[2]/@id` in XML.
     public let path: String
 
-    init(_ code: Code, _ reason: String, path: String = "") {
+    /// Creates a failure; codings of other formats throw it.
+    ///
+    /// - Parameters:
+    ///   - code: The category.
+    ///   - reason: What cannot be written, without the value.
+    ///   - path: The way to the value; empty for none.
+    public init(_ code: Code, _ reason: String, path: String = "") {
         self.code = code
         self.reason = reason
         self.path = path

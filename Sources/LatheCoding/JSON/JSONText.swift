@@ -1,5 +1,5 @@
 /// Writes text as JSON.
-enum JSONText {
+package enum JSONText {
     /// Writes text between quotes with the escapes that JSON demands, and no others.
     @inline(__always)
     static func append(_ text: String, to output: inout OutputBuffer) {
@@ -101,7 +101,7 @@ enum JSONText {
 
     /// Writes an integer in decimal digits.
     @inline(__always)
-    static func append(_ value: Int64, to output: inout OutputBuffer) {
+    package static func append(_ value: Int64, to output: inout OutputBuffer) {
         let base = output.room(24)
         var rest = value.magnitude
         var count = 1

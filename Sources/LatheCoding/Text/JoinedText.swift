@@ -1,20 +1,20 @@
 /// The items of a list as one text, with what joins them in between.
-struct JoinedText {
+package struct JoinedText {
     private let separator: [UInt8]
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     /// Where the items end; but for the last one a separator begins there.
     private var ends: [Int] = []
 
-    init(_ separator: [UInt8]) { self.separator = separator }
+    package init(_ separator: [UInt8]) { self.separator = separator }
 
-    mutating func append(_ item: some Sequence<UInt8>) {
+    package mutating func append(_ item: some Sequence<UInt8>) {
         if !ends.isEmpty { bytes.append(contentsOf: separator) }
         bytes.append(contentsOf: item)
         ends.append(bytes.count)
     }
 
     /// Whether a reader, which splits at each separator from the front, finds these items again.
-    var isExact: Bool {
+    package var isExact: Bool {
         guard let first = separator.first, !ends.isEmpty else { return true }
         // An empty text is an empty list.
         if bytes.isEmpty { return false }

@@ -14,7 +14,7 @@ package struct OutputBuffer {
     /// Whether the memory is another's, which is true until the bytes need more.
     private var isBorrowed = false
     /// How many bytes were there when a text first lost a character; -1 when none did.
-    private(set) var firstLoss = -1
+    package private(set) var firstLoss = -1
 
     package init(capacity: Int = 1024) {
         self.capacity = max(capacity, 64)
@@ -77,7 +77,7 @@ package struct OutputBuffer {
     }
 
     /// Records that a character of the next text cannot be represented.
-    mutating func noteLoss() {
+    package mutating func noteLoss() {
         if firstLoss < 0 { firstLoss = count }
     }
 

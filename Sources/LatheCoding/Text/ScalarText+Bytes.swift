@@ -28,7 +28,7 @@ extension ScalarText {
     }
 
     /// Whether the text is that word; with `anyCase`, the word is in lower case and letters fold.
-    static func equals(_ text: Text, _ word: StaticString, anyCase: Bool = false) -> Bool {
+    package static func equals(_ text: Text, _ word: StaticString, anyCase: Bool = false) -> Bool {
         guard text.count == word.utf8CodeUnitCount else { return false }
         let fold: UInt8 = anyCase ? 0x20 : 0
         for index in 0..<text.count where text[index] | fold != word.utf8Start[index] | fold {

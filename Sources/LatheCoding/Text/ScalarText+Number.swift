@@ -28,7 +28,7 @@ extension ScalarText {
     }
 
     /// What no number spells, in the spelling of XML Schema or also that of JavaScript; `nil` for other text.
-    static func nonFinite(_ text: Text, isJSON: Bool = false) -> Double? {
+    package static func nonFinite(_ text: Text, isJSON: Bool = false) -> Double? {
         if equals(text, "NaN") { return .nan }
         let isNegative = text.first == UInt8(ascii: "-")
         let hasSign = isNegative || text.first == UInt8(ascii: "+")

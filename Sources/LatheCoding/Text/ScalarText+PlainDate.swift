@@ -1,11 +1,11 @@
-internal import Foundation
+package import Foundation
 
 extension ScalarText {
     /// Reads `2013-01-21T14:24:06Z`, the form of nearly all dates, a word at a time.
     ///
     /// - Parameter text: At least 20 bytes.
     /// - Returns: The point in time; `nil` for any other form, and for what needs a second look.
-    static func plainDate(_ text: UnsafePointer<UInt8>) -> Date? {
+    package static func plainDate(_ text: UnsafePointer<UInt8>) -> Date? {
         guard text[19] == 0x5A else { return nil }
         return plainSeconds(text).map { Date(timeIntervalSinceReferenceDate: Double($0)) }
     }

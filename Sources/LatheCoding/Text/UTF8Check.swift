@@ -1,7 +1,7 @@
 /// Checks UTF-8 by table 3-7 of the Unicode standard.
-enum UTF8Check {
+package enum UTF8Check {
     /// The first byte that does not belong to a valid sequence, or `nil` when all do.
-    static func firstInvalid(
+    package static func firstInvalid(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int
     ) -> UnsafePointer<UInt8>? {
@@ -19,9 +19,14 @@ enum UTF8Check {
         }
     }
 
+    /// Returns a string of bytes known to be valid.
+    package static func string(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
+        JSONScan.string(bytes, count, ascii: isASCII(bytes, count))
+    }
+
     /// Whether no byte is 0x80 or more.
     @inline(__always)
-    static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    package static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         var seen: UInt64 = 0
         if count >= 8 {
             // The last word may overlap the one before.

@@ -1,7 +1,7 @@
 /// What XML 1.0 allows in texts and names.
-enum XMLCharacters {
+package enum XMLCharacters {
     /// Whether a document can hold the text (XML 1.0, section 2.2).
-    static func areAllowed(_ text: String) -> Bool {
+    package static func areAllowed(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
             case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: true
@@ -11,7 +11,7 @@ enum XMLCharacters {
     }
 
     /// Whether the scalars are a name without a colon (Namespaces in XML 1.0, section 3).
-    static func areName(_ name: some Sequence<Unicode.Scalar>) -> Bool {
+    package static func areName(_ name: some Sequence<Unicode.Scalar>) -> Bool {
         var isEmpty = true
         for scalar in name {
             guard isStart(scalar) || !isEmpty && isInside(scalar) else { return false }

@@ -198,7 +198,7 @@ extension XMLValue {
 
 extension XMLValue.Attribute {
     /// What says that its element is none.
-    fileprivate static let isNil = Self("nil", namespace: XMLName.instance, value: "true")
+    fileprivate static let isNil = Self("nil", namespace: XMLValue.schemaInstance, value: "true")
 }
 
 extension EncodingFailure {

@@ -47,7 +47,7 @@ extension AnyValue {
     }
 
     /// Returns the value as XML, with a name if it has none of its own.
-    func asXML(named name: String) throws(EncodingFailure) -> XMLValue {
+    package func asXML(named name: String) throws(EncodingFailure) -> XMLValue {
         switch self {
         case .json(let value): try XMLValue(converting: value, named: name)
         case .xml(let value): value
@@ -55,7 +55,7 @@ extension AnyValue {
     }
 
     /// Returns the value as text, for places that allow only text.
-    func asText() throws(EncodingFailure) -> String {
+    package func asText() throws(EncodingFailure) -> String {
         switch self {
         case .json(let value):
             guard let text = value.scalarText else {

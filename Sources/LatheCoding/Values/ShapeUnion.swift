@@ -80,7 +80,7 @@ extension ValueReader {
 }
 
 /// A reader of documents, which looks at a value before it reads it.
-protocol ShapeReader: ValueReader {
+package protocol ShapeReader: ValueReader {
     /// The first of the shapes after a place that the value has; -1 where it has none of them.
     ///
     /// Does not move, unless to the one value that a document consists of.
@@ -95,7 +95,7 @@ protocol ShapeReader: ValueReader {
 
 extension ShapeReader {
     /// Reads the case of a union that the value looks like; of those that it may be, the first that reads.
-    mutating func shaped<Value: ShapeUnion>(
+    package mutating func shaped<Value: ShapeUnion>(
         _ type: Value.Type
     ) throws(DecodingFailure) -> Value {
         let table = Value.shapes

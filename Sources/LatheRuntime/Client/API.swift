@@ -4,8 +4,8 @@ public import LatheCoding
 public struct API: Sendable {
     /// The API's name, such as `FogBugz`.
     public let name: String
-    /// The formats of bodies, the preferred one first.
-    public let formats: [WireFormat]
+    /// The formats of bodies, the preferred one first; a format of one's own may be added.
+    public var formats: [WireFormat]
     /// The constants that are sent with each call.
     public let constants: [Constant]
     /// The constants that are sent with each call in one of the formats.

@@ -9,11 +9,9 @@ package struct ResponseDecoding {
     /// The response, which holds a body that is still in transit.
     private let response: HTTPResponse
 
-    /// If an API has only one format, it is used whatever `Content-Type` a response has.
     package init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: DocumentBytes) {
-        let only = api.formats.count == 1 ? api.formats[0] : .automatic
         decoder = EntityDecoder(
-            format: only,
+            formats: api.formats,
             charset: api.charset,
             limits: limits.decoding
         )

@@ -64,7 +64,7 @@ enum BodyWriting {
     /// - Parameters:
     ///   - value: The document's value.
     ///   - field: The field that describes the value; its placement is the whole document.
-    ///   - format: JSON or XML.
+    ///   - format: The format of the document.
     ///   - root: The name of an XML document's root element; `nil` for `document`.
     /// - Returns: The bytes and their content type.
     /// - Throws: ``RequestFault`` when the format cannot represent a part of the value.
@@ -75,14 +75,10 @@ enum BodyWriting {
         root: String?
     ) throws(RequestFault) -> (bytes: Data, type: String) {
         do throws(EncodingFailure) {
-            if format == .xml {
-                let envelope = Envelope(root: root, value: field)
-                return (
-                    try XMLEncoding.data(value, in: envelope, isRequest: true),
-                    "application/xml; charset=utf-8"
-                )
-            }
-            return (try JSONWriter.data(value, as: field, isRequest: true), "application/json")
+            let coding = format.coding
+            return (
+                try coding.encode(value, as: field, root: root, isRequest: true), coding.contentType
+            )
         } catch {
             throw RequestFault(reason: "the body cannot represent a value: \(error)")
         }

@@ -10,18 +10,18 @@ public final class Endpoint: Sendable {
         case automatic
         /// An object of the parameters placed in the body, in this format.
         ///
-        /// With `automatic` it has the client's format. In XML the root element has the same name as that of
+        /// Without a format it has the client's. In XML the root element has the same name as that of
         /// the response, unless `root` is given. The content type is the format's own unless it is given.
-        case object(WireFormat, contentType: String? = nil, root: String? = nil)
+        case object(WireFormat? = nil, contentType: String? = nil, root: String? = nil)
         /// The value of the only parameter placed in the body, in this format.
         ///
         /// If ``Endpoint/bodies`` has as many forms as there are parameters in the body, each form has its own.
         ///
-        /// With `automatic` it has the client's format. In XML the root element has the parameter's name.
+        /// Without a format it has the client's. In XML the root element has the parameter's name.
         /// In JSON it is the whole document, or the only member of an object if `member` is given. Without a
         /// value there is no body, unless the parameter is nullable. The content type is the format's own
         /// unless it is given.
-        case value(WireFormat, contentType: String? = nil, member: String? = nil)
+        case value(WireFormat? = nil, contentType: String? = nil, member: String? = nil)
         /// The bytes of the only parameter placed in the body: of a file, or of a value's text.
         ///
         /// A file with a content type of its own is sent with that type.

@@ -78,8 +78,8 @@ public final class Parameter: Sendable {
         case pairs
         /// One text of names with their values: `size=width=3,height=4`, joined as in `pairs`.
         case assignments
-        /// One JSON text.
-        case json
+        /// One text that is a document, such as JSON. The name of the parameter is that of the document.
+        case document(WireFormat)
     }
 
     /// The way a Boolean value is sent.
@@ -129,7 +129,7 @@ public final class Parameter: Sendable {
     /// Whether the text that is sent under the parameter's own name must not appear in logs.
     var hidesText: Bool {
         switch nested {
-        case .json, .pairs, .assignments: isSecret || !secretFields.isEmpty
+        case .document, .pairs, .assignments: isSecret || !secretFields.isEmpty
         case .brackets, .dots, .flat, .prefix, nil: isSecret
         }
     }

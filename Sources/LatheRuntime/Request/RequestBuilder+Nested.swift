@@ -14,14 +14,11 @@ extension RequestBuilder {
         guard let style = parameter.nested else { return refuse(kind) }
         do {
             let form = Field(".", date: parameter.date, duration: parameter.duration)
-            if parameter.isXML {
-                let envelope = Envelope(root: parameter.name, value: form)
-                let document = try XMLEncoding.data(value, in: envelope)
-                return write(String(decoding: document, as: UTF8.self))
-            }
-            let document = try JSONWriter.data(value, as: form)
+            let format = if case .document(let format) = style { format } else { WireFormat.json }
+            let document = try format.coding
+                .encode(value, as: form, root: parameter.name, isRequest: true)
             switch style {
-            case .json: write(String(decoding: document, as: UTF8.self))
+            case .document: write(String(decoding: document, as: UTF8.self))
             case .pairs, .assignments: write(pairs: try JSONValue(parsing: document))
             case .brackets, .dots, .flat, .prefix:
                 write(parts: try JSONValue(parsing: document), named: nil, depth: 0)
@@ -179,14 +176,6 @@ extension RequestBuilder {
             text.withUTF8 { appendCookie(name, $0) }
         case .path, .body: write(text)
         }
-    }
-}
-
-extension Parameter {
-    /// Whether the content type of the part is that of an XML document, whatever its parameters.
-    fileprivate var isXML: Bool {
-        let name = contentType?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
-        return name?.hasSuffix("xml") == true
     }
 }
 

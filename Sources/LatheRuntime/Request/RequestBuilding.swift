@@ -36,7 +36,9 @@ extension Client {
         let isStreamed = R.ResponseValue.self == StreamedBody.self
         var fields = builder.fields
         if let cookie = builder.cookie { fields.append("Cookie", cookie) }
-        if fields["Accept"] == nil { fields.append("Accept", endpoint.accept ?? accept) }
+        if fields["Accept"] == nil {
+            fields.append("Accept", endpoint.accept ?? format.coding.accept)
+        }
         if let userAgent, fields["User-Agent"] == nil { fields.append("User-Agent", userAgent) }
         var body: HTTPBody?
         if !endpoint.bodyParameters.isEmpty, let (document, type) = try self.body(of: request, key)
@@ -220,7 +222,7 @@ extension Client {
                 builder.separateSegments(from: before)
             case .format:
                 if place == 0 { builder.startPath() }
-                builder.path(api.formatPaths[concrete(.automatic)] ?? "")
+                builder.path(api.formatPaths[format] ?? "")
             }
         }
         builder.checkPath(from: min(start, builder.end))
@@ -251,13 +253,13 @@ extension Client {
             document = try BodyWriting.document(
                 of: ParameterValue(request: request, number: first),
                 as: parameter.field(at: "."),
-                in: concrete(format),
+                in: format ?? self.format,
                 root: parameter.name
             )
-            if let member, concrete(format) == .json {
+            if let member, (format ?? self.format).isJSON {
                 document.bytes = BodyWriting.object(of: document.bytes, named: member)
             }
-        case .automatic: document = try object(of: request, key, in: .automatic, root: nil)
+        case .automatic: document = try object(of: request, key, in: nil, root: nil)
         case .object(let format, let type, let root):
             ownType = type
             document = try object(of: request, key, in: format, root: root)
@@ -268,7 +270,7 @@ extension Client {
     private func object<R: Request>(
         of request: R,
         _ key: String?,
-        in format: WireFormat,
+        in format: WireFormat?,
         root: String?
     ) throws(RequestFault) -> (bytes: Data, type: String) {
         try BodyWriting.document(
@@ -277,21 +279,8 @@ extension Client {
                 key: key.flatMap { key in Self.missingKey(of: request).map { ($0, key) } }
             ),
             as: ".",
-            in: concrete(format),
+            in: format ?? self.format,
             root: root ?? R.endpoint.responseEnvelope.root
         )
-    }
-
-    /// Returns the format itself, else the client's, else the API's preferred one.
-    private func concrete(_ format: WireFormat) -> WireFormat {
-        [format, self.format, api.formats[0]].first { $0 != .automatic } ?? .json
-    }
-
-    private var accept: String {
-        switch format {
-        case .json: "application/json"
-        case .xml: "application/xml, text/xml;q=0.9"
-        case .automatic: "application/json, application/xml;q=0.9, text/xml;q=0.8"
-        }
     }
 }

@@ -37,7 +37,7 @@ extension Cell {
 
     /// Reads a cell that was written as JSON.
     init(json text: String) throws {
-        let value = try EntityDecoder(format: .json).decode(AnyValue.self, from: Data(text.utf8))
+        let value = try EntityDecoder().decode(AnyValue.self, from: Data(text.utf8))
         guard case .json(let value) = value else { throw Self.malformed }
         self = try Cell(value)
     }
@@ -47,7 +47,7 @@ extension Cell {
 
     /// Reads cells by their names.
     static func cells(json text: String) throws -> [String: Cell] {
-        let value = try EntityDecoder(format: .json).decode(AnyValue.self, from: Data(text.utf8))
+        let value = try EntityDecoder().decode(AnyValue.self, from: Data(text.utf8))
         guard case .json(.object(let object)) = value else { throw malformed }
         var cells: [String: Cell] = [:]
         for member in object.members { cells[member.key] = try Cell(member.value) }

@@ -59,7 +59,7 @@ extension Cell {
 
     /// The texts and integers of an array in JSON.
     static func list(json: String) -> [Cell] {
-        let items = try? EntityDecoder(format: .json).decode(
+        let items = try? EntityDecoder().decode(
             [TextOrNumber?].self,
             from: Data(json.utf8)
         )

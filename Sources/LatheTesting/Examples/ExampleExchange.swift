@@ -21,7 +21,7 @@ public final class ExampleExchange: Middleware {
     public let address: URL
     private let reply: ExampleReply?
     private let first = Mutex<Sent?>(nil)
-    private let format = Mutex(WireFormat.automatic)
+    private let format = Mutex<WireFormat?>(nil)
 
     init(_ reply: ExampleReply?) {
         self.reply = reply
@@ -35,7 +35,7 @@ public final class ExampleExchange: Middleware {
     var sent: Sent? { first.withLock { $0 } }
 
     /// The format of bodies, which is the client's.
-    var wireFormat: WireFormat { format.withLock { $0 } }
+    var wireFormat: WireFormat? { format.withLock { $0 } }
 
     /// Configures a client to send its calls here, in the format of the response if the API has that format.
     public func configure(_ client: inout Client) {
@@ -43,7 +43,9 @@ public final class ExampleExchange: Middleware {
         client.middleware = [self]
         client.retry = nil
         client.fetchesParameters = false
-        if let reply, client.api.formats.contains(reply.format) { client.format = reply.format }
+        if let format = reply?.format, client.api.formats.contains(format) {
+            client.format = format
+        }
         format.withLock { [format = client.format] in $0 = format }
     }
 

@@ -1,10 +1,11 @@
 public import Foundation
 public import LatheCoding
+import LatheXML
 
 /// The response of an example: a body and its format, with status 200.
 public struct ExampleReply: Sendable {
-    /// The body's format; `.automatic` when it is neither JSON nor XML.
-    public var format: WireFormat
+    /// The body's format; `nil` when it is neither JSON nor XML.
+    public var format: WireFormat?
     /// The body.
     public var body: Data
 
@@ -12,8 +13,8 @@ public struct ExampleReply: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - format: The body's format.
-    public init(_ body: Data, format: WireFormat) {
+    ///   - format: The body's format; `nil` for none.
+    public init(_ body: Data, format: WireFormat?) {
         self.body = body
         self.format = format
     }
@@ -40,21 +41,17 @@ public struct ExampleReply: Sendable {
 
     /// Returns a response with a body in another format, as text.
     public static func other(_ text: String) -> ExampleReply {
-        ExampleReply(Data(text.utf8), format: .automatic)
+        ExampleReply(Data(text.utf8), format: nil)
     }
 
     /// Returns a response with a body in another format.
     public static func other(bytes: [UInt8]) -> ExampleReply {
-        ExampleReply(Data(bytes), format: .automatic)
+        ExampleReply(Data(bytes), format: nil)
     }
 
     /// The `Content-Type` field; `nil` if the first bytes of the body decide.
     var contentType: String? {
-        switch format {
-        case .json: "application/json"
-        // The document declares its encoding.
-        case .xml: "text/xml"
-        case .automatic: nil
-        }
+        // A document in XML declares its encoding.
+        format.map { $0 == .xml ? "text/xml" : $0.coding.contentType }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LatheCoding
 import LatheRuntime
+import LatheXML
 
 /// Encodes a result in the format of its response, decodes it again, and compares the two.
 struct RoundTrip {
@@ -27,7 +28,7 @@ struct RoundTrip {
         }
         // Parts of the response outside the result are not encoded with it.
         guard returns.value.discriminator == nil else { return }
-        let decoder = EntityDecoder(format: isXML ? .xml : .json)
+        let decoder = EntityDecoder(formats: [isXML ? .xml : .json])
         do {
             let again = try decoder.decode(Value.self, from: document, in: envelope)
             if try write(again) != document || !Self.isEqual(value, again) {

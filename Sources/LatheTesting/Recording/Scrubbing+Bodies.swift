@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheXML
 
 /// The known secrets of a body.
 struct BodySecrets {
@@ -233,7 +234,7 @@ private struct DocumentReader {
         _ bytes: Data,
         _ format: WireFormat
     ) -> Value? {
-        let decoder = EntityDecoder(format: format, charset: charset)
+        let decoder = EntityDecoder(formats: [format], charset: charset)
         return try? decoder.decode(value, from: bytes, contentType: type)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LatheCoding
 import Testing
+import LatheXML
 
 struct Tier: Entity, Equatable {
     var name = ""
@@ -82,13 +83,13 @@ struct CodingSamples {
 
     @Test("A value of one's own checks what it reads")
     func value() throws {
-        let percents = try EntityDecoder(format: .json).decode(
+        let percents = try EntityDecoder().decode(
             [Percent].self,
             from: Data("[7]".utf8)
         )
         #expect(percents == [Percent(value: 7)])
         let failure = try #require(throws: DecodingFailure.self) {
-            try EntityDecoder(format: .json).decode([Percent].self, from: Data("[7, 101]".utf8))
+            try EntityDecoder().decode([Percent].self, from: Data("[7, 101]".utf8))
         }
         #expect(failure.description == "1:5: $[1]: expected 0 to 100, found another number")
     }
@@ -96,7 +97,7 @@ struct CodingSamples {
     @Test("A closed enum says which texts it knows")
     func closed() throws {
         let failure = try #require(throws: DecodingFailure.self) {
-            try EntityDecoder(format: .json).decode([Rarity].self, from: Data(#"["Rare"]"#.utf8))
+            try EntityDecoder().decode([Rarity].self, from: Data(#"["Rare"]"#.utf8))
         }
         #expect(failure.description == "1:2: $[0]: expected one of Basic, Fine, found another text")
     }
@@ -110,7 +111,7 @@ struct CodingSamples {
             continuation.finish()
         }
         var names: [String] = []
-        for try await tier in EntityDecoder(format: .json).elements(of: Tier.self, in: chunks) {
+        for try await tier in EntityDecoder().elements(of: Tier.self, in: chunks) {
             names.append(tier.name)
         }
         #expect(names == ["Iron", "Gold"])
@@ -179,7 +180,7 @@ struct XMLCodingSamples {
     @Test("A list of elements is found by its way")
     func list() throws {
         let body = Data(#"<answer><tiers><tier name="Iron"/></tiers></answer>"#.utf8)
-        let tiers = try EntityDecoder().decode(
+        let tiers = try EntityDecoder(formats: [.xml]).decode(
             [Tier].self,
             from: body,
             in: Envelope(root: "answer", value: Field("tiers/tier", .list))
@@ -190,7 +191,7 @@ struct XMLCodingSamples {
     @Test("What no schema describes is a tree")
     func tree() throws {
         let body = Data(#"<a><b c="1">x</b><b/></a>"#.utf8)
-        let tree = try EntityDecoder().decode(XMLValue.self, from: body)
+        let tree = try EntityDecoder(formats: [.xml]).decode(XMLValue.self, from: body)
         print(tree.elements("b").count, tree["b"]?.attribute("c") ?? "", tree["b"]?.text ?? "")
         #expect(tree.elements("b").count == 2)
         #expect(tree["b"]?.attribute("c") == "1")
@@ -200,7 +201,7 @@ struct XMLCodingSamples {
     func encoding() throws {
         let text = "<tier name='Золото'/>"
         let body = try #require(text.data(using: .windowsCP1251))
-        let tier = try EntityDecoder().decode(
+        let tier = try EntityDecoder(formats: [.xml]).decode(
             Tier.self,
             from: body,
             contentType: "text/xml; charset=windows-1251"

@@ -5,6 +5,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
+import LatheXML
 
 @Suite("Samples of FogBugz")
 struct FogBugzSamples {

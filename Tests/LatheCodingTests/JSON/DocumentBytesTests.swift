@@ -27,7 +27,7 @@ struct DocumentBytesTests {
         let data = Data(text.utf8)
         for count in [data.count, data.count - 1, data.count / 2] where count >= 0 {
             let cut = Data(data.prefix(count))
-            let decoder = EntityDecoder(format: .json)
+            let decoder = EntityDecoder()
             let results = [DocumentBytes(cut), DocumentBytes(padding: cut)].map { document in
                 Result { () throws(DecodingFailure) in
                     try decoder.decode(AnyValue.self, from: document)
@@ -53,14 +53,14 @@ struct DocumentBytesTests {
             try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<6 {
                     group.addTask {
-                        try EntityDecoder(format: .json).decode(String.self, from: data)
+                        try EntityDecoder().decode(String.self, from: data)
                     }
                 }
                 for try await read in group { #expect(read == text) }
             }
             // What an earlier document left behind must not be taken for more of this one.
             #expect(throws: DecodingFailure.self) {
-                try EntityDecoder(format: .json).decode(String.self, from: data.dropLast())
+                try EntityDecoder().decode(String.self, from: data.dropLast())
             }
             await Task.yield()
         }

@@ -2,6 +2,7 @@ import Foundation
 import Invention
 
 @testable import LatheCoding
+@testable import LatheXML
 
 /// A type of field in one of its forms, of which random values are written and read back.
 struct Kind: Sendable {

@@ -3,6 +3,7 @@ import Invention
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 @Suite("Values that are written and read back")
 struct RoundTripTests {

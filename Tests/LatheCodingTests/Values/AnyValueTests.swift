@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 @Suite("Values of any shape from one format in the other")
 struct AnyValueTests {
@@ -90,7 +91,10 @@ struct AnyValueTests {
 
     #if XML
     private func json(_ document: String) throws -> String {
-        let value = try EntityDecoder(format: .xml).decode(AnyValue.self, from: Data(document.utf8))
+        let value = try EntityDecoder(formats: [.xml]).decode(
+            AnyValue.self,
+            from: Data(document.utf8)
+        )
         return String(decoding: try value.json(), as: UTF8.self)
     }
 
@@ -120,7 +124,7 @@ struct AnyValueTests {
             "<r>\n <a/>\n</r>",
         ]
         for document in documents {
-            let value = try EntityDecoder(format: .xml).decode(
+            let value = try EntityDecoder(formats: [.xml]).decode(
                 AnyValue.self,
                 from: Data(document.utf8)
             )
@@ -139,7 +143,7 @@ struct AnyValueTests {
     func thereAndBack() throws {
         for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
             let there = try decodeJSON(AnyValue.self, json).xml(root: "r")
-            let value = try EntityDecoder(format: .xml).decode(AnyValue.self, from: there)
+            let value = try EntityDecoder(formats: [.xml]).decode(AnyValue.self, from: there)
             let back = try decodeJSON(JSONValue.self, String(decoding: value.json(), as: UTF8.self))
             let expected = try decodeJSON(JSONValue.self, json)
             guard case .object(let one) = back, case .object(let other) = expected else {

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 /// A document in one text encoding, and bytes that the encoding does not have.
 struct EncodedDocument: CustomTestStringConvertible {

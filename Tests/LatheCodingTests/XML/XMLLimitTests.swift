@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 /// What takes libxml2 more time than it has bytes is limited; the limits hold in any encoding, and in pieces.
 @Suite("XML limits")

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 @Suite("XML list decoder")
 struct XMLListDecoderTests {

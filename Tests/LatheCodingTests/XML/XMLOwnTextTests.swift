@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 @Suite("Texts of elements that other fields are in, in XML")
 struct XMLOwnTextTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 @Suite("XML reader")
 struct XMLReaderTests {

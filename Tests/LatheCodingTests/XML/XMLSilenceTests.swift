@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheXML
 import Testing
 
 #if canImport(Darwin)
@@ -18,7 +19,7 @@ struct XMLSilenceTests {
         let document = Data("<a>".utf8) + Data([0xF9, 0x6E, 0x3D, 0x22]) + Data("</a>".utf8)
         let printed = try standardError {
             #expect(throws: DecodingFailure.self) {
-                try EntityDecoder().decode(
+                try EntityDecoder(formats: [.xml]).decode(
                     XMLValue.self,
                     from: document,
                     contentType: "text/xml; charset=shift_jis"

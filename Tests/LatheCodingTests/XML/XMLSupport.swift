@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheXML
 
 enum XMLTest {
     static func decode<Value: WireValue>(

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LatheCoding
+@testable import LatheXML
 
 /// A document of which one part is longer than a piece.
 struct LongDocument: CustomTestStringConvertible {

@@ -4,6 +4,7 @@ import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
+import LatheXML
 
 private struct Marking: Middleware {
     let name: String

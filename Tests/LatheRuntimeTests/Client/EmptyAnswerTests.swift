@@ -6,6 +6,7 @@ import Testing
 @testable import LatheCaching
 @testable import LatheRuntime
 @testable import LatheStreams
+import LatheXML
 
 /// A note that need not be there, read or sent.
 private struct Maybe<Place: AnswerPlace>: Request {

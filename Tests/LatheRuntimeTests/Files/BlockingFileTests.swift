@@ -57,7 +57,7 @@ struct BlockingFileTests {
     @Test("Elements that are read from a file hold up no other task")
     func elements() async throws {
         try await holdsUpNobody("list.json") { pipe in
-            let notes = EntityDecoder(format: .json).elements(of: Note.self, inFile: pipe)
+            let notes = EntityDecoder().elements(of: Note.self, inFile: pipe)
             for try await _ in notes { Issue.record("the pipe is empty") }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheXML
 import Testing
 
 @testable import LatheRuntime
@@ -75,7 +76,7 @@ private struct Query: Probe {
             .init(.query, "f", list: .numbered("[1]"), nested: .flat),
             .init(.query, "p", nested: .pairs),
             .init(.query, "s", list: .joined(" "), nested: .pairs),
-            .init(.query, "j", nested: .json),
+            .init(.query, "j", nested: .document(.json)),
             .init(.query, "c", list: .joined(","), bool: .digits, nested: .brackets),
             .init(.query, "e", list: .brackets, nested: .brackets, sendsEmpty: true),
             .init(.query, "l", list: .numbered("[0]")),
@@ -84,7 +85,7 @@ private struct Query: Probe {
             .init(.query, "lj", list: .joined(","), sendsEmpty: true),
             .init(.query, "none"),
             .init(.query, "x-", nested: .prefix), .init(.header, "X-Meta-", nested: .prefix),
-            .init(.header, "X-P", nested: .pairs), .init(.header, "X-J", nested: .json),
+            .init(.header, "X-P", nested: .pairs), .init(.header, "X-J", nested: .document(.json)),
             .init(.cookie, "cookies", nested: .flat), .init(.query, "q", nested: .assignments),
         ]
     )
@@ -102,7 +103,7 @@ private struct Form: Probe {
         "/f",
         parameters: [
             .init(.form, "box", list: .numbered("[0]"), nested: .brackets, secretFields: ["label"]),
-            .init(.form, "j", nested: .json, secretFields: ["label"]),
+            .init(.form, "j", nested: .document(.json), secretFields: ["label"]),
             .init(.form, "plain"),
         ]
     )
@@ -120,8 +121,13 @@ private struct Parts: Probe {
         "/p",
         parameters: [
             .init(.multipart, "box", nested: .dots), .init(.multipart, "file"),
-            .init(.multipart, "json", nested: .json, contentType: "application/json"),
-            .init(.multipart, "xml", nested: .json, contentType: "application/XML; charset=utf-8"),
+            .init(.multipart, "json", nested: .document(.json), contentType: "application/json"),
+            .init(
+                .multipart,
+                "xml",
+                nested: .document(.xml),
+                contentType: "application/XML; charset=utf-8"
+            ),
             .init(.multipart, "text", contentType: "text/markdown"),
         ]
     )

@@ -4,6 +4,7 @@ import LatheCoding
 import Testing
 
 @testable import LatheRuntime
+import LatheXML
 
 /// A place of parameters: its call sends one as `v`, a list as `l`, a joined list as `j`, a nullable one as `n`.
 private protocol PlaceKind: Sendable {

@@ -3,6 +3,7 @@ import LatheCoding
 import Testing
 
 @testable import LatheRuntime
+import LatheXML
 
 private struct FormCall: Probe {
     var values: [String: any WireValue]
@@ -105,7 +106,7 @@ private struct AnyFormatCall: Probe {
         .post,
         "",
         parameters: [.init(.body, "id")],
-        body: .object(.automatic),
+        body: .object(),
         responseEnvelope: Envelope(root: "note")
     )
 }
@@ -196,15 +197,15 @@ struct RequestBodyTests {
             ([.json, .xml], .xml, "application/xml; charset=utf-8", "<note><id>7</id></note>"),
             ([.xml, .json], .json, "application/json", #"{"id":7}"#),
             (
-                [.xml, .json], .automatic, "application/xml; charset=utf-8",
+                [.xml, .json], nil, "application/xml; charset=utf-8",
                 "<note><id>7</id></note>"
             ),
-            ([.json, .xml], .automatic, "application/json", #"{"id":7}"#),
-        ] as [([WireFormat], WireFormat, String, String)]
+            ([.json, .xml], nil, "application/json", #"{"id":7}"#),
+        ] as [([WireFormat], WireFormat?, String, String)]
     )
     func format(
         _ formats: [WireFormat],
-        _ format: WireFormat,
+        _ format: WireFormat?,
         _ type: String,
         _ document: String
     ) async throws {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import LatheRuntime
 @testable import LatheStreams
+import LatheXML
 
 /// Chunks that are always ready; counts those that were taken.
 private final class Endless: AsyncSequence, Sendable {

@@ -4,6 +4,7 @@ import LatheCoding
 import LatheRuntime
 import MediaWiki
 import Testing
+import LatheXML
 
 /// A call of a real wiki, and what must hold of its answer.
 struct LiveCall: CustomTestStringConvertible, Sendable {

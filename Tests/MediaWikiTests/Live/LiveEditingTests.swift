@@ -5,6 +5,7 @@ import LatheRuntime
 import MediaWiki
 import Synchronization
 import Testing
+import LatheXML
 
 extension LiveWiki {
     @Suite("Changing")

@@ -4,6 +4,7 @@ import LatheCoding
 import LatheRuntime
 import MediaWiki
 import Testing
+import LatheXML
 
 extension LiveWiki {
     @Suite("The same in JSON and XML")

@@ -1,5 +1,6 @@
 import LatheCoding
 import SchemaModel
+import LatheXML
 
 /// The ways of a placement in XML, as the schema language describes them; names are in any namespace.
 struct XMLPlacement {

@@ -1,5 +1,6 @@
 import LatheCoding
 import SchemaModel
+import LatheXML
 
 /// What the schema promises of an XML document.
 enum XMLPromise: Equatable {

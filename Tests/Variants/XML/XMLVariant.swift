@@ -1,4 +1,5 @@
 import LatheCoding
+import LatheXML
 
 /// A document that differs from a good one in one place.
 struct XMLVariant {

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import SchemaModel
+import LatheXML
 
 /// The variants of one answer in XML: what the schema promises of each, and what came out.
 struct XMLVariants {

@@ -18,7 +18,7 @@ enum FirstUseMeasures {
     static func probe() throws {
         let document = Data(CardDocument().single())
         let start = ContinuousClock.now
-        use(try EntityDecoder(format: .json).decode(Card.self, from: document))
+        use(try EntityDecoder().decode(Card.self, from: document))
         print(Int((ContinuousClock.now - start) / .nanoseconds(1)))
     }
 }

@@ -34,7 +34,7 @@ enum JSONDecodeMeasures {
 
     /// Reads a document where it lies, as a client does with a body that it collected.
     static func cards(_ document: DocumentBytes) throws -> [Card] {
-        try EntityDecoder(format: .json).decode([Card].self, from: document)
+        try EntityDecoder().decode([Card].self, from: document)
     }
 
     static let peer: JSONDecoder = {

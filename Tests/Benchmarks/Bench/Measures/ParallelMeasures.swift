@@ -1,6 +1,7 @@
 import BenchmarkCards
 import Foundation
 import LatheCoding
+import LatheXML
 
 /// Two documents on two threads: on the wall, what one thread takes for both against what two take.
 enum ParallelMeasures {

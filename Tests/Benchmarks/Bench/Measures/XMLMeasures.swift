@@ -2,6 +2,7 @@
 import BenchmarkCases
 import Foundation
 import LatheCoding
+import LatheXML
 
 /// Reading and writing XML.
 enum XMLMeasures {

@@ -2,6 +2,7 @@ import BenchmarkCards
 import BenchmarkCases
 import Foundation
 import LatheCoding
+import LatheXML
 
 /// One reading of a document in a process that does nothing else.
 enum MemoryProbe: String, CaseIterable {
@@ -45,7 +46,7 @@ enum MemoryProbe: String, CaseIterable {
         switch self {
         case .jsonArray:
             let document = DocumentBytes(padding: try wholeFile(path))
-            use(try EntityDecoder(format: .json).decode([Card].self, from: document))
+            use(try EntityDecoder().decode([Card].self, from: document))
         case .jsonStream:
             var decoder = JSONListDecoder<Card>()
             try chunks(path) { try decoder.push($0) { use($0) } }
@@ -53,7 +54,7 @@ enum MemoryProbe: String, CaseIterable {
         #if XML
         case .xmlArray:
             let document = DocumentBytes(try wholeFile(path))
-            let decoder = EntityDecoder(format: .xml)
+            let decoder = EntityDecoder(formats: [.xml])
             use(try decoder.decode([Case].self, from: document, in: XMLMeasures.place))
         case .xmlStream:
             let decoder = XMLListDecoder<Case>(in: XMLMeasures.place)

@@ -123,7 +123,7 @@ final class BareCards {
         func document<Value: WireValue>(_ place: Int32, _: Value.Type) throws -> Value {
             let count = Int(sqlite3_column_bytes(statement, place))
             let data = sqlite3_column_text(statement, place).map { Data(bytes: $0, count: count) }
-            return try EntityDecoder(format: .json).decode(Value.self, from: data ?? Data())
+            return try EntityDecoder().decode(Value.self, from: data ?? Data())
         }
         return Card(
             id: Card.ID(text(0)),

@@ -44,7 +44,7 @@ enum StoreMeasures {
     }
 
     private static func decode(_ bytes: Data) throws -> [Card] {
-        try EntityDecoder(format: .json).decode([Card].self, from: bytes)
+        try EntityDecoder().decode([Card].self, from: bytes)
     }
 
     private static func merge(_ report: inout Report) throws {

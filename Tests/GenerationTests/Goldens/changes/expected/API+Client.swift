@@ -3,6 +3,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// A client of Changes.
 ///
@@ -515,7 +516,7 @@ extension Cards.Change {
         .patch,
         "/cards",
         parameters: [.init(.body, "CardChange")],
-        body: .value(.automatic)
+        body: .value()
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -573,7 +574,7 @@ extension Cards.Move {
         .post,
         "/cards/move",
         parameters: [.init(.body, "{DAV:}move")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 
@@ -609,7 +610,7 @@ extension Cards.Sort {
         .post,
         "/cards/sort",
         parameters: [.init(.body, "document")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 

@@ -2,6 +2,7 @@
 
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// A client of Clashes.
 ///
@@ -303,7 +304,7 @@ extension Zones.Add {
         .post,
         "/zones",
         parameters: [.init(.body, "Place")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 

@@ -2,6 +2,7 @@
 
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// An API whose calls have keys in common, all of them and those of a group.
 ///

@@ -104,7 +104,7 @@ extension Beds.Add {
         parameters: [.init(.body, "bed"), .init(.header, "X-Trace")],
         constants: [.header("X-Client", "lathe")],
         sharedParameters: ["locale"],
-        body: .value(.automatic, member: "bed"),
+        body: .value(member: "bed"),
         responseEnvelope: Envelope(value: .nothing, failureRoot: "garden"),
         responses: [
             .init(201, in: Envelope(root: "bed", value: "bed xml=.")),
@@ -176,7 +176,7 @@ extension Beds.Move {
         parameters: [.init(.path, "id"), .init(.body, "to"), .init(.header, "X-Trace")],
         constants: [.header("X-Client", "lathe")],
         sharedParameters: ["locale"],
-        body: .object(.automatic, root: "garden"),
+        body: .object(root: "garden"),
         responseEnvelope: Envelope(root: "bed", failureRoot: "garden"),
         policy: CallPolicy(auth: ["key"])
     )
@@ -219,7 +219,7 @@ extension Beds.Swap {
         parameters: [.init(.body, "with"), .init(.header, "X-Trace")],
         constants: [.header("X-Client", "lathe")],
         sharedParameters: ["locale"],
-        body: .object(.automatic, root: "swap"),
+        body: .object(root: "swap"),
         responseEnvelope: Envelope(root: "garden", value: .nothing),
         policy: CallPolicy(auth: ["key"])
     )

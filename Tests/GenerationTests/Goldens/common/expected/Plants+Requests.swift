@@ -116,7 +116,7 @@ extension Plants.Add {
         parameters: [.init(.path, "garden"), .init(.body, "garden"), .init(.header, "X-Trace")],
         constants: [.header("X-Client", "plants"), .query("plain", "1")],
         sharedParameters: ["locale"],
-        body: .value(.automatic),
+        body: .value(),
         server: .named("archive"),
         responseEnvelope: Envelope(root: "garden", value: "plant", failure: "error"),
         policy: CallPolicy(auth: ["token", "key"])

@@ -3,6 +3,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+public import LatheXML
 
 /// A client of Documents.
 ///

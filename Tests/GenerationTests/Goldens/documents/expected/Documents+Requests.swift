@@ -74,7 +74,7 @@ extension Documents.Replace {
         .put,
         "/{number}",
         parameters: [.init(.path, "number"), .init(.body, "answer")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(root: "answer", value: .nothing, failure: "error")
     )
 

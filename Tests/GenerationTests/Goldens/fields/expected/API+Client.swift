@@ -3,6 +3,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// A client of Fields.
 ///
@@ -1422,7 +1423,7 @@ extension Cards.Add {
         .post,
         "/cards",
         parameters: [.init(.body, "Card")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 
@@ -1476,7 +1477,7 @@ extension Cards.Open {
         .post,
         "/accounts",
         parameters: [.init(.body, "Member", secretFields: ["password"])],
-        body: .value(.automatic)
+        body: .value()
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -1553,7 +1554,7 @@ extension Cards.Change {
             .init(.header, "X-Trace"),
             .init(.body, "MemberChange"),
         ],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 
@@ -1781,7 +1782,7 @@ extension Cards.Weigh {
         .post,
         "/weights",
         parameters: [.init(.body, "weights", nonFinite: true)],
-        body: .object(.automatic),
+        body: .object(),
         responseEnvelope: Envelope(value: .nothing)
     )
 

@@ -2,6 +2,7 @@
 
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// Sells what other services know.
 ///

@@ -94,7 +94,7 @@ extension Orders.Create {
         .post,
         "/orders",
         parameters: [.init(.body, "Order")],
-        body: .value(.automatic)
+        body: .value()
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

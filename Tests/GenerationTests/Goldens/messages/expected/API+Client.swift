@@ -4,6 +4,7 @@ public import Foundation
 public import LatheCoding
 public import LatheMessages
 public import LatheRuntime
+import LatheXML
 
 /// An API that sends messages.
 ///

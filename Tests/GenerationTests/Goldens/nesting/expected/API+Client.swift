@@ -479,8 +479,8 @@ extension Boxes.Find {
             .init(.query, "size", nested: .dots),
             .init(.query, "shape", nested: .brackets),
             .init(.query, "any", list: .numbered("[0]"), nested: .brackets),
-            .init(.query, "filter", nested: .json, secretFields: ["code"]),
-            .init(.query, "ids", nested: .json),
+            .init(.query, "filter", nested: .document(.json), secretFields: ["code"]),
+            .init(.query, "ids", nested: .document(.json)),
             .init(.query, "color", list: .joined("|"), nested: .pairs),
             .init(.query, "metadata", nested: .brackets),
             .init(.query, "more", nested: .flat),
@@ -600,7 +600,7 @@ extension Boxes.Upload {
                 nested: .brackets,
                 secretFields: ["code"]
             ),
-            .init(.multipart, "meta", nested: .json, contentType: "application/json"),
+            .init(.multipart, "meta", nested: .document(.json), contentType: "application/json"),
             .init(.multipart, "note", contentType: "text/markdown"),
         ],
         responseEnvelope: Envelope(value: .nothing)
@@ -775,7 +775,7 @@ extension Colors.Simple {
             .init(.path, "list", list: .numbered("[0]")),
             .init(.path, "pairs", nested: .pairs),
             .init(.path, "exploded", list: .joined("|"), nested: .assignments),
-            .init(.path, "json", nested: .json),
+            .init(.path, "json", nested: .document(.json)),
         ],
         responseEnvelope: Envelope(value: .nothing)
     )

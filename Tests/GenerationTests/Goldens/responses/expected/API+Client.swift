@@ -3,6 +3,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// An API whose responses and failures depend on the status and the content type.
 ///

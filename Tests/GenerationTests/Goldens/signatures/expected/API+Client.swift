@@ -3,6 +3,7 @@
 public import LatheCoding
 public import LatheMessages
 public import LatheRuntime
+public import LatheXML
 
 /// An API whose messages are signed by the specification Standard Webhooks.
 ///

@@ -4,6 +4,7 @@ public import Foundation
 public import LatheCoding
 public import LatheRuntime
 public import LatheStreams
+import LatheXML
 
 /// An API whose responses are streams of values.
 ///
@@ -341,7 +342,7 @@ extension Notes.Live {
         .post,
         "/notes/live",
         parameters: [.init(.body, "ids")],
-        body: .object(.automatic),
+        body: .object(),
         responseEnvelope: Envelope(value: .nothing)
     )
 

@@ -3,6 +3,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// An API of files, of which much stands in paths and headers.
 ///
@@ -691,7 +692,7 @@ extension Files.Attach {
         "/files",
         parameters: [
             .init(.multipart, "content"),
-            .init(.multipart, "note", nested: .json, contentType: "application/json"),
+            .init(.multipart, "note", nested: .document(.json), contentType: "application/json"),
         ],
         responseEnvelope: Envelope(value: .nothing),
         policy: CallPolicy(checksum: .digest)
@@ -923,9 +924,9 @@ extension Files.Send {
             .init(.body, "document", secret: true),
             .init(.body, "document"),
         ],
-        body: .value(.automatic),
+        body: .value(),
         bodies: [
-            .value(.automatic),
+            .value(),
             .value(.json, contentType: "application/json-patch+json"),
             .form,
             .raw(contentType: "text/plain"),
@@ -1067,7 +1068,7 @@ extension Files.Build {
         .post,
         "/shelves",
         parameters: [.init(.body, "Shelf")],
-        body: .value(.automatic)
+        body: .value()
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -1325,7 +1326,7 @@ extension Files.Filter {
         "files.filter",
         .get,
         "/notes",
-        parameters: [.init(.query, "", nested: .json)],
+        parameters: [.init(.query, "", nested: .document(.json))],
         responseEnvelope: Envelope(value: .nothing)
     )
 

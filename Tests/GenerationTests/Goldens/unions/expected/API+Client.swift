@@ -3,6 +3,7 @@
 public import Foundation
 public import LatheCoding
 public import LatheRuntime
+import LatheXML
 
 /// A client of Unions.
 ///
@@ -1589,7 +1590,7 @@ extension Items.Draw {
         .put,
         "/drawings",
         parameters: [.init(.body, "Drawing")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 
@@ -1625,7 +1626,7 @@ extension Items.Add {
         .post,
         "/items",
         parameters: [.init(.body, "Item")],
-        body: .value(.automatic),
+        body: .value(),
         responseEnvelope: Envelope(value: .nothing)
     )
 

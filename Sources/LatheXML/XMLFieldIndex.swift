@@ -1,0 +1,151 @@
+import LatheCoding
+
+/// What the reader and the writer ask about the field they are at.
+struct XMLFieldForm {
+    let field: Field
+    let options: Field.Options
+    /// Whether the field's own read takes all its items.
+    let takesItems: Bool
+    /// Whether there are several ways to the field.
+    let hasAlternatives: Bool
+    /// Whether the field is a list that stands in one text.
+    let isJoined: Bool
+    /// Whether dates are in ISO 8601.
+    let isISO8601: Bool
+    /// What joins a list's items in one text; empty where nothing does.
+    let separator: [UInt8]
+    /// The field's ways, in their order.
+    let ways: [XMLPlacement]
+    /// The ways of keys, relative to a map's item.
+    let keys: [XMLPlacement]
+    /// The ways of the text that names a union's case, relative to the entity's element.
+    let discriminators: [XMLPlacement]
+
+    init(_ field: Field) {
+        self.field = field
+        options = field.options
+        let isMap = options.contains(.map) && field.key != nil
+        takesItems = options.contains(.list) && field.separator == nil || isMap
+        isJoined = options.contains(.list) && field.separator?.isEmpty == false
+        isISO8601 = field.date == .iso8601
+        separator = Array((field.separator ?? "").utf8)
+        ways = options.contains(.rest) ? [] : XMLPlacement.ways(field.xml)
+        hasAlternatives = ways.count > 1
+        keys = field.key.map(XMLPlacement.ways) ?? []
+        discriminators = field.discriminator.map(XMLPlacement.ways) ?? []
+    }
+
+    // An absent list without an envelope cannot be distinguished from an empty one.
+    var isRequired: Bool {
+        guard options.isDisjoint(with: [.optional, .presence, .rest]) else { return false }
+        return !ways.isEmpty && !(takesItems && ways.contains { $0.elements.count < 2 })
+    }
+
+    // Never written after it is made.
+    nonisolated(unsafe) static let plain: UnsafePointer<XMLFieldForm> = {
+        let form = UnsafeMutablePointer<XMLFieldForm>.allocate(capacity: 1)
+        form.initialize(to: XMLFieldForm("."))
+        return UnsafePointer(form)
+    }()
+}
+
+/// The fields of a table by their XML names: a small tree of the elements that their ways lead through, in
+/// memory that readers reach without counting references.
+///
+/// Everything is written once, in the initialiser, and only read afterwards.
+final class XMLFieldIndex: @unchecked Sendable {
+    /// What a name inside an element leads to.
+    struct Entry {
+        /// The field that begins here, or -1.
+        var field: Int32 = -1
+        /// Which of the field's ways leads here; those before it win.
+        var rank: Int32 = 0
+        /// The node for what is inside the element, or -1.
+        var inner: Int32 = -1
+        /// The next entry of the same name, or -1.
+        var next: Int32 = -1
+    }
+
+    /// What may be found inside an element on the way to fields: a hash table of names.
+    struct Node {
+        let slots: UnsafePointer<Slot>
+        let mask: UInt32
+        /// The first entry for this element's own text, or -1.
+        let ownText: Int32
+        /// The first entry for elements that no other one has, or -1.
+        let others: Int32
+    }
+
+    /// A name's key, and its first entry.
+    struct Slot {
+        var key: UInt32 = 0
+        var entry: Int32 = -1
+    }
+
+    let forms: UnsafeMutableBufferPointer<XMLFieldForm>
+    let nodes: UnsafePointer<Node>
+    let entries: UnsafePointer<Entry>
+    /// The fields that must occur, a bit each: the first 64, and a word for each 64 more.
+    let required: UInt64
+    let moreRequired: [UInt64]
+    /// The field that takes what no other does, or -1.
+    let rest: Int
+    /// In which order the fields are written.
+    let plan: XMLWritePlan
+    /// The same without the fields that are not sent.
+    let requestPlan: XMLWritePlan
+    /// The highest number of a name in the table.
+    let highest: UInt32
+    private let allocations: [UnsafeMutableRawPointer]
+
+    init(_ fields: [Field]) {
+        forms = .allocate(capacity: fields.count)
+        var builder = XMLIndexBuilder()
+        var required = Array(repeating: UInt64(0), count: max((fields.count + 63) / 64, 1))
+        var rest = -1
+        for (number, field) in fields.enumerated() {
+            let form = XMLFieldForm(field)
+            forms.initializeElement(at: number, to: form)
+            builder.add(form, number)
+            if form.isRequired { required[number / 64] |= 1 << UInt64(number % 64) }
+            if rest < 0, field.options.contains(.rest) { rest = number }
+        }
+        self.rest = rest
+        self.required = required[0]
+        moreRequired = Array(required.dropFirst())
+        highest = builder.highest
+        plan = XMLWritePlan(forms.map(\.ways))
+        requestPlan =
+            fields.contains { $0.options.contains(.readOnly) }
+            ? XMLWritePlan(forms.map { $0.options.contains(.readOnly) ? [] : $0.ways }) : plan
+        (nodes, entries, allocations) = builder.stored()
+    }
+
+    deinit {
+        for memory in allocations { memory.deallocate() }
+        forms.deinitialize()
+        forms.deallocate()
+    }
+
+    @inline(__always)
+    func form(_ field: Int) -> UnsafePointer<XMLFieldForm> {
+        forms.baseAddress.map { UnsafePointer($0 + field) } ?? XMLFieldForm.plain
+    }
+
+    /// The first entry for a name, or -1.
+    @inline(__always)
+    func entry(_ node: Int, _ number: UInt32, isAttribute: Bool) -> Int32 {
+        let key = number &* 2 &+ (isAttribute ? 1 : 0)
+        let slots = nodes[node].slots
+        let mask = nodes[node].mask
+        var place = Self.hash(key) & mask
+        while true {
+            let slot = slots[Int(place)]
+            if slot.key == key || slot.entry < 0 { return slot.entry }
+            place = (place &+ 1) & mask
+        }
+    }
+
+    @inline(__always)
+    static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B9) &>> 16 }
+}

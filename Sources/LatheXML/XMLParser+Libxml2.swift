@@ -1,0 +1,190 @@
+#if XML
+import libxml2
+import LatheCoding
+
+/// libxml2's SAX parser, fed piece by piece; owns the library's context until it is freed.
+struct XMLParser {
+    private let context: xmlParserCtxtPtr
+    private let state: UnsafeMutablePointer<State>
+
+    /// What the callbacks need, in memory of its own.
+    struct State {
+        let scan: UnsafeMutablePointer<XMLScan>
+        let context: xmlParserCtxtPtr
+        var names = XMLNameTable()
+        var window = XMLWindow()
+        /// Whether the document is read from the window.
+        var hasWindow = false
+        /// The elements that are open and declare namespaces, and how many are declared up to there.
+        var scopes: [(depth: Int, namespaces: Int)] = []
+        var failure: XMLParserFailure?
+        /// What makes the document UTF-8, where it is not.
+        var converter: XMLConverter?
+        /// The lines of a document whose places are wanted.
+        var lines: XMLLines?
+    }
+
+    /// Loads nothing and leaves the library's limits on.
+    ///
+    /// Replacing entities makes `&amp;` in attributes what it is; there are no others to replace, because
+    /// document types are refused. The library gets UTF-8, whatever the declaration says.
+    private static let options = Int32(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOENT.rawValue
+            | XML_PARSE_IGNORE_ENC.rawValue
+    )
+
+    private static let isReady: Bool = {
+        xmlInitParser()
+        return true
+    }()
+
+    /// Prepares a parser of a document.
+    init(
+        _ scan: UnsafeMutablePointer<XMLScan>,
+        encoding: XMLEncodingChoice
+    ) throws(XMLParserFailure) {
+        guard Self.isReady, let context = xmlNewParserCtxt() else {
+            throw XMLParserFailure(.outOfMemory)
+        }
+        self.context = context
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(scan: scan, context: context))
+        context.pointee.sax.pointee = Self.handler
+        context.pointee.userData = UnsafeMutableRawPointer(state)
+        do throws(XMLParserFailure) {
+            try restart(encoding: encoding)
+        } catch {
+            free()
+            throw error
+        }
+    }
+
+    /// Prepares for another document after one that was read to its end; known names stay known.
+    func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {
+        state.pointee.lines = state.pointee.scan.pointee.isTracking ? XMLLines() : nil
+        state.pointee.scopes.removeAll(keepingCapacity: true)
+        state.pointee.converter?.free()
+        state.pointee.converter = nil
+        if case .named(let name, let mark) = encoding {
+            state.pointee.converter = try XMLConverter(name, mark: mark)
+        }
+        state.pointee.hasWindow = XMLWindow.isSupported
+        if state.pointee.hasWindow {
+            xmlCtxtReset(context)
+            guard state.pointee.window.open(context) else { throw XMLParserFailure(.outOfMemory) }
+        } else {
+            guard xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else {
+                throw XMLParserFailure(.outOfMemory)
+            }
+            // The library looks for a mark only where no encoding is known.
+            context.pointee.charset = Int32(XML_CHAR_ENCODING_NONE.rawValue)
+        }
+        // Neither is among what the library resets.
+        context.pointee.options = 0
+        context.pointee.progressive = 0
+        xmlCtxtUseOptions(context, Self.options)
+    }
+
+    /// Whether the parser has met so few names and bytes that it may keep them for another document.
+    var isSmall: Bool { xmlDictSize(context.pointee.dict) < 1024 && state.pointee.window.isSmall }
+
+    func free() {
+        state.pointee.names.free()
+        state.pointee.converter?.free()
+        if let document = context.pointee.myDoc {
+            xmlFreeDoc(document)
+            context.pointee.myDoc = nil
+        }
+        xmlFreeParserCtxt(context)
+        state.pointee.window.free()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// Parses the next bytes of the document, which may be its last.
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
+        guard !bytes.isEmpty else { return }
+        guard state.pointee.converter != nil else { return try read(bytes, isLast: isLast) }
+        do throws(XMLParserFailure) {
+            try state.pointee.converter?.convert(bytes) { text throws(XMLParserFailure) in
+                try read(text, isLast: false)
+            }
+        } catch {
+            throw error.reason == .invalidBytes && state.pointee.failure == nil
+                ? wrongBytes() : error
+        }
+        if isLast { try finish() }
+    }
+
+    /// The failure at the bytes that could not be converted.
+    private func wrongBytes() -> XMLParserFailure {
+        var failure = XMLParserFailure(.invalidBytes)
+        failure.position = Self.located(state, state.pointee.lines?.end ?? 0)
+        failure.position.offset = state.pointee.converter?.converted ?? -1
+        failure.path = state.pointee.scan.pointee.openPath
+        return failure
+    }
+
+    /// Parses the next bytes in UTF-8.
+    private func read(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
+        state.pointee.lines?.add(bytes)
+        parse(bytes, isLast: isLast)
+        // The library compares each attribute with each other.
+        if state.pointee.window.longMarkup.attributes > XMLStop.mostAttributes {
+            Self.halt(state, .attributes, atTag: false)
+        }
+        try check()
+        state.pointee.lines?.drop(before: Self.offset(state))
+    }
+
+    private func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool) {
+        guard !state.pointee.hasWindow else {
+            return state.pointee.window.parse(bytes, isLast: isLast, context)
+        }
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        xmlParseChunk(context, text, Int32(bytes.count), isLast ? 1 : 0)
+    }
+
+    /// Says that the document has no more bytes.
+    func finish() throws(XMLParserFailure) {
+        parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+        let scan = state.pointee.scan
+        if let failure = state.pointee.failure {
+            // The root's name may be another one only because its end is missing.
+            var isCut = failure.isCut || failure.reason == .invalidBytes
+            if case .root? = scan.pointee.stop { isCut = true }
+            throw isCut && !scan.pointee.isRootClosed ? truncated(failure) : failure
+        }
+        try check()
+        guard scan.pointee.isRootClosed else { throw truncated(located(.truncated)) }
+        if state.pointee.converter?.isComplete == false { throw wrongBytes() }
+    }
+
+    /// The failure of a document whose end is missing, unless that is because it has wrong bytes.
+    private func truncated(_ failure: XMLParserFailure) -> XMLParserFailure {
+        var failure = failure
+        failure.reason = .truncated
+        failure.position = Self.located(state, state.pointee.lines?.end ?? 0)
+        guard state.pointee.hasWindow, let place = state.pointee.window.firstInvalid else {
+            return failure
+        }
+        failure.reason = .invalidBytes
+        failure.position = Self.located(state, place)
+        return failure
+    }
+
+    /// Throws a failure if the library has stopped, whether it reported an error or not.
+    private func check() throws(XMLParserFailure) {
+        if let failure = state.pointee.failure { throw failure }
+        guard context.pointee.wellFormed == 0 || context.pointee.disableSAX != 0 else { return }
+        throw located(XMLParserFailure.Reason(context.pointee.errNo))
+    }
+
+    private func located(_ reason: XMLParserFailure.Reason) -> XMLParserFailure {
+        var failure = XMLParserFailure(reason)
+        failure.position = Self.position(state, atTag: false)
+        failure.path = state.pointee.scan.pointee.openPath
+        return failure
+    }
+}
+#endif

@@ -1,0 +1,183 @@
+import LatheCoding
+
+/// The steps from an element to a value: child elements, at the end perhaps an attribute or own text.
+final class XMLPlacement: Sendable {
+    struct Step: Sendable {
+        let local: String
+        /// `nil` for any namespace.
+        let namespace: String?
+        /// What the step's names are known by.
+        let sought: XMLNames.Sought
+        /// The step's number in the registry.
+        var number: UInt32 { sought.number }
+
+        init(_ text: some StringProtocol) {
+            // By scalars, since a sign and the mark after it can be one `Character`.
+            var name = Substring(text).unicodeScalars
+            var namespace: String?
+            if name.first == "{", let end = name.firstIndex(of: "}") {
+                namespace = String(name[..<end].dropFirst())
+                name = name[end...].dropFirst()
+            }
+            local = XMLPlacement.unescaped(String(name))
+            self.namespace = namespace.map(XMLPlacement.unescaped)
+            let spelled = self.namespace.map { "{\($0)}" } ?? ""
+            sought = XMLNames.Sought(
+                number: XMLNameRegistry.number(of: spelled + local),
+                isExact: namespace != nil,
+                isAny: namespace == nil && local == XMLName.anyElement
+            )
+        }
+    }
+
+    /// The names of the child elements to go through.
+    let elements: [Step]
+    /// The attribute at the end.
+    let attribute: Step?
+    /// Whether the own text of the last element is meant, so that it may have children.
+    let isOwnText: Bool
+
+    /// The way to the element around what the way leads to.
+    var parent: XMLPlacement {
+        XMLPlacement(elements.dropLast(), attribute: nil, isOwnText: isOwnText)
+    }
+
+    /// Whether it leads to a child of any name.
+    var isAnyChild: Bool { elements.count == 1 && attribute == nil && elements[0].sought.isAny }
+
+    private init(_ elements: [Step], attribute: Step?, isOwnText: Bool) {
+        self.elements = elements
+        self.attribute = attribute
+        self.isOwnText = isOwnText
+    }
+
+    /// The ways of a placement that exist in XML, in their order.
+    static func ways(_ placement: String) -> [XMLPlacement] {
+        split(placement, at: "|").compactMap { XMLPlacement($0) }
+    }
+
+    /// `nil` for an empty way and for one that JSON alone has: through an array, or through a key with `@`.
+    convenience init?(_ text: String) {
+        var elements: [Step] = []
+        var attribute: Step?
+        var isOwnText = false
+        let text = String(text.unicodeScalars.filter { $0 != " " })
+        guard !text.isEmpty else { return nil }
+        let steps = Self.split(text, at: "/")
+        for (place, step) in steps.enumerated() {
+            let isLast = place == steps.count - 1
+            let first = step.unicodeScalars.first
+            if first == "[" { return nil }
+            if step == "." {
+                isOwnText = isLast
+            } else if first == "@" {
+                guard isLast else { return nil }
+                attribute = Step(String(step.unicodeScalars.dropFirst()))
+            } else {
+                precondition(!step.isEmpty, "A step of a placement has a name: \(text)")
+                elements.append(Step(step))
+            }
+        }
+        self.init(elements, attribute: attribute, isOwnText: isOwnText)
+    }
+
+    /// Splits outside braces, since a namespace may hold slashes.
+    private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
+        var parts = [String.UnicodeScalarView()]
+        var isInBraces = false
+        for scalar in text.unicodeScalars {
+            if scalar == "{" { isInBraces = true }
+            if scalar == "}" { isInBraces = false }
+            if scalar == separator, !isInBraces {
+                parts.append(String.UnicodeScalarView())
+            } else {
+                parts[parts.count - 1].append(scalar)
+            }
+        }
+        return parts.map { String($0) }
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isEscape = false
+        for scalar in text.unicodeScalars {
+            if isEscape {
+                isEscape = false
+                switch scalar {
+                case "0": result.append("~")
+                case "1": result.append("/")
+                case "2": result.append("|")
+                default: result.append(contentsOf: ["~", scalar])
+                }
+            } else if scalar == "~" {
+                isEscape = true
+            } else {
+                result.append(scalar)
+            }
+        }
+        if isEscape { result.append("~") }
+        return String(result)
+    }
+}
+
+extension XMLScan {
+    /// Adds the places to which a way leads to ``places``, in document order.
+    ///
+    /// - Parameters:
+    ///   - way: The way.
+    ///   - place: The element where the way begins.
+    ///   - first: The first child that can be on the way, where it is known.
+    ///   - depth: How many of the way's steps lead to the element.
+    mutating func collect(
+        _ way: XMLPlacement,
+        from place: Int,
+        first: Int? = nil,
+        at depth: Int = 0
+    ) {
+        let isEnd = depth == way.elements.count
+        if isEnd, way.attribute == nil { return places.append(place) }
+        guard tape.tokens[place].isElement else { return }
+        var child = first ?? place + 1
+        let end = Int(tape.tokens[place].next)
+        while child < end {
+            let token = tape.tokens[child]
+            if isEnd {
+                // Attributes come first.
+                guard token.isAttribute else { return }
+                if let step = way.attribute,
+                    names.matches(token.nameIndex, step.sought)
+                {
+                    places.append(child)
+                }
+            } else if token.isElement,
+                names.matches(token.nameIndex, way.elements[depth].sought)
+            {
+                collect(way, from: child, at: depth + 1)
+            }
+            child = Int(token.next)
+        }
+    }
+
+    /// The text that names the case of a field's unions, which is the same for all of a list.
+    mutating func beside(_ form: UnsafePointer<XMLFieldForm>, from place: Int) -> Int? {
+        if let known = discriminator, known.form == form, known.parent == place {
+            return known.place
+        }
+        let found = find(form.pointee.discriminators, from: place)
+        discriminator = (form, place, found)
+        return found
+    }
+
+    /// The last place to which the first way that leads anywhere does; the last one, as elsewhere.
+    mutating func find(_ ways: some Sequence<XMLPlacement>, from place: Int) -> Int? {
+        let start = places.count
+        for way in ways {
+            collect(way, from: place)
+            guard places.count > start else { continue }
+            let last = places.last
+            places.truncate(to: start)
+            return last
+        }
+        return nil
+    }
+}

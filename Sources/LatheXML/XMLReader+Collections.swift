@@ -1,0 +1,171 @@
+import Foundation
+import LatheCoding
+
+extension XMLReader {
+    /// The key of the map's item at the reader's place.
+    private func key<Key: MapKey>(
+        _ type: Key.Type,
+        _ ways: [XMLPlacement]
+    ) throws(DecodingFailure) -> Key {
+        var text: String?
+        if ways.isEmpty {
+            text = scan.pointee.names.names[current.nameIndex].local
+        } else if let place = scan.pointee.find(ways, from: token) {
+            text = scan.pointee.tape.ownText(place)
+        }
+        guard let text else {
+            throw failure(.missingValue, expected: "a map's key", found: "none")
+        }
+        guard let key = Key(mapKey: text) else {
+            throw failure(.invalidValue, expected: "a map's key", found: "other text")
+        }
+        return key
+    }
+
+    private mutating func readMap<Key: MapKey, Value: WireValue>(
+        _ map: inout [Key: Value]
+    ) throws(DecodingFailure) {
+        map = [:]
+        let ways = mode == .items || mode == .records ? form.pointee.keys : []
+        var items = try beginItems("a map")
+        while try next(&items) {
+            let key = try key(Key.self, ways)
+            map[key] = try Value.read(from: &self)
+        }
+        end(items)
+    }
+
+    /// Reads the items of a list, each in its place.
+    ///
+    /// A list of a type that is not known here looks that up whenever it is asked for something, so one whose
+    /// items are counted is made at once.
+    @inline(__always)
+    private mutating func readItems<Value: WireValue>(
+        _ list: inout [Value],
+        _ read: (inout XMLReader, inout Value) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        var items = try beginItems()
+        if !items.isCounted {
+            list = []
+            while try next(&items) {
+                if list.isEmpty { list = Value.blankList } else { list.append(.blank) }
+                try read(&self, &list[list.count - 1])
+            }
+        } else {
+            var fault: DecodingFailure?
+            list = Array(unsafeUninitializedCapacity: items.count) { room, count in
+                do throws(DecodingFailure) {
+                    while try next(&items) {
+                        room.initializeElement(at: count, to: .blank)
+                        count += 1
+                        try read(&self, &room[count - 1])
+                    }
+                } catch {
+                    fault = error
+                }
+            }
+            if let fault { throw fault }
+        }
+        end(items)
+    }
+}
+
+extension XMLReader: ValueReader {
+    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try text() }
+
+    mutating func read(_ value: inout String?) throws(DecodingFailure) {
+        value = try readNone() ? nil : text()
+    }
+
+    mutating func read(_ value: inout Int) throws(DecodingFailure) {
+        value = try readInt()
+    }
+
+    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
+        value = try readNone() ? nil : readInt()
+    }
+
+    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
+        value = try readNone() ? nil : bool()
+    }
+
+    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try double() }
+
+    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
+        value = try readNone() ? nil : double()
+    }
+
+    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+
+    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
+        value = try readNone() ? nil : date()
+    }
+
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+        if value.count > 0 { value = [] }
+        var items = try beginItems()
+        if items.count > 0 { value.reserveCapacity(items.count) }
+        while try next(&items) { value.append(try text()) }
+        end(items)
+    }
+
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+        if isRepeated { value = .blank }
+        try fill(&value)
+    }
+
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+        guard try !readNoEntity() else {
+            value = nil
+            return
+        }
+        var entity = Value.blank
+        try fill(&entity)
+        value = entity
+    }
+
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+        let table = Value.fields
+        defer { withExtendedLifetime(table) {} }
+        let index = table.xml
+        try readItems(&value) { reader, item throws(DecodingFailure) in
+            try reader.fill(&item, index)
+        }
+    }
+
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+        try readItems(&value) { reader, item throws(DecodingFailure) in
+            try item.fill(from: &reader)
+        }
+    }
+
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+        guard try !readNone() else {
+            value = nil
+            return
+        }
+        var list: [Value] = []
+        try read(&list)
+        value = list
+    }
+
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]
+    ) throws(DecodingFailure) {
+        try readMap(&value)
+    }
+
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]?
+    ) throws(DecodingFailure) {
+        guard try !readNone() else {
+            value = nil
+            return
+        }
+        var map: [Key: Value] = [:]
+        try readMap(&map)
+        value = map
+    }
+}

@@ -1,0 +1,162 @@
+import LatheCoding
+
+// Finds the fields of an entity among the children and attributes of an element.
+extension XMLReader {
+    /// Reads all fields of an entity from the element at the reader's place.
+    mutating func fill<Value: Entity>(_ entity: inout Value) throws(DecodingFailure) {
+        let table = Value.fields
+        defer { withExtendedLifetime(table) {} }
+        try fill(&entity, table.xml)
+    }
+
+    /// The same, with the index of the entity's fields at hand.
+    mutating func fill<Value: Entity>(
+        _ entity: inout Value,
+        _ index: XMLFieldIndex
+    ) throws(DecodingFailure) {
+        if mode == .records { try enterRecord() }
+        let here = current
+        guard here.isElement else { throw mismatch("an element") }
+        if here.isNil, !isOwn { throw mismatch("an element with content") }
+        if scan.pointee.names.isBehind(index.highest) { scan.pointee.names.update() }
+        let outer = self
+        parent = token
+        part = nil
+        isOwn = false
+        isItem = false
+        self.index = Unmanaged.passUnretained(index)
+        var seen = XMLSeenFields()
+        if index.forms.count > 64 { seen.makeRoom(index.forms.count) }
+        defer { seen.free() }
+        try walk(0, index, &entity, &seen)
+        token = outer.token
+        if index.rest >= 0 {
+            form = index.form(index.rest)
+            mode = .rest
+            try entity.read(FieldNumber(index.rest), from: &self)
+            token = outer.token
+        }
+        if let missing = seen.firstMissing(in: index) {
+            throw failure(
+                .missingValue,
+                expected: "a value at `\(index.forms[missing].field.xml)`",
+                found: "none"
+            )
+        }
+        self = outer
+    }
+
+    private mutating func walk<Value: Entity>(
+        _ node: Int,
+        _ index: XMLFieldIndex,
+        _ entity: inout Value,
+        _ seen: inout XMLSeenFields
+    ) throws(DecodingFailure) {
+        let element = token
+        var child = element + 1
+        let end = Int(scan.pointee.tape.tokens[element].next)
+        while child < end {
+            let here = scan.pointee.tape.tokens[child]
+            if !here.isPiece {
+                var next = entry(here, node, index)
+                while next >= 0 {
+                    let entry = index.entries[Int(next)]
+                    token = child
+                    if entry.inner >= 0 {
+                        try walk(Int(entry.inner), index, &entity, &seen)
+                    } else {
+                        try take(entry, index, &entity, &seen)
+                    }
+                    next = entry.next
+                }
+            }
+            child = Int(here.next)
+        }
+        var next = index.nodes[node].ownText
+        while next >= 0 {
+            let entry = index.entries[Int(next)]
+            token = element
+            isOwn = true
+            try take(entry, index, &entity, &seen)
+            isOwn = false
+            next = entry.next
+        }
+    }
+
+    @inline(__always)
+    func entry(_ token: XMLToken, _ node: Int, _ index: XMLFieldIndex) -> Int32 {
+        let numbers = scan.pointee.names.numbers[token.nameIndex]
+        if numbers.exact != 0 {
+            let exact = index.entry(node, numbers.exact, isAttribute: token.isAttribute)
+            if exact >= 0 { return exact }
+        }
+        if numbers.any != 0 {
+            let any = index.entry(node, numbers.any, isAttribute: token.isAttribute)
+            if any >= 0 { return any }
+        }
+        return token.isAttribute ? -1 : index.nodes[node].others
+    }
+
+    @inline(__always)
+    private mutating func take<Value: Entity>(
+        _ entry: XMLFieldIndex.Entry,
+        _ index: XMLFieldIndex,
+        _ entity: inout Value,
+        _ seen: inout XMLSeenFields
+    ) throws(DecodingFailure) {
+        let field = Int(entry.field)
+        form = index.form(field)
+        if form.pointee.takesItems {
+            // The first item of a list takes all others.
+            guard seen.insert(field) else { return }
+            rank = form.pointee.hasAlternatives ? leadingWay(entry) : entry.rank
+            mode = isOwn ? .value : .items
+            isRepeated = false
+            return try entity.read(FieldNumber(field), from: &self)
+        }
+        if entry.rank > 0, hasBetter(entry, index, &seen) { return }
+        isRepeated = !seen.insert(field)
+        rank = entry.rank
+        mode = .value
+        if isRepeated, form.pointee.isJoined {
+            // So does the second text of a joined list.
+            guard seen.insertJoined(field, index) else { return }
+            mode = .joined
+        }
+        try entity.read(FieldNumber(field), from: &self)
+    }
+
+    /// The first of a list's ways that leads to items; the one of the entry where none does.
+    @inline(never)
+    private func leadingWay(_ entry: XMLFieldIndex.Entry) -> Int32 {
+        let ways = form.pointee.ways
+        // The element's own text is last, and its path leads to the element itself.
+        guard !isOwn else { return entry.rank }
+        for (rank, way) in ways.enumerated() where !way.elements.isEmpty || way.attribute != nil {
+            if scan.pointee.find(CollectionOfOne(way), from: parent) != nil { return Int32(rank) }
+        }
+        return entry.rank
+    }
+
+    /// Whether a way that is listed before the entry's leads anywhere.
+    @inline(never)
+    private func hasBetter(
+        _ entry: XMLFieldIndex.Entry,
+        _ index: XMLFieldIndex,
+        _ seen: inout XMLSeenFields
+    ) -> Bool {
+        let field = Int(entry.field)
+        let ways = index.forms[field].ways
+        if seen.isFirstQuestion(field) {
+            return scan.pointee.find(ways.prefix(Int(entry.rank)), from: parent) != nil
+        }
+        let known = seen.note(of: field, index)
+        if known.pointee == XMLSeenFields.unknown {
+            let best = ways.firstIndex {
+                scan.pointee.find(CollectionOfOne($0), from: parent) != nil
+            }
+            known.pointee = Int32(best ?? 0)
+        }
+        return entry.rank > known.pointee
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LatheCoding
+
+// Telling the cases of a union apart by what an element looks like.
+extension XMLReader: ShapeReader {
+    mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
+        if mode == .records { try enterRecord() }
+        return try shaped(type)
+    }
+
+    func shape(in table: ShapeTable, after place: Int) throws(DecodingFailure) -> Int {
+        for place in (place + 1)..<max(table.cases.count, place + 1)
+        where table.cases[place].xml.contains(where: has) {
+            return place
+        }
+        return -1
+    }
+
+    mutating func goBack(to start: XMLReader) throws(DecodingFailure) {
+        let count = Int(scan.pointee.tape.tokens[start.token].next) - start.token
+        self = start
+        scan.pointee.spent += max(count, 8)
+        guard scan.pointee.spent <= 64 * scan.pointee.tape.count + 8192 else {
+            throw failure(
+                .limitExceeded,
+                expected: "values of which their beginning tells the type",
+                found: "others"
+            )
+        }
+    }
+
+    /// Whether the element, attribute or text at the reader's place looks so.
+    private func has(_ shape: ValueShape) -> Bool {
+        switch shape.kind {
+        case .any: true
+        case .text, .integer, .number, .bool: part != nil || !hasMembers ? isText(shape) : false
+        case .array: part == nil && isList
+        case .object: part == nil && isObject(shape)
+        }
+    }
+
+    /// Whether the element has attributes or children.
+    private var hasMembers: Bool {
+        let here = current
+        guard here.isElement, !isOwn else { return false }
+        return Int(here.next) > token + 1
+    }
+
+    private func isText(_ shape: ValueShape) -> Bool {
+        let bytes: UnsafeBufferPointer<UInt8>
+        if let part {
+            bytes = UnsafeBufferPointer(rebasing: scan.pointee.tape.bytes(token)[part])
+        } else {
+            guard !isNil() else { return false }
+            bytes = scan.pointee.tape.bytes(token)
+        }
+        let text = ScalarText.trimmed(bytes)
+        switch shape.kind {
+        case .bool: return (try? ScalarText.bool(text, loose: false)) != nil
+        case .number:
+            return (try? ScalarText.double(text)) != nil || ScalarText.nonFinite(text) != nil
+        case .integer where shape.values.isEmpty:
+            return !text.isEmpty
+                && text.enumerated().allSatisfy { place, byte in
+                    byte &- 0x30 <= 9 || place == 0 && text.count > 1 && byte == 0x2D
+                }
+        default:
+            return shape.values.isEmpty
+                || shape.values.contains { bytes.elementsEqual($0) || text.elementsEqual($0) }
+        }
+    }
+
+    /// Whether all children of the element have one name, and it has no attributes.
+    private var isList: Bool {
+        let here = current
+        guard here.isElement, !isOwn, !here.isNil else { return false }
+        var name: Int?
+        var isList = true
+        scan.pointee.tape.forEachChild(of: token) { place in
+            let child = scan.pointee.tape.tokens[place]
+            if child.isPiece { return }
+            if child.isAttribute || name ?? child.nameIndex != child.nameIndex { isList = false }
+            name = child.nameIndex
+        }
+        return isList && (name != nil || ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty)
+    }
+
+    private func isObject(_ shape: ValueShape) -> Bool {
+        let here = current
+        guard here.isElement, !isOwn, !here.isNil else { return false }
+        let isEmpty = ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty
+        guard hasMembers || isEmpty else { return false }
+        return shape.members.allSatisfy { member in
+            guard let place = place(of: member.name) else { return !member.isRequired }
+            return member.values.isEmpty
+                || member.values.contains {
+                    ScalarText.trimmed(scan.pointee.tape.bytes(place)).elementsEqual($0)
+                }
+        }
+    }
+
+    /// The child or else the attribute of a name.
+    private func place(of name: [UInt8]) -> Int? {
+        var child: Int?
+        var attribute: Int?
+        scan.pointee.tape.forEachChild(of: token) { place in
+            let token = scan.pointee.tape.tokens[place]
+            guard !token.isPiece else { return }
+            guard scan.pointee.names.names[token.nameIndex].local.utf8.elementsEqual(name) else {
+                return
+            }
+            if token.isAttribute { attribute = place } else { child = place }
+        }
+        return child ?? attribute
+    }
+}

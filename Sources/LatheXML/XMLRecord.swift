@@ -1,0 +1,69 @@
+public import LatheCoding
+
+/// An XML element as nested dictionaries, for documents that no schema describes.
+///
+/// Attributes and children share one dictionary. A child replaces an attribute of the same name, and the last of
+/// several children with one name replaces the others, unless they are a list. ``XMLValue`` keeps all of them.
+public indirect enum XMLRecord: Hashable, Sendable {
+    /// An element with neither attributes nor children, or an attribute.
+    case text(String)
+    /// The children with one name, if their element's name is the plural or there are no other children.
+    case list([XMLRecord])
+    /// Attributes and children by name; text in addition to them is under `.`.
+    case record([String: XMLRecord])
+
+    /// The value under a name; `nil` if there is none or this is not a record.
+    public subscript(name: String) -> XMLRecord? {
+        if case .record(let members) = self { members[name] } else { nil }
+    }
+
+    /// The text, also if there are attributes or children; `nil` for a list or a record without text.
+    public var text: String? {
+        switch self {
+        case .text(let text): text
+        case .list: nil
+        case .record(let members): members["."]?.text
+        }
+    }
+
+    /// The items of a list; empty for an empty text, which is the element of an empty list.
+    public var items: [XMLRecord] {
+        switch self {
+        case .text(""): []
+        case .list(let items): items
+        case .text, .record: [self]
+        }
+    }
+}
+
+extension XMLValue {
+    /// The element as nested dictionaries, its lists found by their plural names.
+    public var record: XMLRecord {
+        let elements = elements
+        guard !elements.isEmpty || !attributes.isEmpty else { return .text(text) }
+        var members: [String: XMLRecord] = [:]
+        for attribute in attributes { members[attribute.name] = .text(attribute.value) }
+        let names = Set(elements.map(\.name))
+        var lists: [String: [XMLRecord]] = [:]
+        for element in elements {
+            let isOnlyName = names.count == 1 && elements.count > 1
+            if isOnlyName || XMLValue.isPlural(name, of: element.name) {
+                lists[element.name, default: []].append(element.record)
+            } else {
+                members[element.name] = element.record
+            }
+        }
+        for (name, items) in lists { members[name] = .list(items) }
+        let text = text
+        if text.contains(where: { !$0.isWhitespace }) { members["."] = .text(text) }
+        return .record(members)
+    }
+
+    /// Whether one name is the plural of the other in FogBugz's English.
+    static func isPlural(_ plural: String, of singular: String) -> Bool {
+        if singular == "person" { return plural == "people" }
+        if plural == singular + "s" { return true }
+        if singular.hasSuffix("s") || singular.hasSuffix("x") { return plural == singular + "es" }
+        return singular.hasSuffix("y") && plural == singular.dropLast() + "ies"
+    }
+}

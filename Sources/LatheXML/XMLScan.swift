@@ -1,0 +1,320 @@
+import LatheCoding
+
+/// Which limit stopped a parse, or which name or document type did.
+enum XMLStop {
+    case depth(Int)
+    case size
+    case documentType
+    case root(expected: String, found: String)
+    case attributes
+    case namespaces
+    case names
+
+    // The library takes time by the square of each of these.
+
+    /// The most attributes of a start tag.
+    static let mostAttributes = 1000
+    /// The most namespaces that are declared at once.
+    static let mostNamespaces = 256
+    /// The most names that differ.
+    static let mostNames = 65_536
+}
+
+/// What one pass over a document has seen so far: open elements, and the records that are complete.
+///
+/// Knows nothing of the parser that calls it; the parser keeps it in memory of its own, since a class
+/// would cost a check with each access.
+struct XMLScan {
+    /// An element, attribute or own text that is to become a value.
+    struct Record {
+        var place: Int
+        var isFailure: Bool
+    }
+
+    /// The deepest nesting whatever the limits say: values that nest deeper could not be freed or compared
+    /// on the stack of a thread.
+    static let deepest = 1024
+
+    private(set) var plan: Plan
+    private(set) var limits: DecodingLimits
+    /// Whether places and paths are kept, to locate a failure that has occurred.
+    private(set) var isTracking: Bool
+    var tape = XMLTape()
+    var names = XMLNames()
+    /// The complete records on the tape that were not yet taken.
+    private(set) var records: [Record] = []
+    /// A stack of places on the tape; each user removes the places that it added.
+    var places = XMLTapePositions()
+    /// The discriminator that was looked for last, until the tape changes.
+    var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
+    /// How many tokens of the record were read as a type that they were not of.
+    var spent = 0
+    private var progress: Progress
+    private var paths = Paths()
+
+    /// The progress of the pass.
+    private struct Progress {
+        var taken = 0
+        var stop: XMLStop?
+        var depth = 0
+        var hasEnvelope: Bool
+        var isRootClosed = false
+        var matchedValue = 0
+        var matchedFailure = 0
+        var ordinal = 0
+        /// The depth of the element in which the record on the tape began; 0 when none is open.
+        var recordDepth = 0
+        var recordIsFailure = false
+    }
+
+    /// The names and paths that are kept when the pass is tracked.
+    private struct Paths {
+        /// The paths of the elements in which the records' tapes begin, at the same places.
+        var records: [String] = []
+        /// The path of the record that was taken last.
+        var taken = ""
+        /// The names of the elements that are open.
+        var open: [String] = []
+        /// The path of the record on the tape.
+        var record = ""
+    }
+
+    var taken: Int { progress.taken }
+    var takenPath: String { paths.taken }
+    var stop: XMLStop? { progress.stop }
+    var depth: Int { progress.depth }
+    /// Whether the element around the value's items was there.
+    var hasEnvelope: Bool { progress.hasEnvelope }
+    var isRootClosed: Bool { progress.isRootClosed }
+
+    /// Starts a document.
+    init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
+        self.plan = plan
+        self.limits = DecodingLimits(
+            depth: min(limits.depth, Self.deepest),
+            bytes: limits.bytes
+        )
+        self.isTracking = isTracking
+        progress = Progress(hasEnvelope: plan.hasNoEnvelope)
+        if names.isBehind(plan.highest) { names.update() }
+    }
+
+    /// Starts another document after one that was read to its end, with its names and its memory.
+    mutating func restart(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
+        if self.isTracking { paths = Paths() }
+        self.plan = plan
+        self.limits = DecodingLimits(
+            depth: min(limits.depth, Self.deepest),
+            bytes: limits.bytes
+        )
+        self.isTracking = isTracking
+        tape.recycle()
+        records.removeAll(keepingCapacity: true)
+        places.truncate(to: 0)
+        discriminator = nil
+        progress = Progress(hasEnvelope: plan.hasNoEnvelope)
+        if names.isBehind(plan.highest) { names.update() }
+    }
+
+    func free() {
+        tape.free()
+        places.free()
+        names.free()
+    }
+
+    /// Takes the next complete record.
+    mutating func takeRecord() -> Record? {
+        guard progress.taken < records.count else { return nil }
+        progress.taken += 1
+        if isTracking { paths.taken = paths.records[progress.taken - 1] }
+        return records[progress.taken - 1]
+    }
+
+    /// Makes the record that was taken last available again.
+    mutating func putBack() { progress.taken -= 1 }
+
+    /// Frees the tape of records that were taken.
+    mutating func recycle() {
+        guard progress.taken == records.count, !records.isEmpty else { return }
+        records.removeAll(keepingCapacity: true)
+        paths.records.removeAll(keepingCapacity: true)
+        progress.taken = 0
+        discriminator = nil
+        tape.recycle()
+    }
+
+    mutating func halt(_ stop: XMLStop) {
+        if progress.stop == nil { progress.stop = stop }
+    }
+
+    /// Says that an element begins; attributes follow, then `XMLTape.endAttributes()`.
+    @inline(__always)
+    mutating func openElement(_ name: UInt32) {
+        progress.depth &+= 1
+        if progress.depth > limits.depth { halt(.depth(limits.depth)) }
+        if progress.recordDepth == 0 { openOutside(name) }
+        if progress.recordDepth > 0 {
+            tape.openElement(name)
+            if tape.isFull { halt(.size) }
+        }
+        if isTracking { paths.open.append(names.names[Int(name)].local) }
+    }
+
+    var isRecording: Bool { progress.recordDepth > 0 }
+
+    @inline(__always)
+    mutating func addAttribute(_ name: UInt32, _ value: UnsafeBufferPointer<UInt8>) {
+        tape.addAttribute(name, value)
+        if name == names.nilName, ScalarText.isTrue(value) { tape.markNil() }
+    }
+
+    /// Keeps the position of the tokens added since the last call.
+    mutating func track(_ position: XMLPosition) {
+        while tape.positions.count < tape.count { tape.positions.append(position) }
+    }
+
+    @inline(__always)
+    mutating func closeElement() {
+        if progress.recordDepth > 0 {
+            let place = tape.closeElement()
+            if progress.depth == progress.recordDepth { closeRecord(place) }
+        }
+        if progress.recordDepth == 0 {
+            if progress.matchedValue == progress.depth &- 1 { progress.matchedValue -= 1 }
+            if progress.matchedFailure == progress.depth &- 1 { progress.matchedFailure -= 1 }
+        }
+        progress.depth &-= 1
+        if progress.depth == 0 { progress.isRootClosed = true }
+        if isTracking, !paths.open.isEmpty { paths.open.removeLast() }
+    }
+
+    /// The way to the element that is open, if tracked.
+    var openPath: String {
+        paths.open.isEmpty ? "" : "/" + paths.open.joined(separator: "/")
+    }
+
+    private mutating func openOutside(_ name: UInt32) {
+        guard progress.depth > 1 else { return openRoot(name) }
+        let step = progress.depth - 2
+        if progress.matchedFailure == step, step < plan.failure.count,
+            names.matches(Int(name), plan.failure[step])
+        {
+            progress.matchedFailure += 1
+            if step + 1 == plan.failure.count { return openRecord(name, isFailure: true) }
+        }
+        if progress.matchedValue == step, step < plan.value.count,
+            names.matches(Int(name), plan.value[step])
+        {
+            progress.matchedValue += 1
+            if step + 2 == plan.value.count { progress.hasEnvelope = true }
+            if step + 1 == plan.value.count { openRecord(name, isFailure: false) }
+        }
+    }
+
+    private mutating func openRoot(_ name: UInt32) {
+        if let sought = plan.soughtRoot, let root = plan.root, !names.matches(Int(name), sought) {
+            halt(.root(expected: root, found: names.names[Int(name)].local))
+        }
+        if plan.whole != nil { openRecord(name, isFailure: false) }
+    }
+
+    private mutating func openRecord(_ name: UInt32, isFailure: Bool) {
+        progress.recordDepth = progress.depth
+        progress.recordIsFailure = isFailure
+        guard isTracking else { return }
+        paths.record = openPath + "/" + names.names[Int(name)].local
+        guard !isFailure, plan.whole == nil else { return }
+        progress.ordinal += 1
+        if plan.valueIsList || progress.ordinal > 1 { paths.record += "[\(progress.ordinal)]" }
+    }
+
+    private mutating func closeRecord(_ place: Int) {
+        progress.recordDepth = 0
+        guard let whole = plan.whole else { return add(place, progress.recordIsFailure) }
+        for (ways, isFailure) in [(whole.failure, true), (whole.value, false)] {
+            for way in ways {
+                if !isFailure, !progress.hasEnvelope {
+                    progress.hasEnvelope = find(CollectionOfOne(way.parent), from: place) != nil
+                }
+                let start = places.count
+                collect(way, from: place)
+                guard places.count > start else { continue }
+                for at in start..<places.count { add(places[at], isFailure) }
+                places.truncate(to: start)
+                break
+            }
+        }
+    }
+
+    private mutating func add(_ place: Int, _ isFailure: Bool) {
+        records.append(Record(place: place, isFailure: isFailure))
+        if isTracking { paths.records.append(paths.record) }
+    }
+}
+
+extension XMLScan {
+    /// What to look for; an object, so that a pass need not copy what it is made of.
+    final class Plan: Sendable {
+        let root: String?
+        fileprivate let soughtRoot: XMLNames.Sought?
+        /// The elements that lead to the value and to the failure, in a document that is read as it is received.
+        fileprivate let value: [XMLNames.Sought]
+        fileprivate let failure: [XMLNames.Sought]
+        /// The ways in a document that is kept whole, which are looked up at its end.
+        let whole: (value: [XMLPlacement], failure: [XMLPlacement])?
+        let valueIsList: Bool
+        /// The highest number of a name in the plan and in the fields' forms.
+        let highest: UInt32
+        /// Whether there is no element around the value's items that could be missing.
+        fileprivate let hasNoEnvelope: Bool
+
+        init(_ envelope: Envelope, highest: UInt32) {
+            root = envelope.root
+            soughtRoot = envelope.root.map { XMLPlacement.Step($0).sought }
+            self.highest = max(highest, soughtRoot?.number ?? 0)
+            let options = envelope.value.options
+            let isList =
+                (options.contains(.list) && envelope.value.separator == nil)
+                || (options.contains(.map) && envelope.value.key != nil)
+            let values = XMLPlacement.ways(envelope.value.xml)
+            let failures = XMLPlacement.ways(envelope.failure?.xml ?? "")
+            let failure = Self.plain(failures)
+            if let value = Self.plain(values), failures.isEmpty || failure != nil,
+                failure.map({ !Self.overlap($0, value) }) ?? true
+            {
+                self.value = value.elements.map(\.sought)
+                self.failure = failure?.elements.map(\.sought) ?? []
+                whole = nil
+                valueIsList = isList
+                hasNoEnvelope = value.elements.count < 2
+            } else {
+                value = []
+                self.failure = []
+                whole = (values, failures)
+                // A list in the place of the root is made of the root's children.
+                valueIsList = isList && values.first?.elements.isEmpty != true
+                hasNoEnvelope = false
+            }
+        }
+
+        /// The only way there is, if it leads to elements.
+        private static func plain(_ ways: [XMLPlacement]) -> XMLPlacement? {
+            guard ways.count == 1, let way = ways.first else { return nil }
+            return way.attribute == nil && !way.isOwnText && !way.elements.isEmpty ? way : nil
+        }
+
+        private static func overlap(_ one: XMLPlacement, _ other: XMLPlacement) -> Bool {
+            zip(one.elements, other.elements).allSatisfy {
+                $0.local == $1.local
+                    && ($0.namespace == nil || $1.namespace == nil || $0.namespace == $1.namespace)
+            }
+        }
+    }
+}
+
+extension ScalarText {
+    /// Whether a text is `true` or `1`, as in `xsi:nil`.
+    static func isTrue(_ text: Text) -> Bool {
+        (try? bool(trimmed(text), loose: true)) ?? false
+    }
+}

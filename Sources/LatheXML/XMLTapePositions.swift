@@ -1,0 +1,47 @@
+import LatheCoding
+
+/// Places on a tape, of which the last ones are dropped first, in memory that is used again.
+struct XMLTapePositions {
+    private var base: UnsafeMutablePointer<UInt32>
+    private(set) var count = 0
+    private var capacity = 64
+
+    init() { base = .allocate(capacity: capacity) }
+
+    func free() { base.deallocate() }
+
+    @inline(__always)
+    subscript(_ at: Int) -> Int { Int(base[at]) }
+
+    /// The place that was added last; there must be one.
+    @inline(__always)
+    var last: Int { Int(base[count &- 1]) }
+
+    @inline(__always)
+    mutating func append(_ place: Int) {
+        if count == capacity { base.grow(count, &capacity) }
+        base[count] = UInt32(truncatingIfNeeded: place)
+        count &+= 1
+    }
+
+    /// Drops the places after the first `count`.
+    @inline(__always)
+    mutating func truncate(to count: Int) { self.count = count }
+
+    /// Says that the tape has lost its first tokens.
+    mutating func shift(by tokens: Int) {
+        for at in 0..<count { base[at] -= UInt32(tokens) }
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// Moves the elements to memory of twice the capacity.
+    @inline(never)
+    mutating func grow(_ count: Int, _ capacity: inout Int) {
+        capacity *= 2
+        let larger = Self.allocate(capacity: capacity)
+        larger.moveInitialize(from: self, count: count)
+        deallocate()
+        self = larger
+    }
+}

@@ -1,0 +1,164 @@
+import LatheCoding
+
+/// A name as it is written.
+struct XMLWriteName {
+    let local: String
+    /// `nil` for a name without a namespace.
+    let namespace: String?
+    /// `<name>` for a name without a namespace.
+    let tag: UnsafeBufferPointer<UInt8>
+
+    private init(_ local: String, _ namespace: String?, _ tag: UnsafeBufferPointer<UInt8>) {
+        self.local = local
+        self.namespace = namespace?.isEmpty == true ? nil : namespace
+        self.tag = tag
+    }
+
+    /// The name alone.
+    @inline(__always)
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: tag.baseAddress.map { $0 + 1 }, count: tag.count &- 2)
+    }
+
+    /// Creates a name in memory of its own, which ``free(_:)`` frees.
+    static func make(_ local: String, _ namespace: String?) -> UnsafePointer<XMLWriteName> {
+        let tag = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: local.utf8.count + 2)
+        _ = tag.initialize(from: "<\(local)>".utf8)
+        let name = UnsafeMutablePointer<XMLWriteName>.allocate(capacity: 1)
+        name.initialize(to: XMLWriteName(local, namespace, UnsafeBufferPointer(tag)))
+        return UnsafePointer(name)
+    }
+
+    static func free(_ name: UnsafePointer<XMLWriteName>) {
+        name.pointee.tag.deallocate()
+        UnsafeMutablePointer(mutating: name).deinitialize(count: 1)
+        name.deallocate()
+    }
+
+    // Never written after they are made.
+    nonisolated(unsafe) static let item = make("item", nil)
+    nonisolated(unsafe) static let isNil = make("nil", XMLName.instance)
+}
+
+/// In which order the fields of a table are written, and which share an element.
+///
+/// Everything is written once, in the initialiser, and only read afterwards.
+final class XMLWritePlan: @unchecked Sendable {
+    struct Place {
+        let name: UnsafePointer<XMLWriteName>
+        /// The name's number in the registry.
+        let number: UInt32
+        /// The field written here, or -1 where an element is shared.
+        let field: Int
+        /// The node of the shared element, or -1.
+        let inner: Int
+    }
+
+    struct Node {
+        let attributes: UnsafeMutableBufferPointer<Place>
+        /// The field that is the element's own text, or -1.
+        let text: Int
+        let children: UnsafeMutableBufferPointer<Place>
+    }
+
+    let nodes: UnsafeMutableBufferPointer<Node>
+
+    /// Plans by each field's first way; of fields at one place, the first is written.
+    init(_ ways: [[XMLPlacement]]) {
+        let drafts = Draft.nodes(ways)
+        func places(_ drafts: [Draft.Place]) -> UnsafeMutableBufferPointer<Place> {
+            let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: drafts.count)
+            for (number, draft) in drafts.enumerated() {
+                let name = XMLWriteName.make(draft.step.local, draft.step.namespace)
+                let place = Place(
+                    name: name,
+                    number: draft.step.number,
+                    field: draft.field,
+                    inner: draft.inner
+                )
+                places.initializeElement(at: number, to: place)
+            }
+            return places
+        }
+        nodes = .allocate(capacity: drafts.count)
+        for (number, draft) in drafts.enumerated() {
+            let (attributes, children) = (places(draft.attributes), places(draft.children))
+            let node = Node(attributes: attributes, text: draft.text ?? -1, children: children)
+            nodes.initializeElement(at: number, to: node)
+        }
+    }
+
+    deinit {
+        for node in nodes {
+            for places in [node.attributes, node.children] {
+                for place in places { XMLWriteName.free(place.name) }
+                places.deallocate()
+            }
+        }
+        nodes.deallocate()
+    }
+}
+
+/// A node of the plan while fields are added.
+private struct Draft {
+    struct Place {
+        let step: XMLPlacement.Step
+        let field: Int
+        let inner: Int
+    }
+
+    var attributes: [Place] = []
+    var text: Int?
+    var children: [Place] = []
+
+    static func nodes(_ ways: [[XMLPlacement]]) -> [Draft] {
+        var nodes = [Draft()]
+        for (field, ways) in ways.enumerated() {
+            guard let way = ways.first else { continue }
+            var node = 0
+            let end =
+                way.attribute == nil && !way.isOwnText ? way.elements.count - 1 : way.elements.count
+            for step in way.elements.prefix(max(end, 0)) { node = inner(of: node, step, &nodes) }
+            if let attribute = way.attribute {
+                add(attribute, field, to: &nodes[node].attributes)
+            } else if end == way.elements.count || way.elements.isEmpty {
+                nodes[node].text = nodes[node].text ?? field
+            } else if let step = way.elements.last {
+                let known = nodes[node].children.first { $0.step.number == step.number }
+                if let known, known.inner >= 0 {
+                    nodes[known.inner].text = nodes[known.inner].text ?? field
+                } else {
+                    add(step, field, to: &nodes[node].children)
+                }
+            }
+        }
+        return nodes
+    }
+
+    private static func add(_ step: XMLPlacement.Step, _ field: Int, to places: inout [Place]) {
+        guard !places.contains(where: { $0.step.number == step.number }) else { return }
+        places.append(Place(step: step, field: field, inner: -1))
+    }
+
+    /// The node of an element on the way to a field; a field that is the element itself becomes its text.
+    private static func inner(
+        of node: Int,
+        _ step: XMLPlacement.Step,
+        _ nodes: inout [Draft]
+    ) -> Int {
+        let known = nodes[node].children.firstIndex { $0.step.number == step.number }
+        if let known, nodes[node].children[known].inner >= 0 {
+            return nodes[node].children[known].inner
+        }
+        nodes.append(Draft())
+        let inner = nodes.count - 1
+        let place = Place(step: step, field: -1, inner: inner)
+        if let known {
+            nodes[inner].text = nodes[node].children[known].field
+            nodes[node].children[known] = place
+        } else {
+            nodes[node].children.append(place)
+        }
+        return inner
+    }
+}

@@ -1,0 +1,168 @@
+import LatheCoding
+
+extension XMLWriter {
+    /// Writes a value into a root element, at the place of a field, whose form the caller keeps alive.
+    mutating func write<Value: WireValue>(
+        document value: Value,
+        as form: UnsafePointer<XMLFieldForm>
+    ) {
+        guard case .element(let root) = place, let way = form.pointee.ways.first else { return }
+        let isWhole = way.elements.isEmpty && way.attribute == nil
+        let holdsItems =
+            form.pointee.options.contains(.list) && form.pointee.field.separator == nil
+        self.form = form
+        if isWhole, !holdsItems {
+            // There is one root, of which the items of a list or map that nothing describes are the children.
+            let field = form.pointee.field
+            isItem = field.separator == nil && field.key == nil
+            return value.write(to: &self)
+        }
+        func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLPlacement.Step>) {
+            if let step = steps.first, steps.count > (way.attribute == nil ? 1 : 0) {
+                writer.withName(step.local, step.namespace) { writer, name in
+                    writer.element(name) { inner in
+                        if steps.count == 1 { attribute(&inner) }
+                    } content: {
+                        inside(&$0, steps.dropFirst())
+                    }
+                }
+            } else if way.attribute == nil {
+                let last = way.elements.last
+                writer.withName(last?.local ?? "item", last?.namespace) { writer, name in
+                    writer.place = .element(name)
+                    value.write(to: &writer)
+                }
+            }
+        }
+        func attribute(_ writer: inout XMLWriter) {
+            guard let attribute = way.attribute else { return }
+            writer.withName(attribute.local, attribute.namespace) { writer, name in
+                writer.place = .attribute(name)
+                value.write(to: &writer)
+            }
+        }
+        element(root) { writer in
+            if way.elements.isEmpty { attribute(&writer) }
+        } content: {
+            inside(&$0, way.elements[...])
+        }
+    }
+
+    private func plan(_ index: XMLFieldIndex) -> XMLWritePlan {
+        isRequest ? index.requestPlan : index.plan
+    }
+
+    mutating func entity<Value: Entity>(_ value: Value) {
+        let table = Value.fields
+        entity(value, table.xml)
+        withExtendedLifetime(table) {}
+    }
+
+    mutating func entity<Value: Entity>(_ value: Value, _ index: XMLFieldIndex) {
+        let (outerPlace, outerForm, outerItem) = (place, form, isItem)
+        isItem = false
+        switch place {
+        case .element(let name):
+            element(name) {
+                $0.attributes(of: value, index, $0.plan(index).nodes[0])
+            } content: {
+                $0.content(of: value, index, $0.plan(index).nodes[0])
+                $0.rest(of: value, index)
+            }
+        // An entity in the place of own text is part of the entity around it.
+        case .text(inAttribute: false), .inside:
+            content(of: value, index, plan(index).nodes[0])
+            rest(of: value, index)
+        case .startTag:
+            let others = otherAttributes
+            for attribute in plan(index).nodes[0].attributes
+            where others?.contains(where: { $0.number == attribute.number }) != true {
+                place = .attribute(attribute.name)
+                write(attribute.field, of: value, index)
+            }
+        case .attribute, .text: refuse(.inexpressible, "an object as a text")
+        }
+        (place, form, isItem) = (outerPlace, outerForm, outerItem)
+    }
+
+    mutating func attributes<Value: Entity>(
+        of value: Value,
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
+    ) {
+        for attribute in node.attributes where attribute.number != keyAttribute {
+            place = .attribute(attribute.name)
+            write(attribute.field, of: value, index)
+        }
+    }
+
+    mutating func content<Value: Entity>(
+        of value: Value,
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
+    ) {
+        if node.text >= 0 {
+            place = .text(inAttribute: false)
+            write(node.text, of: value, index)
+        }
+        for child in node.children {
+            if child.inner < 0 {
+                place = .element(child.name)
+                write(child.field, of: value, index)
+            } else {
+                shared(child.name, by: value, index, plan(index).nodes[child.inner])
+            }
+        }
+    }
+
+    /// Writes an element on the way to fields, unless none of them is there.
+    private mutating func shared<Value: Entity>(
+        _ name: UnsafePointer<XMLWriteName>,
+        by value: Value,
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
+    ) {
+        let start = output.count
+        let outer = (hasEmptyList, hasNullList)
+        (hasEmptyList, hasNullList) = (false, false)
+        var end = 0
+        element(name) { writer in
+            writer.attributes(of: value, index, node)
+            if node.text >= 0 {
+                writer.place = .startTag
+                writer.otherAttributes = node.attributes
+                writer.write(node.text, of: value, index)
+            }
+            end = writer.output.count
+        } content: {
+            $0.content(of: value, index, node)
+        }
+        let isBlank = output.bytes[start..<end].last != UInt8(ascii: "\"")
+        if output.count == end + 2, hasNullList {
+            output.truncate(to: end)
+            appendAttribute(XMLWriteName.isNil, "true")
+            output.append("/>" as StaticString)
+        } else if output.count == end + 2, isBlank, !hasEmptyList {
+            output.truncate(to: start)
+        }
+        (hasEmptyList, hasNullList) = outer
+    }
+
+    /// Writes what no field placed.
+    private mutating func rest<Value: Entity>(of value: Value, _ index: XMLFieldIndex) {
+        guard index.rest >= 0 else { return }
+        place = .inside
+        write(index.rest, of: value, index)
+    }
+
+    @inline(__always)
+    mutating func write<Value: Entity>(
+        _ field: Int,
+        of value: Value,
+        _ index: XMLFieldIndex
+    ) {
+        form = index.form(field)
+        isItem = false
+        value.write(FieldNumber(field), to: &self)
+    }
+}

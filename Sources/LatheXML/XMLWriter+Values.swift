@@ -1,0 +1,297 @@
+import Foundation
+import LatheCoding
+
+extension XMLWriter {
+    /// Writes bytes where the current value belongs; the closure escapes what must be.
+    @inline(__always)
+    private mutating func scalar(_ content: (inout OutputBuffer, _ inAttribute: Bool) -> Void) {
+        switch place {
+        case .text(let inAttribute): content(&output, inAttribute)
+        case .inside, .startTag: break
+        case .attribute(let name):
+            output.append(UInt8(ascii: " "))
+            append(name)
+            output.append("=\"" as StaticString)
+            content(&output, true)
+            output.append(UInt8(ascii: "\""))
+        case .element(let name):
+            guard pendingKey == nil, rootEnd >= 0, name.pointee.namespace == nil else {
+                return element(name) { content(&$0.output, false) }
+            }
+            output.append(name.pointee.tag)
+            let start = output.count
+            content(&output, false)
+            if output.count == start {
+                output.truncate(to: start - 1)
+                output.append("/>" as StaticString)
+            } else {
+                appendEnd(name)
+            }
+        }
+    }
+
+    /// Writes values of which all are parts of one text.
+    private mutating func joined(_ parts: (inout XMLWriter) -> Void) {
+        let (outerPlace, outerItem) = (place, isItem)
+        isItem = true
+        switch place {
+        case .text: parts(&self)
+        case .inside, .startTag: break
+        case .attribute(let name):
+            output.append(UInt8(ascii: " "))
+            append(name)
+            output.append("=\"" as StaticString)
+            place = .text(inAttribute: true)
+            parts(&self)
+            output.append(UInt8(ascii: "\""))
+        case .element(let name):
+            place = .text(inAttribute: false)
+            element(name) { parts(&$0) }
+        }
+        (place, isItem) = (outerPlace, outerItem)
+    }
+
+    /// Writes items into a text, with what joins them in between.
+    private mutating func parts<Item>(
+        _ items: UnsafeBufferPointer<Item>,
+        _ separator: String,
+        _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
+    ) {
+        guard let base = items.baseAddress else { return }
+        var text = JoinedText(form.pointee.separator)
+        for number in 0..<items.count {
+            if number > 0 { put(separator) }
+            let start = output.count
+            write(base + number, &self)
+            text.append(XMLEscaping.plain(output.bytes[start...]))
+        }
+        if !text.isExact {
+            refuse(
+                .inexpressible,
+                "items of a joined list of which one is empty or holds what joins them"
+            )
+        }
+    }
+
+    private mutating func put(_ text: String) {
+        scalar { XMLEscaping.append(text, inAttribute: $1, to: &$0) }
+    }
+
+    @inline(__always)
+    mutating func list<Item>(
+        _ items: [Item],
+        _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
+    ) {
+        // By address, so that no item is copied.
+        items.withUnsafeBufferPointer { list($0, write) }
+    }
+
+    mutating func list<Item>(
+        _ items: UnsafeBufferPointer<Item>,
+        _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
+    ) {
+        func each(_ writer: inout XMLWriter) {
+            guard let base = items.baseAddress else { return }
+            for number in 0..<items.count { write(base + number, &writer) }
+        }
+        if !isItem, let separator = form.pointee.field.separator {
+            return joined { $0.parts(items, separator, write) }
+        }
+        let (outerItem, outerPlace) = (isItem, place)
+        switch place {
+        case .text, .attribute:
+            if !items.isEmpty {
+                refuse(.inexpressible, "a list in a text without what joins its items")
+            }
+            return
+        case .startTag: return
+        case .element, .inside: break
+        }
+        if isItem, case .element(let name) = place {
+            element(name) { writer in
+                writer.place = .element(XMLWriteName.item)
+                each(&writer)
+            }
+        } else {
+            isItem = true
+            if items.isEmpty { hasEmptyList = true }
+            each(&self)
+        }
+        (isItem, place) = (outerItem, outerPlace)
+    }
+
+    mutating func map<MapName: MapKey, Value: WireValue>(_ map: [MapName: Value]) {
+        let entries = map.map { (key: $0.key.mapKey, value: $0.value) }.sorted {
+            $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+        }
+        if !isItem, let way = form.pointee.keys.first {
+            return list(entries) { entry, writer in
+                writer.pendingKey = Key(way, entry.pointee.key)
+                entry.pointee.value.write(to: &writer)
+            }
+        }
+        if case .startTag = place { return }
+        let (outerItem, outerPlace) = (isItem, place)
+        isItem = true
+        func content(_ writer: inout XMLWriter) {
+            for entry in entries {
+                writer.withName(entry.key, nil) { writer, name in
+                    writer.place = .element(name)
+                    if !XMLCharacters.areName(entry.key.unicodeScalars) {
+                        writer.refuse(.inexpressible, "a key that is no name in XML")
+                    }
+                    entry.value.write(to: &writer)
+                }
+            }
+        }
+        if case .element(let name) = place {
+            element(name) { content(&$0) }
+        } else {
+            content(&self)
+        }
+        (isItem, place) = (outerItem, outerPlace)
+    }
+}
+
+extension XMLWriter: ValueWriter {
+    mutating func write(_ value: String) { put(value) }
+    mutating func write(_ value: Int) {
+        scalar { output, _ in JSONText.append(Int64(value), to: &output) }
+    }
+
+    mutating func write(_ value: Bool) {
+        scalar { output, _ in output.append(value ? "true" : "false" as StaticString) }
+    }
+
+    mutating func write(_ value: Double) {
+        scalar { output, _ in ScalarText.append(double: value, to: &output) }
+    }
+
+    mutating func write(_ value: Date) {
+        let format = form.pointee.field.date
+        scalar { output, inAttribute in
+            let start = output.count
+            ScalarText.append(value, format, to: &output)
+            if case .pattern = format {
+                XMLEscaping.escape(&output, from: start, inAttribute: inAttribute)
+            }
+        }
+    }
+
+    mutating func write(_ value: String?) { if let value { put(value) } else { writeNone() } }
+    mutating func write(_ value: Int?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Bool?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Double?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Date?) { if let value { write(value) } else { writeNone() } }
+
+    mutating func write(_ value: [String]) { list(value) { $1.put($0.pointee) } }
+
+    mutating func write<Value: Entity>(_ value: Value) { entity(value) }
+
+    mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
+        defer { withExtendedLifetime(fields) {} }
+        guard fields.fields.first?.xml == XMLName.anyElement, case .element = place else {
+            return entity(CaseEntity(value: value, name: name), fields.xml)
+        }
+        let outer = place
+        withName(name, nil) { writer, name in
+            writer.place = .element(name)
+            writer.entity(value)
+        }
+        place = outer
+    }
+
+    mutating func write<Value: Entity>(_ value: Value?) {
+        if let value { entity(value) } else { writeNone() }
+    }
+
+    mutating func write<Value: Entity>(_ value: [Value]) {
+        let table = Value.fields
+        let index = table.xml
+        list(value) { $1.entity($0.pointee, index) }
+        withExtendedLifetime(table) {}
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]) {
+        list(value) { $0.pointee.write(to: &$1) }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    mutating func write(any value: AnyValue, case name: String) {
+        guard case .element = place else { return write(any: value) }
+        do throws(EncodingFailure) {
+            write(kept: try value.asXML(named: name))
+        } catch {
+            refuse(error.code, error.reason, inside: error.path)
+        }
+    }
+
+    mutating func write<Value: WireValue>(item value: Value) {
+        let outer = isItem
+        isItem = true
+        value.write(to: &self)
+        isItem = outer
+    }
+
+    mutating func write<MapName: MapKey, Value: WireValue>(_ value: [MapName: Value]) {
+        map(value)
+    }
+
+    mutating func write<MapName: MapKey, Value: WireValue>(_ value: [MapName: Value]?) {
+        if let value { map(value) } else { writeNone() }
+    }
+
+    mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        scalar { output, _ in ScalarText.append(integer: value, to: &output) }
+    }
+
+    mutating func write(decimal value: Decimal) {
+        scalar { output, _ in ScalarText.append(decimal: value, to: &output) }
+    }
+
+    mutating func write(duration value: Duration) {
+        let format = form.pointee.field.duration
+        scalar { output, _ in ScalarText.append(value, format, to: &output) }
+    }
+
+    mutating func write(any value: AnyValue) {
+        if case .startTag = place { return }
+        do throws(EncodingFailure) {
+            guard case .element(let name) = place else { return put(try value.asText()) }
+            write(kept: try value.asXML(named: name.pointee.local), name)
+        } catch {
+            refuse(error.code, error.reason, inside: error.path)
+        }
+    }
+
+    mutating func writeNone() {
+        if case .text = place, isItem, !options.contains(.emptyIsNone) {
+            refuse(.inexpressible, "none as an item of a joined list")
+        }
+        guard isItem || options.intersection([.nullable, .optional]) == .nullable else { return }
+        writeNull()
+    }
+
+    mutating func writeNull() {
+        guard case .element(let name) = place else { return }
+        if name.pointee.local == XMLName.anyElement {
+            return refuse(
+                .inexpressible,
+                "none in the place of an element that has the name of its kind"
+            )
+        }
+        if !isItem, form.pointee.takesItems {
+            hasNullList = true
+            return
+        }
+        element(name) {
+            $0.appendAttribute(XMLWriteName.isNil, "true")
+        } content: { _ in
+        }
+    }
+
+    var options: Field.Options { form.pointee.options }
+}
