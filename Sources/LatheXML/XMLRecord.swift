@@ -3,7 +3,7 @@ public import LatheCoding
 /// An XML element as nested dictionaries, for documents that no schema describes.
 ///
 /// Attributes and children share one dictionary. A child replaces an attribute of the same name, and the last of
-/// several children with one name replaces the others, unless they are a list. ``XMLValue`` keeps all of them.
+/// several children with one name replaces the others, unless they are a list. `XMLValue` keeps all of them.
 public indirect enum XMLRecord: Hashable, Sendable {
     /// An element with neither attributes nor children, or an attribute.
     case text(String)
