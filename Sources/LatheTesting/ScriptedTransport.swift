@@ -1,7 +1,6 @@
 public import Foundation
 public import LatheRuntime
 import Synchronization
-import LatheXML
 
 /// A transport that returns scripted responses and records the requests, without a network.
 ///

@@ -13,9 +13,7 @@ public struct EntityDecoder: Sendable {
     ///
     /// The only one is used whatever the content type of a document is. Of several, the content type decides, or
     /// otherwise the first bytes; the first is used where neither names one.
-    public var formats: [WireFormat] { didSet { isJSON = formats.isJSON } }
-    /// Whether JSON is the only format.
-    private var isJSON: Bool
+    public var formats: [WireFormat]
     /// The text encoding, as in `windows-1251`, of documents whose content type does not state one.
     ///
     /// If it is `nil`, the document's first bytes and XML declaration determine it. A byte order mark takes
@@ -36,7 +34,6 @@ public struct EntityDecoder: Sendable {
         limits: DecodingLimits = DecodingLimits()
     ) {
         self.formats = formats
-        isJSON = formats.isJSON
         self.charset = charset
         self.limits = limits
     }
@@ -164,7 +161,7 @@ public struct EntityDecoder: Sendable {
         init(_ decoder: EntityDecoder, _ start: Data, _ contentType: String?) {
             let content = contentType.map { ContentType($0) }
             charset = content?.charset ?? decoder.charset
-            let format = decoder.isJSON ? nil : decoder.formats.format(of: content, start)
+            let format = decoder.formats.isJSON ? nil : decoder.formats.format(of: content, start)
             coding = format.flatMap { $0.isJSON ? nil : $0.coding }
         }
     }
