@@ -222,7 +222,7 @@ let package = Package(
         .executableTarget(
             name: "FogBugzDemo",
             dependencies: [
-                "DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting", "LatheXML",
+                "DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting",
             ]
         ),
         .executableTarget(
@@ -236,7 +236,6 @@ let package = Package(
             name: "MediaWikiDemo",
             dependencies: [
                 "DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "MediaWiki",
-                "LatheXML",
             ]
         ),
 
@@ -287,7 +286,7 @@ let package = Package(
         ),
         .target(
             name: "Invention",
-            dependencies: ["LatheCoding", "LatheXML"],
+            dependencies: ["LatheCoding"],
             path: "Tests/Invention"
         ),
         .testTarget(
@@ -315,7 +314,6 @@ let package = Package(
             name: "HostileCalls",
             dependencies: [
                 "LatheCoding", "LatheDownloads", "LatheRuntime", "LatheStreams", "LatheTesting",
-                "LatheXML",
             ],
             path: "Tests/HostileCalls"
         ),
@@ -324,7 +322,6 @@ let package = Package(
             name: "LatheDeferredTests",
             dependencies: [
                 "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
-                "LatheXML",
             ]
         ),
         .executableTarget(

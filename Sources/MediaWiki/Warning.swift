@@ -1,5 +1,4 @@
 public import LatheCoding
-import LatheXML
 
 /// A warning about a successful call, such as an unknown parameter or a reduced value.
 public struct Warning: Hashable, Sendable {

@@ -5,7 +5,6 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
-import LatheXML
 
 @Suite("Attachments")
 struct AttachmentTests {

@@ -7,7 +7,6 @@ import Testing
 import ToolRuns
 
 @testable import FogBugzDemo
-import LatheXML
 
 @Suite("The demo of FogBugz")
 struct DemoTests {

@@ -6,7 +6,6 @@ import LatheCoding
 import LatheRuntime
 import LatheTesting
 import Testing
-import LatheXML
 
 @Suite("Finding the API of FogBugz", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct DiscoveryTests {

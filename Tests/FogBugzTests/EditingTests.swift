@@ -6,7 +6,6 @@ import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
-import LatheXML
 
 /// An action on a case, with files or without.
 struct CaseAction: CustomTestStringConvertible, Sendable {

@@ -6,7 +6,6 @@ import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
-import LatheXML
 
 /// Servers that answer what they should not, over a socket.
 @Suite("A hostile FogBugz", .timeLimit(.minutes(1)))

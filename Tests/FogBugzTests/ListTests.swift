@@ -4,7 +4,6 @@ import FogBugz
 import Foundation
 import LatheCoding
 import Testing
-import LatheXML
 
 @Suite("Lists and views of FogBugz", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct ListTests {

@@ -5,7 +5,6 @@ import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
-import LatheXML
 
 /// A FogBugz whose sessions end when a test says so.
 private final class ExpiringSite: Transport {

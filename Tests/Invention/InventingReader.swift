@@ -1,6 +1,5 @@
 package import Foundation
 package import LatheCoding
-import LatheXML
 
 /// A reader that has no document: each value that it is asked for is a random one, as awkward as the type and
 /// the field allow.

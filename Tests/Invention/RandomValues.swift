@@ -1,6 +1,5 @@
 package import Foundation
 package import LatheCoding
-import LatheXML
 
 /// Makes values that are awkward to write, the same ones in each run.
 package struct RandomValues {

@@ -5,7 +5,6 @@ import LatheCoding
 import LatheRuntime
 import MediaWiki
 import Testing
-import LatheXML
 
 /// A recorded answer, and what its values are.
 struct RecordedAnswer: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,6 @@ import DemoSupport
 import Foundation
 import LatheTesting
 import Synchronization
-import LatheXML
 
 /// A FogBugz on this machine: as much of one as the demo asks for, with made-up people and cases.
 final class EmbeddedFogBugz: Sendable {

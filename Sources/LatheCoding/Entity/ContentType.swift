@@ -3,7 +3,7 @@ package struct ContentType {
     /// Type and subtype in lower case: `application/json`.
     package let mediaType: String
     /// The text encoding's name, in lower case and without quotes; `nil` when there is none.
-    package let charset: String?
+    let charset: String?
 
     package init(_ text: String) {
         // The content types of nearly all responses need no parsing.

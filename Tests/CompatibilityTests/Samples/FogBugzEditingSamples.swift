@@ -6,7 +6,6 @@ import LatheDownloads
 import LatheRuntime
 import LatheTesting
 import Testing
-import LatheXML
 
 @Suite("Samples of editing in FogBugz")
 struct FogBugzEditingSamples {

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import LatheCoding
-@testable import LatheXML
 
 @Suite struct FieldTextTests {
     @Test func `A placement alone is a required field in both formats`() {

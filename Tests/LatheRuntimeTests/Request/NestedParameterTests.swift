@@ -45,6 +45,32 @@ private struct Box: Entity, Hashable {
     }
 }
 
+/// A box with a number that only responses have.
+private struct NumberedBox: Entity {
+    var number: Int?
+    var label: String?
+
+    static let fields: FieldTable = ["number readOnly ?", "label ?"]
+    static let blank = NumberedBox()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&number)
+        default: try reader.read(&label)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(number)
+        default: writer.write(label)
+        }
+    }
+}
+
 /// A union that writes the names of its cases itself.
 private enum Shape: WireValue {
     case round(Box)
@@ -315,6 +341,20 @@ struct NestedParameterTests {
         #expect(
             text.contains("name=\"text\"\r\nContent-Type: text/markdown\r\n\r\n*c*\r\n")
         )
+    }
+
+    @Test("A field that only responses have is not sent, in any style and format")
+    func readOnlyFields() async throws {
+        let box = NumberedBox(number: 4711, label: "a")
+        for style in ["b", "d", "f", "p", "j", "q"] { #expect(try !query([style: box]).contains("4711")) }
+        #expect(try query(["d": box]).contains("d.label=a"))
+        let body = try await request(Parts(["json": box, "xml": box, "box": box]))
+            .body?.collect(limit: 1 << 16)
+        let text = String(decoding: body ?? Data(), as: UTF8.self)
+        #expect(text.contains(#"{"label":"a"}"#))
+        #expect(text.contains("<xml><label>a</label></xml>"))
+        #expect(text.contains("name=\"box.label\"\r\n\r\na\r\n"))
+        #expect(!text.contains("4711"))
     }
 
     @Test("Secret parts of a form are redacted, and the others are not")

@@ -1,7 +1,6 @@
 import BenchmarkCards
 import Foundation
 import LatheCoding
-import LatheXML
 
 /// Two documents on two threads: on the wall, what one thread takes for both against what two take.
 enum ParallelMeasures {
