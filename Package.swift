@@ -277,7 +277,7 @@ let package = Package(
                 "GoldenMessages", "GoldenNesting",
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
                 "GoldenStoredEntities", "GoldenStreams",
-                "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "LatheCoding",
+                "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "Invention", "LatheCoding",
                 "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
                 "LatheStreams", "LatheTesting",
                 "LatheXML",

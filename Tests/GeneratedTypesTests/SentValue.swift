@@ -25,7 +25,11 @@ struct SentValue {
         self.parameter = parameter
     }
 
-    var content: Content { Self.content(value) }
+    var content: Content {
+        let content = Self.content(value)
+        if parameter.isNullable, case .nothing = content { return .none }
+        return content
+    }
 
     private static func content(_ value: Any) -> Content {
         if let patch = value as? any SentPatch { return patch.sent }

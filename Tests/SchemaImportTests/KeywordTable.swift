@@ -309,7 +309,7 @@ enum KeywordTable {
         .body(
             "RequestBody.required",
             #"{ "required": true, "content": { "application/json": { "schema": { "type": "integer", "nullable": true } } } }"#,
-            .found(.bodyType)
+            .expressed(#""body": { "type": "int?", "nullable": true }"#)
         ),
         .body(
             "MediaType.schema",

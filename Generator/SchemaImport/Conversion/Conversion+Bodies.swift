@@ -119,7 +119,8 @@ extension Conversion {
         case .object(let parameters, let format, _):
             isUsual(format)
                 && parameters.allSatisfy { isText($0.use.type, isPatch: $0.isPatch) }
-        case .value(let use, _, let format, _): isUsual(format) && hasTexts(use.type)
+        case .value(let use, let isRequired, let format, _):
+            isUsual(format) && hasTexts(use.type) && !(isRequired && use.isNullable)
         case .none, .form, .multipart: false
         }
     }
@@ -248,9 +249,6 @@ extension Conversion {
         }
         var use = unfixed(use(schema, path + ["Body"]), schema, path + ["Body"])
         use.type = use.type.replacing(.file, by: .string)
-        if body.isRequired, use.isNullable {
-            find(.bodyType, at: content.place, "a body that is null is not sent")
-        }
         return .value(use, isRequired: body.isRequired, format, root: root(of: content))
     }
 
@@ -320,6 +318,8 @@ extension Conversion {
             let isEmptied = use.type.isList || use.type.isMap
             parameter.isPatch = location == .body || location == .form && !isEmptied
             parameter.sendsEmpty = location == .form && isEmptied
+        } else if use.isNullable {
+            parameter.sendsNull = true
         }
         parameter.use.isNullable = false
         let outer = settled(property.schema)

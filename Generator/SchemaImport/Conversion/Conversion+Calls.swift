@@ -134,9 +134,11 @@ extension Conversion {
             parameters.contains(where: \.isWholeQuery)
         else { return }
         let hasOthers = parameters.contains { $0.location == .query && !$0.isWholeQuery }
-        guard hasOthers || operation.path.contains("?") || sendsKeysInQuery(operation) else {
-            return
-        }
+        let servers = operation.servers + description.servers
+        let isTaken =
+            operation.path.contains("?") || sendsKeysInQuery(operation)
+            || servers.contains { $0.url.contains("?") }
+        guard hasOthers || isTaken else { return }
         parameters.removeAll(where: \.isWholeQuery)
         let note = "a query that is a document, beside other items of the query, is left out"
         find(.parameterDocument, at: whole.place, note)
@@ -185,7 +187,8 @@ extension Conversion {
                 isSecret: draft.isSecret,
                 in: &draft.text
             )
-            let drafts = styled(draft, style, schema, at: parameter.place)
+            draft.sendsNull = isRequired && use.isNullable
+            let drafts = styled(draft, style, schema, at: parameter.place).map(\.settlingNull)
             return parameter.allowsEmptyValue ? drafts.map { empty($0, parameter) } : drafts
         }
     }
@@ -227,9 +230,10 @@ extension Conversion {
         let isRequired = parameter.isRequired || location == .path
         var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
         if isJSON { draft.nested = "json" }
+        draft.sendsNull = isRequired && use.isNullable
         draft.use.isNullable = false
         draft.text = text
-        return draft
+        return draft.settlingNull
     }
 
     /// A query that is a document or text as a whole; none where it cannot be sent.

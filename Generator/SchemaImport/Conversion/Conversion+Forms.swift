@@ -54,7 +54,7 @@ extension Conversion {
             }
             return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
         }
-        return named + [rest].compactMap(\.self)
+        return named.map(\.settlingNull) + [rest].compactMap(\.self)
     }
 
     /// The members of a form whose names are not known; `nil` where there are none.

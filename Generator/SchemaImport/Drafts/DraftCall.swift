@@ -8,6 +8,7 @@ package struct DraftCall: Sendable {
         case multipart([DraftParameter])
         /// An object of parameters.
         case object([DraftParameter], DraftFormat, root: String?)
+        /// One value; of a required one that may be null, null is sent.
         case value(DraftUse, isRequired: Bool, DraftFormat, root: String?)
     }
 
@@ -157,6 +158,8 @@ package struct DraftParameter: Hashable, Sendable {
     package var isRequired: Bool
     /// Whether an absent value and null are different things.
     package var isPatch = false
+    /// Whether null is sent of a value that is required.
+    package var sendsNull = false
     package var isSecret = false
     /// The text between the items of a list; `nil` where the name is repeated.
     package var join: String?

@@ -68,6 +68,8 @@ struct CallWriter {
             parameter.location != .path
         {
             defaultValue = constant
+        } else if parameter.sendsNull {
+            type += "?"
         } else if !parameter.isRequired {
             if !isList || isBody { type += "?" }
         } else if isList {
@@ -78,6 +80,7 @@ struct CallWriter {
                 "type": .text(type),
                 "as": name.wire.map { .text($0) },
                 "required": required,
+                "nullable": parameter.sendsNull ? true : nil,
                 "default": defaultValue,
                 "date": parameter.use.date.map { .text($0) },
                 "list": parameter.list.map { .text($0) },
@@ -107,7 +110,10 @@ struct CallWriter {
             let type = types.text(use.type) + (isOptional ? "?" : "")
             let root = api.formats.contains("xml") ? root : nil
             return .short(
-                ["type": .text(type), "as": root.map { .text($0) }],
+                [
+                    "type": .text(type), "as": root.map { .text($0) },
+                    "nullable": isRequired && use.isNullable ? true : nil,
+                ],
                 limits: use.limits
             )
         case .none, .form, .multipart: return nil

@@ -407,6 +407,14 @@ extension KeyTable {
                 "whether the argument has its name in the generated method: `cards(id: id)` or `cards(id)`"
             ),
             Key(
+                "nullable",
+                .boolean,
+                .flag(false),
+                "whether `nil` of a type with `?` is sent as null, and the argument is always given: in JSON as `null`, in "
+                    + "XML as an empty element, in a form or a text part as an empty text; in a `body`, `form` or "
+                    + "`multipart`, or with `nested` as `json`"
+            ),
+            Key(
                 "json",
                 .name(.text),
                 .text("the whole document"),

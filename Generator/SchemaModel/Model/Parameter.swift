@@ -19,6 +19,8 @@ package struct Parameter: Sendable {
     package var isWholeQuery = false
     /// May be left out.
     package var isOptional: Bool
+    /// Whether `nil` is sent as null, and not left out.
+    package var isNullable = false
     package var defaultValue: Literal?
     package var isSecret: Bool
     /// Whether the value stands without its name in a call.

@@ -199,6 +199,7 @@ extension Resolver {
             ? ""
             : parameter.isWholeBody && formats.contains(.xml)
                 ? rootName(node, type) : node["as"]?.string ?? parameter.name.text
+        let isNullable = type.isOptional && node["nullable"]?.bool == true
         let mayBeEmpty = type.isList && node["required"]?.bool != true
         return Parameter(
             identity: identity(parameter.name, node),
@@ -209,8 +210,9 @@ extension Resolver {
             wire: wireForm(node, body: isObject ? wireName : nil, at: parameter.name, type: type),
             isWholeBody: parameter.isWholeBody,
             isWholeQuery: isWholeQuery,
-            isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil
-                || parameter.isAlternative,
+            isOptional: type.isOptional && !isNullable || type.isPatch || mayBeEmpty
+                || node["default"] != nil || parameter.isAlternative,
+            isNullable: isNullable,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
             isUnlabeled: node["label"]?.bool == false,

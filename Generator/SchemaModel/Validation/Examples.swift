@@ -61,6 +61,6 @@ extension ExampleValues.Misfit {
 extension Parameter {
     /// Whether a call cannot be made without a value of the parameter.
     package var mustBeGiven: Bool {
-        !isOptional && !type.isOptional && !type.isPatch && defaultValue == nil
+        !isOptional && (!type.isOptional || isNullable) && !type.isPatch && defaultValue == nil
     }
 }

@@ -359,6 +359,7 @@ struct EndpointLiteral {
         if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
             arguments.append(.init("nonFinite", .boolean(true)))
         }
+        if parameter.isNullable { arguments.append(.init("nullable", .boolean(true))) }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {

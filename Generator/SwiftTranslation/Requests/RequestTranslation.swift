@@ -251,7 +251,7 @@ struct RequestTranslation {
                     defaultValue = .member(nil, "keep")
                 } else {
                     type += "?"
-                    defaultValue = .null
+                    defaultValue = parameter.isNullable ? nil : .null
                 }
             }
             return PropertyPlan(

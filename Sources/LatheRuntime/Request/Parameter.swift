@@ -12,7 +12,7 @@ public import LatheCoding
 /// | list | the style in `list`; in a path and a cookie always joined; an empty one is omitted |
 /// | optional list | the same; an empty one that is joined is sent as empty text |
 /// | entity, map, list with parts | the style in `nested`; without one an error |
-/// | `nil` | omitted; in a path an error |
+/// | `nil` | omitted, or null if it is nullable; in a path an error |
 ///
 /// In a header field, an item of a list that is repeated or joined by a comma is sent as a quoted string when
 /// it contains a comma outside of quotes, has white space at an end or is empty (RFC 9110, section 5.6).
@@ -110,7 +110,7 @@ public final class Parameter: Sendable {
     public let sendsEmpty: Bool
     /// Whether a number may be NaN or infinite, which is sent as `NaN`, `INF` or `-INF`.
     public let allowsNonFinite: Bool
-    /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
+    /// Whether `nil` is sent as null and not omitted: as `null` in a JSON document, and in a form or a part as empty text.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
     public let isSecret: Bool

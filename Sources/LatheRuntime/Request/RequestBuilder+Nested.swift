@@ -13,7 +13,8 @@ extension RequestBuilder {
         let parameter = self.parameter
         guard let style = parameter.nested else { return refuse(kind) }
         do {
-            let form = Field(".", date: parameter.date, duration: parameter.duration)
+            let options: Field.Options = parameter.isNullable ? .nullable : []
+            let form = Field(".", options, date: parameter.date, duration: parameter.duration)
             let format = if case .document(let format) = style { format } else { WireFormat.json }
             let document = try format.coding
                 .encode(value, as: form, root: parameter.name, isRequest: true)
@@ -176,6 +177,20 @@ extension RequestBuilder {
             text.withUTF8 { appendCookie(name, $0) }
         case .path, .body: write(text)
         }
+    }
+}
+
+extension Parameter {
+    /// Whether the value is a JSON document, which has a null.
+    var isJSON: Bool {
+        if case .document(let format)? = nested { return format.isJSON }
+        let type = contentType?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+        return type?.hasSuffix("json") == true
+    }
+
+    /// Whether the value is a document of another format, in which nothing may be an element without a value.
+    var isOtherDocument: Bool {
+        if case .document(let format)? = nested { !format.isJSON } else { false }
     }
 }
 

@@ -233,11 +233,11 @@ extension RequestBuilder: ValueWriter {
         self.value { ScalarText.append(decimal: value, to: &$0) }
     }
 
-    mutating func write(_ value: String?) { if let value { write(value) } }
-    mutating func write(_ value: Int?) { if let value { write(value) } }
-    mutating func write(_ value: Bool?) { if let value { write(value) } }
-    mutating func write(_ value: Double?) { if let value { write(value) } }
-    mutating func write(_ value: Date?) { if let value { write(value) } }
+    mutating func write(_ value: String?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Int?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Bool?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Double?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Date?) { if let value { write(value) } else { writeNone() } }
 
     mutating func write(_ value: [String]) {
         if isNested { return write(nested: value, "a list") }
@@ -252,7 +252,7 @@ extension RequestBuilder: ValueWriter {
     mutating func write<Value: WireValue>(_ value: [Value]) { write(value, keepsEmpty: false) }
 
     mutating func write<Value: WireValue>(_ value: [Value]?) {
-        if let value { write(value, keepsEmpty: true) }
+        if let value { write(value, keepsEmpty: true) } else { writeNone() }
     }
 
     private mutating func write<Value: WireValue>(_ value: [Value], keepsEmpty: Bool) {
@@ -266,7 +266,7 @@ extension RequestBuilder: ValueWriter {
 
     mutating func write<Value: Entity>(_ value: Value) { write(nested: value, "an object") }
     mutating func write<Value: Entity>(_ value: Value?) {
-        if let value { write(nested: value, "an object") }
+        if let value { write(nested: value, "an object") } else { writeNone() }
     }
     mutating func write<Value: Entity>(_ value: [Value]) {
         write(nested: value, "a list of objects")
@@ -275,7 +275,7 @@ extension RequestBuilder: ValueWriter {
         write(nested: value, "a map")
     }
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
-        if let value { write(nested: value, "a map") }
+        if let value { write(nested: value, "a map") } else { writeNone() }
     }
     mutating func write<Value: Entity>(
         _ value: Value,
@@ -287,7 +287,21 @@ extension RequestBuilder: ValueWriter {
     mutating func write(any value: AnyValue) {
         write(nested: value, "a value without a schema")
     }
-    mutating func writeNone() {}
-    // A value to clear: a form can express `nil` only as empty text.
-    mutating func writeNull() { write("") }
+    @inline(__always)
+    mutating func writeNone() {
+        if current._withUnsafeGuaranteedRef({ $0.isNullable }) { writeMissingNull() }
+    }
+    /// Writes null in place of no value, where the place of the parameter has a null.
+    @inline(never)
+    private mutating func writeMissingNull() {
+        switch place {
+        case .form, .multipart, .body: writeNull()
+        case .path, .query, .header, .cookie: if parameter.isJSON { writeNull() }
+        }
+    }
+    // Without a document, `nil` can be expressed only as empty text.
+    mutating func writeNull() {
+        if parameter.isOtherDocument { return write(nested: String?.none, "no value") }
+        write(parameter.isJSON ? "null" : "")
+    }
 }

@@ -155,7 +155,14 @@ struct ParameterClassTests {
             String?.none, [String](), OptionalTexts(texts: nil), Patch<String>.keep,
         ] {
             #expect(try sent("v", absent) == [])
-            #expect(try sent("n", absent) == [])
+        }
+        // A form and a part have a null: empty text.
+        let hasNull = [.form, .multipart].contains(Kind.endpoint.parameters[0].place)
+        for none: any WireValue in [String?.none, OptionalTexts(texts: nil)] {
+            #expect(try sent("n", none) == (hasNull ? [[]] : []))
+        }
+        for kept: any WireValue in [[String](), Patch<String>.keep] {
+            #expect(try sent("n", kept) == [])
         }
         #expect(try sent("v", Patch.set("a b")) == bytes(["a b"]))
         #expect(try sent("v", Patch<Int>.clear) == [[]])

@@ -388,6 +388,42 @@ public struct Files: Sendable {
         try await client.send(Find(limit: limit, body: body))
     }
 
+    /// `PUT /plans/{id}`.
+    ///
+    /// Schema: `plan`, api.jsonc.
+    public func plan(id: String, filter: Note?, body: Note?) async throws {
+        _ = try await client.send(Plan(id: id, filter: filter, body: body))
+    }
+
+    /// `PATCH /grades`.
+    ///
+    /// Schema: `rate`, api.jsonc.
+    public func rate(
+        grade: Grade?,
+        steps: [Int]?,
+        note: String? = nil,
+        bodyFormat: Rate.BodyFormat = .json
+    ) async throws {
+        _ =
+            try await client.send(
+                Rate(grade: grade, steps: steps, note: note, bodyFormat: bodyFormat)
+            )
+    }
+
+    /// `POST /wraps`.
+    ///
+    /// Schema: `wrap`, api.jsonc.
+    public func wrap(body: [Note]?) async throws {
+        _ = try await client.send(Wrap(body: body))
+    }
+
+    /// `POST /parts`.
+    ///
+    /// Schema: `assemble`, api.jsonc.
+    public func assemble(count: Int?, note: Note?, steps: [Int]?) async throws {
+        _ = try await client.send(Assemble(count: count, note: note, steps: steps))
+    }
+
     /// `PURGE /files/{id}`.
     ///
     /// Schema: `purge`, api.jsonc.
@@ -1228,6 +1264,218 @@ extension Files.Find {
         switch parameter {
         case .n0: writer.write(limit)
         case .n1: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PUT /plans/{id}`.
+    ///
+    /// Schema: `plan`, api.jsonc.
+    public struct Plan: Request {
+        public var id: String
+        public var filter: Note?
+        public var body: Note?
+
+        /// Creates a request from its parameters.
+        public init(id: String, filter: Note?, body: Note?) {
+            self.id = id
+            self.filter = filter
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Plan {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.plan",
+        .put,
+        "/plans/{id}",
+        parameters: [
+            .init(.path, "id"),
+            .init(.query, "filter", nested: .document(.json), nullable: true),
+            .init(.body, "Note", nullable: true),
+        ],
+        body: .value(),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        case .n1: writer.write(filter)
+        case .n2: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PATCH /grades`.
+    ///
+    /// Schema: `rate`, api.jsonc.
+    public struct Rate: Request {
+        public var grade: Grade?
+        public var steps: [Int]?
+        public var note: String?
+
+        /// The format of the body.
+        public var bodyFormat: Rate.BodyFormat
+
+        /// Creates a request from its parameters.
+        public init(
+            grade: Grade?,
+            steps: [Int]?,
+            note: String? = nil,
+            bodyFormat: Rate.BodyFormat = .json
+        ) {
+            self.grade = grade
+            self.steps = steps
+            self.note = note
+            self.bodyFormat = bodyFormat
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Rate {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.rate",
+        .patch,
+        "/grades",
+        parameters: [
+            .init(.body, "grade", nullable: true),
+            .init(.body, "steps", nullable: true),
+            .init(.body, "note"),
+        ],
+        body: .object(.json),
+        bodies: [.object(.json), .form],
+        formParameters: [
+            .init(.form, "grade", nullable: true),
+            .init(.form, "steps", nullable: true),
+            .init(.form, "note"),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(grade)
+        case .n1: writer.write(steps)
+        case .n2: writer.write(note)
+        default: break
+        }
+    }
+}
+
+extension Files.Rate {
+    /// The formats in which the body can be sent.
+    public enum BodyFormat: Int, CaseIterable, Sendable {
+        case json
+        case form
+    }
+
+    public var bodyNumber: Int {
+        bodyFormat.rawValue
+    }
+}
+
+extension Files {
+    /// `POST /wraps`.
+    ///
+    /// Schema: `wrap`, api.jsonc.
+    public struct Wrap: Request {
+        public var body: [Note]?
+
+        /// Creates a request from its parameters.
+        public init(body: [Note]?) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Wrap {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.wrap",
+        .post,
+        "/wraps",
+        parameters: [.init(.body, "document", nullable: true)],
+        body: .value(.json, member: "notes"),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `POST /parts`.
+    ///
+    /// Schema: `assemble`, api.jsonc.
+    public struct Assemble: Request {
+        public var count: Int?
+        public var note: Note?
+        public var steps: [Int]?
+
+        /// Creates a request from its parameters.
+        public init(count: Int?, note: Note?, steps: [Int]?) {
+            self.count = count
+            self.note = note
+            self.steps = steps
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Assemble {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.assemble",
+        .post,
+        "/parts",
+        parameters: [
+            .init(.multipart, "count", nullable: true),
+            .init(
+                .multipart,
+                "note",
+                nested: .document(.json),
+                nullable: true,
+                contentType: "application/json"
+            ),
+            .init(
+                .multipart,
+                "steps",
+                nested: .document(.json),
+                nullable: true,
+                contentType: "application/json"
+            ),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(count)
+        case .n1: writer.write(note)
+        case .n2: writer.write(steps)
         default: break
         }
     }

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import SchemaImport
+
+/// What of a request may be null, and must be there.
+@Suite("Required values that may be null")
+struct NullTests {
+    private func call(
+        _ members: String,
+        schemas: String =
+            ##""Card": { "type": "object", "properties": { "a": { "type": "string" } } }"##
+    ) -> (text: String, constructs: [Construct]) {
+        let imported = ImportedText(
+            schemas: schemas,
+            paths: #"""
+                "/cards": { "post": { "operationId": "add", "tags": ["cards"], \#(members),
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        return (imported.call("cards", "add"), imported.constructs)
+    }
+
+    private func body(_ type: String, _ schema: String, isRequired: Bool = true) -> String {
+        #""requestBody": { "required": \#(isRequired), "content": { "\#(type)": { "schema": \#(schema) } } }"#
+    }
+
+    private static let card =
+        ##"{ "anyOf": [{ "$ref": "#/components/schemas/Card" }, { "type": "null" }] }"##
+
+    @Test("A body that is required and may be null is sent as null")
+    func requiredBody() {
+        let required = call(body("application/json", Self.card))
+        #expect(required.text.contains(#""body": { "type": "Card?", "nullable": true }"#))
+        #expect(required.constructs.isEmpty)
+        let optional = call(body("application/json", Self.card, isRequired: false))
+        #expect(optional.text.contains(#""body": "Card?""#))
+        let list = call(body("application/json", #"{ "type": ["array", "null"], "items": {} }"#))
+        #expect(list.text.contains(#""body": { "type": "[any]?", "nullable": true }"#))
+    }
+
+    @Test("A form is not sent in place of a body that may be null")
+    func forms() {
+        let members = #"""
+            "requestBody": { "required": true, "content": {
+                "application/json": { "schema": \#(Self.card) },
+                "application/x-www-form-urlencoded": { "schema": \#(Self.card) } } }
+            """#
+        let call = call(members)
+        #expect(call.text.contains(#""nullable": true"#))
+        #expect(!call.text.contains("bodyFormat"))
+    }
+
+    @Test(
+        "Members of a form and of parts",
+        arguments: [
+            (
+                "application/x-www-form-urlencoded", #"{ "type": ["integer", "null"] }"#,
+                #"{ "type": "int?", "nullable": true }"#
+            ),
+            (
+                "application/x-www-form-urlencoded",
+                #"{ "type": ["array", "null"], "items": { "type": "string" } }"#,
+                #"{ "type": "[string]", "required": true }"#
+            ),
+            (
+                "multipart/form-data", #"{ "type": ["integer", "null"] }"#,
+                #"{ "type": "int?", "nullable": true }"#
+            ),
+            (
+                "multipart/form-data", card,
+                #"{ "type": "Card?", "nullable": true, "contentType": "application/json" }"#
+            ),
+            (
+                "multipart/form-data", #"{ "type": ["string", "null"], "format": "binary" }"#,
+                #""file""#
+            ),
+        ]
+    )
+    func members(_ sample: (type: String, schema: String, value: String)) {
+        let schema =
+            #"{ "type": "object", "required": ["x"], "properties": { "x": \#(sample.schema) } }"#
+        let call = call(body(sample.type, schema))
+        #expect(call.text.contains(#"{ "x": \#(sample.value) }"#), "\(call.text)")
+        #expect(call.constructs.isEmpty)
+    }
+
+    @Test(
+        "A parameter that is null is left out, or is the null of its document",
+        arguments: [
+            ("query", #""schema": { "type": ["integer", "null"] }"#, #""int?""#),
+            ("header", #""schema": { "type": ["integer", "null"] }"#, #""int?""#),
+            (
+                "query", #""content": { "application/json": { "schema": \#(card) } }"#,
+                #"{ "type": "Card?", "nullable": true, "nested": "json" }"#
+            ),
+            ("query", #""schema": { "type": "integer" }"#, #""int""#),
+        ]
+    )
+    func parameters(_ sample: (place: String, value: String, text: String)) {
+        let call = call(
+            #""parameters": [{ "name": "x", "in": "\#(sample.place)", "required": true, \#(sample.value) }]"#
+        )
+        #expect(call.text.contains(#"{ "x": \#(sample.text) }"#), "\(call.text)")
+        #expect(call.constructs.isEmpty)
+    }
+}
