@@ -20,12 +20,13 @@ struct CallTests {
         func imported(
             _ path: String = "/cards",
             _ parameter: String = "",
-            key: String = "header"
+            key: String = "header",
+            server: String = "https://shop.example"
         ) -> ImportedText {
             ImportedText(
                 document: """
                     { "openapi": "3.2.0", "info": { "title": "Shop", "version": "1" },
-                      "servers": [{ "url": "https://shop.example" }],
+                      "servers": [{ "url": "\(server)" }],
                       "components": { "securitySchemes": {
                           "key": { "type": "apiKey", "in": "\(key)", "name": "X-Key" } } },
                       "paths": { "\(path)": { "get": { "tags": ["cards"], "operationId": "list",
@@ -40,7 +41,10 @@ struct CallTests {
         #expect(whole.call("cards", "list").contains(#""nested": "json", "whole": true"#))
         #expect(whole.constructs.isEmpty)
         let limit = #"{ "name": "limit", "in": "query", "schema": { "type": "integer" } }, "#
-        for other in [imported("/cards?a=1"), imported("/cards", limit), imported(key: "query")] {
+        for other in [
+            imported("/cards?a=1"), imported("/cards", limit), imported(key: "query"),
+            imported(server: "https://shop.example?v=1"),
+        ] {
             #expect(!other.call("cards", "list").contains("whole"))
             #expect(other.constructs == [.parameterDocument])
         }

@@ -62,7 +62,7 @@ struct Validation {
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,
         checkDiscriminators, checkDefaultCases, checkWireForms,
-        checkPaths, checkWireNames, checkWholeQueries, checkBodies,
+        checkPaths, checkWireNames, checkWholeQueries, checkContentTypes, checkBodies,
         checkNullParameters,
         checkParameterTypes,
         checkPartialParameters,

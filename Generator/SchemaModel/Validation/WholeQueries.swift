@@ -1,8 +1,10 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `whole-query`: what is the query of a call as a whole is alone there, has one text, and is no secret, since logs
-    /// leave out the values of names.
+    /// `whole-query` and `useless-key`: checks parameters that are the query of a call as a whole.
+    ///
+    /// Such a parameter is the only one of the query, has one text, and is no secret, since logs leave out the values of
+    /// names. It has neither a name nor a content type.
     static func checkWholeQueries(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             let queries = endpoint.parameters.filter { $0.place == .query }
@@ -20,14 +22,63 @@ extension Validation {
                     )
                 } else if hasOthers || parameter.countName != nil {
                     report("the query has other items, expected none beside one with 'whole'")
+                } else if parameter.isWholeQuery, parameter.type.unwrapped == .scalar(.bool),
+                    parameter.wire.bool == .presence
+                {
+                    report(
+                        "nothing is sent of 'false', expected 'bool' as 'true/false' or '1/0' in a query with 'whole'"
+                    )
                 } else if validation.model.holdsSecrets(parameter) {
                     report("a query as a whole has no secrets, expected a parameter with a name")
                 } else if !parameter.type.isUnreadable, !validation.model.hasOneText(parameter) {
                     report(
                         "\(quoted("\(parameter.type)")) has more than one text, expected 'nested' as 'json'"
                     )
+                } else if let address = validation.model.addressWithQuery(of: endpoint) {
+                    report(
+                        "the address \(quoted(address)) has a query, expected one without it beside a query with 'whole'"
+                    )
                 }
+                guard parameter.isWholeQuery, let name = parameter.identity.keys["as"] else {
+                    continue
+                }
+                diagnostics.append(
+                    Diagnostic(
+                        .warning,
+                        rule: "useless-key",
+                        at: name.key,
+                        "'as' has no effect on a query as a whole, which has no name, expected it without 'whole'"
+                    )
+                )
             }
+        }
+    }
+
+    /// `useless-key`: a part of a multipart body has a content type, and one of several bodies.
+    static func checkContentTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        func check(_ parameter: Parameter, isTyped: Bool) {
+            guard !isTyped, let place = parameter.identity.keys["contentType"] else { return }
+            let found =
+                switch parameter.place {
+                case .body where parameter.isWholeBody: "a body, expected 'bodyFormat' of the call"
+                default: "a \(parameter.place.rawValue), expected it in 'multipart' or 'bodies'"
+                }
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "useless-key",
+                    at: place.key,
+                    "'contentType' has no effect in \(found)"
+                )
+            )
+        }
+        for parameter in validation.model.parameters { check(parameter, isTyped: false) }
+        for endpoint in validation.endpoints {
+            for parameter in endpoint.parameters {
+                let isAlternative = parameter.place == .body && !endpoint.alternatives.isEmpty
+                check(parameter, isTyped: parameter.place == .multipart || isAlternative)
+            }
+            for header in endpoint.headers ?? [] { check(header, isTyped: false) }
         }
     }
 }
@@ -54,6 +105,15 @@ extension APIModel {
             case .header, .bearer, .basic, .oauth1, .oauth2: false
             }
         }
+    }
+
+    /// The address of a server to which a call goes, if it has a query; `nil` for none.
+    fileprivate func addressWithQuery(of endpoint: Endpoint) -> String? {
+        let own = [endpoint.ownServer?.text].compactMap(\.self)
+        let named = servers.filter { $0.identity.name == endpoint.namedServer?.text }
+        let all = endpoint.namedServer == nil ? servers : named
+        let addresses = own.isEmpty ? all.compactMap { $0.url?.text } : own
+        return addresses.first { $0.contains("?") && !$0.hasSuffix("?") }
     }
 
     /// Whether a parameter is sent as one text.
