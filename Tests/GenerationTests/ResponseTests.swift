@@ -227,6 +227,7 @@ struct ResponseTests {
         let page = reports(.json, 503, ["Content-Type": "text/html"], json: "<p>Later\u{FC}</p>")
         let shown = await error { _ = try await page.list() }
         #expect(shown?.failure(as: Page.self)?.html == "<p>Later\u{FC}</p>")
+        #expect(shown?.reason == "the API reports a failure (status 503)")
         let broken = reports(.json, 503, ["Content-Type": "text/plain"], json: "later")
         #expect(await error { _ = try await broken.list() }?.code == .status)
     }

@@ -368,7 +368,7 @@ enum KeywordTable {
         ),
         .operation(
             "Response.headers",
-            #""responses": { "404": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } }, "content": { "text/plain": {} } } }"#,
+            #""responses": { "404": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } }, "content": { "image/png": {} } } }"#,
             .found(.failureHeaders)
         ),
         .operation(
@@ -384,6 +384,13 @@ enum KeywordTable {
         .operation(
             "Response.content",
             #""responses": { "404": { "description": "", "content": { "text/plain": { "schema": { "type": "string" } } } } }"#,
+            .expressed(
+                #""failures": { "404 text/plain": { "type": "TextFailure", "text": "text" } }"#
+            )
+        ),
+        .operation(
+            "Response.content",
+            #""responses": { "404": { "description": "", "content": { "image/png": { "schema": { "type": "string" } } } } }"#,
             .found(.failureType)
         ),
         .operation(

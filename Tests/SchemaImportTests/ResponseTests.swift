@@ -164,6 +164,77 @@ struct ResponseTests {
         )
     }
 
+    // MARK: Failures in text
+
+    private func failure(_ status: String, _ contents: String, headers: String = "") -> String {
+        #""\#(status)": { "description": "", \#(headers)"content": { \#(contents) } }"#
+    }
+
+    private let text = #""text/plain; charset=utf-8": { "schema": { "type": "string" } }"#
+
+    @Test("A failure in text has an entity with the text, which all calls share")
+    func textFailures() {
+        let document = imported(
+            response("200", "Card") + "," + failure("404", text),
+            more: #", "/jobs": { "get": { "responses": { \#(failure("409", text)) } } }"#
+        )
+        #expect(document.constructs.isEmpty)
+        let failure = #"{ "type": "TextFailure", "text": "text" }"#
+        #expect(
+            document.call("cards", "list")
+                == #"{ "get": "/cards", "returns": "Card", "failures": { "404 text/plain": \#(failure) } }"#
+        )
+        #expect(
+            document.call("jobs", "list")
+                == #"{ "get": "/jobs", "failures": { "409 text/plain": \#(failure) } }"#
+        )
+        #expect(
+            document.declaration("TextFailure").contains(
+                #""fields": { "text": { "type": "string", "doc": "The body of the response." } }"#
+            )
+        )
+    }
+
+    @Test("A failure in text is beside that of a document, also of any status")
+    func textBesideDocument() {
+        let json = ##""application/json": { "schema": { "$ref": "#/components/schemas/Fault" } }"##
+        let document = imported(
+            [response("200", "Card"), failure("404", json + "," + text), failure("default", text)]
+                .joined(separator: ",")
+        )
+        #expect(document.constructs.isEmpty)
+        let api = document.file("api.jsonc")
+        for key in ["404 text/plain", "4XX text/plain", "5XX text/plain"] {
+            #expect(api.contains(#""\#(key)": { "type": "TextFailure", "text": "text" }"#))
+        }
+        #expect(api.contains(#""failure": { "type": "Fault" }"#))
+    }
+
+    @Test("Header fields of a failure in text are fields of its entity")
+    func textFailureHeaders() {
+        let headers = #""headers": { "Retry-After": { "schema": { "type": "integer" } } }, "#
+        let document = imported(failure("429", text, headers: headers))
+        #expect(document.constructs.isEmpty)
+        #expect(
+            document.call("cards", "list").contains(
+                #"{ "type": "TextFailure", "text": "text", "headers": { "Retry-After": "Retry-After" } }"#
+            )
+        )
+        #expect(document.declaration("TextFailure").contains(#""Retry-After": "int?""#))
+    }
+
+    @Test(
+        "A failure of bytes is told of",
+        arguments: ["image/png", "application/octet-stream", "text/*", "text/a(b"]
+    )
+    func otherFailures(_ type: String) {
+        let document = imported(
+            failure("404", #""\#(type)": { "schema": { "type": "string" } }"#)
+        )
+        #expect(document.call("cards", "list") == #"{ "get": "/cards" }"#)
+        #expect(document.constructs == [.failureType])
+    }
+
     // MARK: Header fields of failures
 
     private func limited(_ schema: String, _ headers: String) -> String {

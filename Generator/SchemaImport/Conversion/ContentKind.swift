@@ -74,6 +74,20 @@ extension Content {
 }
 
 extension Content {
+    /// Whether the body is a text, and its content type a valid one.
+    var isText: Bool {
+        guard case .other(let name) = ContentKind(contentType), name.hasPrefix("text/") else {
+            return false
+        }
+        return HTTPToken.isValid(name.dropFirst("text/".count)) && !name.contains("*")
+    }
+
+    /// The content type without its parameters, in lower case.
+    var typeName: String {
+        let type = contentType.prefix { $0 != ";" }.lowercased()
+        return type.replacing(" ", with: "")
+    }
+
     /// Whether the body is a sequence of values, as far as its content type or the document says.
     var isSequence: Bool {
         itemSchema != nil || DraftStream.Form(contentType) != nil

@@ -26,6 +26,7 @@ extension Conversion {
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
         api.namespaces = namespaces.members
         api.declarations = declarations
+        api.failureTexts = failureTexts
         addFailureHeaders(to: &api)
         Self.shareFailures(of: &api)
         api.typeIdentifiers()

@@ -20,13 +20,19 @@ extension Conversion {
                     ContentKind(content.contentType) == .json
                 {
                     tellOfForm(other, beside: content)
+                } else if other.isText {
+                    found += textFailures(other, response, path)
                 } else {
                     tellOfType(other, response)
                 }
             }
             guard content.isDocument else {
-                tellOfType(content, response)
-                tellOfHeaders(response)
+                if content.isText {
+                    found += textFailures(content, response, path)
+                } else {
+                    tellOfType(content, response)
+                    tellOfHeaders(response)
+                }
                 continue
             }
             // Nothing is said of the body but its format.
@@ -44,8 +50,35 @@ extension Conversion {
             addHeaders(of: response.response, to: type, path)
         }
         call.failures = found.filter { $0.status != .other }
-        let others = found.filter { $0.status == .other || !bodiless.contains($0.type) }
+        let others = found.filter {
+            $0.contentType == nil && ($0.status == .other || !bodiless.contains($0.type))
+        }
         if let usual = Self.usual(others) { call.failure = .some(usual) }
+    }
+
+    /// What failures of a text are decoded into: an entity of that text, for the content type alone.
+    private func textFailures(
+        _ content: Content,
+        _ response: StatusResponse,
+        _ path: [String]
+    ) -> [DraftFailure] {
+        let outer = home
+        home = .own
+        defer { home = outer }
+        var field = DraftField("text", .scalar(.string), isRequired: true)
+        field.text = DraftText(doc: "The body of the response.")
+        var entity = DraftEntity()
+        entity.fields = [field]
+        var schema = Schema(place: content.place)
+        schema.description = "A failure whose response is a text."
+        let id = declare(.entity(entity), schema, ["TextFailure"])
+        failureTexts[id] = field.name
+        addHeaders(of: response.response, to: id, path)
+        let statuses: [Status] =
+            response.status == .other ? [.hundred(4), .hundred(5)] : [response.status]
+        return statuses.map {
+            DraftFailure(status: $0, contentType: content.typeName, type: id)
+        }
     }
 
     private func tellOfType(_ content: Content, _ response: StatusResponse) {
@@ -141,6 +174,7 @@ extension Conversion {
             var own = id
             if roles.isSent(id) || roles.isReceived(id) {
                 own = api.addFailure(like: id)
+                api.failureTexts[own] = api.failureTexts[id]
             }
             api.declarations[own.number].shape = .entity(entity)
             api.failureHeaders[own] = said
@@ -156,12 +190,13 @@ extension Conversion {
         api.failure = counts.first { $0.value * 2 > api.calls.count }?.key
         api.failures = commonFailures(api)
         let common = Dictionary(
-            uniqueKeysWithValues: api.failures.map { ($0.status, $0.type) }
+            uniqueKeysWithValues: api.failures.map { ($0.response, $0.type) }
         )
         for index in api.calls.indices {
             let own = api.calls[index].failure.flatMap(\.self)
             api.calls[index].failures.removeAll { failure in
-                failure.type == common[failure.status] ?? own
+                failure.type == common[failure.response]
+                    ?? (failure.contentType == nil ? own : nil)
             }
         }
     }
@@ -169,17 +204,17 @@ extension Conversion {
     /// The failures of statuses that have one type, which is not the usual one, in all calls that list them, if
     /// those are most of the calls.
     private static func commonFailures(_ api: DraftAPI) -> [DraftFailure] {
-        var types: [Status: Set<DraftID>] = [:]
-        var counts: [Status: Int] = [:]
+        var types: [DraftFailure.Response: Set<DraftID>] = [:]
+        var counts: [DraftFailure.Response: Int] = [:]
         var order: [DraftFailure] = []
         for failure in api.calls.filter({ $0.failure != nil }).flatMap(\.failures) {
-            if types[failure.status] == nil { order.append(failure) }
-            types[failure.status, default: []].insert(failure.type)
-            counts[failure.status, default: 0] += 1
+            if types[failure.response] == nil { order.append(failure) }
+            types[failure.response, default: []].insert(failure.type)
+            counts[failure.response, default: 0] += 1
         }
         return order.filter { failure in
-            types[failure.status]?.count == 1 && failure.type != api.failure
-                && (counts[failure.status] ?? 0) * 2 > api.calls.count
+            types[failure.response]?.count == 1 && failure.type != api.failure
+                && (counts[failure.response] ?? 0) * 2 > api.calls.count
         }
     }
 }

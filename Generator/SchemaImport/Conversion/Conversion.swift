@@ -34,6 +34,8 @@ final class Conversion {
     var keyPairs: [KeyPair] = []
     /// The header fields of failures, by the entities that these are decoded into.
     var failureHeaders: [DraftID: [DraftParameter]] = [:]
+    /// The fields for the texts of failures, by the entities that these are decoded into.
+    var failureTexts: [DraftID: String] = [:]
     /// The schemes that calls have in common.
     private(set) lazy var commonAuth = findCommonAuth()
     /// The formats of bodies.

@@ -16,6 +16,8 @@ package struct DraftAPI: Sendable {
     package var failures: [DraftFailure] = []
     /// The header fields of failures, by the entities that these are decoded into.
     package var failureHeaders: [DraftID: [DraftFailureHeader]] = [:]
+    /// The fields for the texts of failures that are no documents, by the entities.
+    package var failureTexts: [DraftID: String] = [:]
     package var declarations: [Draft] = []
     package var calls: [DraftCall] = []
     /// What webhooks and callbacks send; `nil` for nothing.

@@ -109,8 +109,18 @@ package struct DraftResponse: Hashable, Sendable {
 
 /// What failures of a status are decoded into.
 package struct DraftFailure: Hashable, Sendable {
+    /// Which responses have the failure.
+    package struct Response: Hashable, Sendable {
+        package var status: Status
+        package var contentType: String?
+    }
+
     package var status: Status
+    /// Of a body that is a text; `nil` for any.
+    package var contentType: String?
     package var type: DraftID
+
+    package var response: Response { Response(status: status, contentType: contentType) }
 }
 
 /// A header field that a field of a failure is read from.

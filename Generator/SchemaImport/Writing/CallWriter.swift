@@ -304,9 +304,12 @@ struct FailureText {
             .init(
                 failures.map { failure in
                     let value = SchemaValue.short([
-                        "type": .text(names[failure.type].name), "headers": headers(failure.type),
+                        "type": .text(names[failure.type].name),
+                        "text": api.failureTexts[failure.type].map { .text($0) },
+                        "headers": headers(failure.type),
                     ])
-                    return SchemaValue.Member("\(failure.status)", value)
+                    let type = failure.contentType.map { " " + $0 } ?? ""
+                    return SchemaValue.Member("\(failure.status)\(type)", value)
                 }
             )
         )
