@@ -63,6 +63,8 @@ package struct Import: Sendable {
             .union(api.calls.flatMap(\.examples).flatMap(\.places).map(\.range))
         let left = conversion.findings.filter {
             $0.construct != .example || !expressed.contains($0.place.range)
+        }.filter {
+            $0.construct != .constraint || !conversion.saidNames.contains($0.place.range)
         }
         findings = (left + mistakes.findings(in: description)).inOrder
         counts = Counts(conversion, findings, selection)

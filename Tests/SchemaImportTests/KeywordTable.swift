@@ -613,12 +613,22 @@ enum KeywordTable {
         .property("else", #""type": "string", "if": {}, "else": {}"#, .found(.keyword)),
         .property(
             "patternProperties",
-            #""type": "object", "patternProperties": { "^a": {} }"#,
-            .found(.keyword)
+            #""type": "object", "patternProperties": { "^a": { "type": "integer" } }"#,
+            .expressed(#""type": "{int}?", "doc": "Names match `^a`.""#)
+        ),
+        .property(
+            "patternProperties",
+            #""type": "object", "patternProperties": { "^a": { "type": "integer" } }, "additionalProperties": true"#,
+            .found(.constraint)
         ),
         .property(
             "propertyNames",
-            #""type": "object", "propertyNames": { "maxLength": 3 }"#,
+            #""type": "object", "propertyNames": { "enum": ["a", "b"] }"#,
+            .expressed(#""doc": "Names are `a` or `b`.""#)
+        ),
+        .property(
+            "propertyNames",
+            #""type": "object", "propertyNames": { "not": { "const": "a" } }"#,
             .found(.constraint)
         ),
         .property("contains", #""type": "array", "contains": {}"#, .found(.constraint)),
@@ -644,8 +654,8 @@ enum KeywordTable {
         ),
         .property(
             "unevaluatedProperties",
-            #""type": "object", "unevaluatedProperties": false"#,
-            .found(.keyword)
+            #""type": "object", "unevaluatedProperties": { "type": "integer" }"#,
+            .expressed(#""{int}?""#)
         ),
         .property(
             "unevaluatedItems",

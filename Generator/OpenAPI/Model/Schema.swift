@@ -83,6 +83,22 @@ package struct SchemaKeywords: Sendable {
 
     package var additionalProperties: AdditionalProperties = .unspecified
 
+    /// The members whose names match patterns; what they are is in `additionalProperties` as well.
+    package var patternProperties: PatternProperties?
+
+    /// The members that neither this schema nor a part of `allOf` describes; `nil` without such parts, where
+    /// `additionalProperties` has it.
+    package var unevaluatedProperties: AdditionalProperties?
+
+    /// The patterns of which each member that is no property has one in its name; `nil` for any names.
+    package var namePatterns: NamePatterns?
+
+    /// Where there are patterns that the members need not have in their names.
+    package var unsaidPatterns: Place?
+
+    /// What the names of all members are like.
+    package var propertyNames: Schema?
+
     /// The elements of a list, after those of `prefixItems`.
     package var items: Schema?
 
@@ -104,7 +120,7 @@ package struct SchemaKeywords: Sendable {
     package var xml: XMLForm?
     package var constraints = Constraints()
 
-    /// Keywords that this model has no place for, as written: `if`, `dependentSchemas`, `patternProperties` and others.
+    /// Keywords that this model has no place for, as written: `if`, `dependentSchemas` and others.
     package var otherKeywords: [SchemaObject.Member] = []
 
     package var extensions = Extensions()

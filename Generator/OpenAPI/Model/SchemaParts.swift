@@ -26,6 +26,21 @@ package enum AdditionalProperties: Sendable {
     case schema(Schema)
 }
 
+/// Members of an object whose names match patterns.
+package struct PatternProperties: Sendable {
+    package var place: Place
+    /// The patterns, and what the members are; `nil` where that could not be read.
+    package var patterns: [(text: String, values: AdditionalProperties?)]
+
+    var names: NamePatterns { NamePatterns(place: place, patterns: patterns.map(\.text)) }
+}
+
+/// Patterns of the names of members.
+package struct NamePatterns: Sendable {
+    package var place: Place
+    package var patterns: [String]
+}
+
 /// A value of a list of the only right ones.
 package struct EnumValue: Sendable {
     /// As written; never null.

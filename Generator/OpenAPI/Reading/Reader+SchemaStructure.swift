@@ -10,7 +10,11 @@ extension Reader {
         switch keyword {
         case .properties: readProperties(value, into: &schema)
         case .required: readRequired(value, into: &schema)
-        case .additionalProperties: readAdditionalProperties(value, into: &schema)
+        case .additionalProperties:
+            schema.additionalProperties = readMembers(value) ?? .unspecified
+        case .unevaluatedProperties: schema.unevaluatedProperties = readMembers(value)
+        case .patternProperties: readPatternProperties(value, into: &schema)
+        case .propertyNames: schema.propertyNames = readSchema(value)
         case .items: readItems(value, into: &schema)
         case .prefixItems: readList(value, into: &schema.prefixItems)
         case .allOf: readList(value, into: &schema.allOf)
@@ -41,16 +45,6 @@ extension Reader {
         let required = Set(schema.required)
         for index in schema.properties.indices {
             schema.properties[index].isRequired = required.contains(schema.properties[index].name)
-        }
-    }
-
-    private func readAdditionalProperties(_ value: LocatedNode, into schema: inout Schema) {
-        if let isAny = value.node.bool {
-            schema.additionalProperties = isAny ? .any : .none
-        } else if value.node.object?.members.isEmpty == true {
-            schema.additionalProperties = .any
-        } else if let read = readSchema(value) {
-            schema.additionalProperties = .schema(read)
         }
     }
 

@@ -113,6 +113,7 @@ extension Reader {
             }
         }
         normaliseValues(of: &schema)
+        normaliseMembers(of: &schema)
         schema.anyOf = alternatives(schema.anyOf, of: &schema)
         schema.oneOf = alternatives(schema.oneOf, of: &schema)
     }

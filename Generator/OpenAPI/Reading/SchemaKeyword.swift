@@ -6,6 +6,7 @@ enum SchemaKeyword: String, CaseIterable {
 
     // What it is made of.
     case properties, required, additionalProperties, items, prefixItems, allOf, anyOf, oneOf, not
+    case patternProperties, unevaluatedProperties, propertyNames
     case discriminator, xml, contentSchema
 
     // For people.
@@ -30,8 +31,8 @@ enum SchemaKeyword: String, CaseIterable {
     case vocabulary = "$vocabulary"
 
     // Kept as they are written.
-    case `if`, then, `else`, dependentRequired, dependentSchemas, dependencies, patternProperties
-    case propertyNames, contains, minContains, maxContains, unevaluatedProperties, unevaluatedItems
+    case `if`, then, `else`, dependentRequired, dependentSchemas, dependencies
+    case contains, minContains, maxContains, unevaluatedItems
     case additionalItems, collectionFormat
 
     enum Topic {
@@ -44,7 +45,8 @@ enum SchemaKeyword: String, CaseIterable {
             .default, .example, .examples:
             .value
         case .properties, .required, .additionalProperties, .items, .prefixItems, .allOf, .anyOf,
-            .oneOf, .not, .discriminator, .xml, .contentSchema:
+            .oneOf, .not, .patternProperties, .unevaluatedProperties, .propertyNames,
+            .discriminator, .xml, .contentSchema:
             .structure
         case .title, .description, .deprecated, .readOnly, .writeOnly, .externalDocs:
             .annotation
@@ -56,8 +58,7 @@ enum SchemaKeyword: String, CaseIterable {
             .dialect, .definitions, .olderDefinitions, .comment, .vocabulary:
             .name
         case .if, .then, .else, .dependentRequired, .dependentSchemas, .dependencies,
-            .patternProperties, .propertyNames, .contains, .minContains, .maxContains,
-            .unevaluatedProperties, .unevaluatedItems, .additionalItems,
+            .contains, .minContains, .maxContains, .unevaluatedItems, .additionalItems,
             .collectionFormat:
             .other
         }

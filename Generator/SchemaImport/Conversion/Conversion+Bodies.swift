@@ -334,6 +334,7 @@ extension Conversion {
             tellOfDefault(value, of: outer, in: &parameter.text)
         }
         tellOfExamples(of: outer, use, isSecret: parameter.isSecret, in: &parameter.text)
+        parameter.text.doc = adding(namesOf: outer, typed: use.type, to: parameter.text.doc)
         return parameter
     }
 }

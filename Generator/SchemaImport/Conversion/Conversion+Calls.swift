@@ -187,6 +187,7 @@ extension Conversion {
                 isSecret: draft.isSecret,
                 in: &draft.text
             )
+            draft.text.doc = adding(namesOf: schema, typed: use.type, to: draft.text.doc)
             draft.sendsNull = isRequired && use.isNullable
             let drafts = styled(draft, style, schema, at: parameter.place).map(\.settlingNull)
             return parameter.allowsEmptyValue ? drafts.map { empty($0, parameter) } : drafts

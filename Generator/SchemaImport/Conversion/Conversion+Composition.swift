@@ -87,7 +87,23 @@ extension Conversion {
             merged.description = merged.description ?? part.description
         }
         merged.isNullable = own.isNullable || areNullable
+        addUnevaluated(to: &merged)
         return merged.withListedValues
+    }
+
+    /// Adds the members that none of the parts of a schema describes.
+    private func addUnevaluated(to schema: inout Schema) {
+        guard let rest = schema.unevaluatedProperties else { return }
+        schema.unevaluatedProperties = nil
+        switch (schema.additionalProperties, rest) {
+        case (.unspecified, _): schema.additionalProperties = rest
+        case (.schema, .any): schema.additionalProperties = .any
+        case (.schema, .schema):
+            let note = "which members have which values is not said"
+            find(.constraint, at: schema.place, note)
+            schema.additionalProperties = .any
+        default: break
+        }
     }
 
     /// A schema with its references followed, for taking parts of it.
@@ -188,7 +204,10 @@ extension Conversion {
         }
         if case .unspecified = schema.additionalProperties {
             schema.additionalProperties = part.additionalProperties
+            schema.namePatterns = part.namePatterns
         }
+        schema.unsaidPatterns = schema.unsaidPatterns ?? part.unsaidPatterns
+        schema.propertyNames = schema.propertyNames ?? part.propertyNames
         if let items = part.items { schema.items = schema.items.map { both($0, items) } ?? items }
         if schema.prefixItems.isEmpty { schema.prefixItems = part.prefixItems }
     }
@@ -233,6 +252,7 @@ extension Schema {
             || !self.properties.isEmpty || !self.required.isEmpty || self.items != nil
             || !self.prefixItems.isEmpty
             || !self.anyOf.isEmpty || !self.oneOf.isEmpty || saysMembers
+            || self.unevaluatedProperties?.hasMembers == true
     }
 
     /// The schema with those of its alternatives that are among its values, if all alternatives are values.

@@ -77,6 +77,7 @@ extension Conversion {
         let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"
         var parameter = DraftParameter(name, in: location, use, isRequired: false)
         parameter.nested = "flat"
+        parameter.text.doc = adding(namesOf: schema, to: nil)
         if holdsLists(use.type) { parameter.list = "[0]" }
         return parameter
     }

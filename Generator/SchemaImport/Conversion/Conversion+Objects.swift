@@ -63,6 +63,7 @@ extension Conversion {
             }
         }
         tellOfExamples(of: outer, use, isSecret: field.isSecret, in: &field.text)
+        field.text.doc = adding(namesOf: outer, typed: use.type, to: field.text.doc)
         return field
     }
 

@@ -206,7 +206,8 @@ extension Conversion {
                 return
             }
             use.type = use.type.replacing(.file, by: .string)
-            call.returns = DraftResult(use, doc: Self.doc(response))
+            let doc = adding(namesOf: schema, typed: use.type, to: Self.doc(response))
+            call.returns = DraftResult(use, doc: doc)
         case .form, .multipart:
             find(.responseType, at: content.place, "'\(content.contentType)' is not read")
             call.accept = content.contentType

@@ -269,6 +269,7 @@ extension Conversion {
             let construct: Construct = Self.limits.contains(keyword.key) ? .constraint : .keyword
             find(construct, at: schema.place, "'\(keyword.key)' is not said")
         }
+        tellOfNames(of: schema)
         for (index, example) in schema.examples.enumerated() {
             let isSingle = schema.examples.count == 1
             let pointer = schema.place.pointer.appending(isSingle ? "example" : "examples")
@@ -293,7 +294,7 @@ extension Conversion {
 
     /// Keywords that refuse some values and change none.
     private static let limits: Set = [
-        "propertyNames", "contains", "minContains", "maxContains", "dependentRequired",
+        "contains", "minContains", "maxContains", "dependentRequired",
     ]
 
     /// Keywords that change no value.

@@ -65,6 +65,8 @@ final class Conversion {
 
     /// The examples that documentation has, or that say nothing beside it.
     var saidExamples: Set<SourceRange> = []
+    /// The rules of names that documentation has.
+    var saidNames: Set<SourceRange> = []
     /// How many parts of an example were compared with their schemas, of which some refer to themselves.
     var comparedParts = 0
     /// More parts of one example are not compared.
@@ -181,7 +183,7 @@ final class Conversion {
                 origin: origin,
                 place: schema.place,
                 shape: .entity(DraftEntity()),
-                doc: DocText.cleaned(schema.description),
+                doc: adding(namesOf: schema, to: DocText.cleaned(schema.description)),
                 isDeprecated: schema.isDeprecated
             )
         )

@@ -54,6 +54,21 @@ enum DocText {
         return isPlain && isShort && !line.isEmpty ? "`\(line)`" : nil
     }
 
+    /// Texts as code, of which one holds; `nil` for none, for many, and where a comment cannot have one of them.
+    static func choice(_ texts: [String]) -> String? {
+        guard let last = texts.last, texts.count <= 20 else { return nil }
+        let areShort = texts.allSatisfy { text in
+            let isPlain = text.utf8.allSatisfy {
+                $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "`")
+            }
+            let isTrimmed = text.first != " " && text.last != " "
+            return isPlain && isTrimmed && !text.isEmpty && text.utf8.count <= 200
+        }
+        guard areShort else { return nil }
+        let rest = texts.dropLast().map { "`\($0)`" }.joined(separator: ", ")
+        return rest.isEmpty ? "`\(last)`" : "\(rest) or `\(last)`"
+    }
+
     /// The words with examples of the value, in the same line after a sentence.
     static func adding(examples: [String], ofItem: Bool, to doc: String?) -> String? {
         let new = examples.filter { example in

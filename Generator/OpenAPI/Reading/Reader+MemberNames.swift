@@ -1,0 +1,73 @@
+import SchemaSyntax
+
+// What an object may have beside its properties, as far as it depends on the names of these members.
+extension Reader {
+    func readPatternProperties(_ value: LocatedNode, into schema: inout Schema) {
+        let members = named(value)
+        guard !members.isEmpty else { return }
+        let patterns = members.map { (text: $0.name, values: readMembers($0.value)) }
+        schema.patternProperties = PatternProperties(place: value.place, patterns: patterns)
+    }
+
+    /// What members may be by a schema: `nil` where it cannot be read.
+    func readMembers(_ value: LocatedNode) -> AdditionalProperties? {
+        if let isAny = value.node.bool { return isAny ? .any : AdditionalProperties.none }
+        if value.node.object?.members.isEmpty == true { return .any }
+        return readSchema(value).map { .schema($0) }
+    }
+
+    /// Says in one way what members an object may have beside its properties: those of all patterns, and any others.
+    ///
+    /// Without other parts, what is not evaluated is all that is additional (JSON Schema 2020-12, section 11.3).
+    func normaliseMembers(of schema: inout Schema) {
+        if schema.allOf.isEmpty, schema.reference == nil,
+            let rest = schema.unevaluatedProperties
+        {
+            if case .unspecified = schema.additionalProperties {
+                schema.additionalProperties = rest
+            }
+            schema.unevaluatedProperties = nil
+        }
+        guard let known = schema.patternProperties else { return }
+        var values = known.patterns.compactMap(\.values)
+        let isRefused = values.contains { if case .none = $0 { true } else { false } }
+        switch schema.additionalProperties {
+        case .none, .unspecified: schema.namePatterns = isRefused ? nil : known.names
+        case .any, .schema: values.append(schema.additionalProperties)
+        }
+        schema.unsaidPatterns = schema.namePatterns == nil ? known.place : nil
+        let all = common(values, at: known.place)
+        schema.additionalProperties = all ?? schema.additionalProperties
+    }
+
+    /// What members may be that are each one of several things; `nil` where there are none.
+    private func common(_ values: [AdditionalProperties], at place: Place) -> AdditionalProperties?
+    {
+        var schemas: [Schema] = []
+        for value in values {
+            switch value {
+            case .none, .unspecified: continue
+            case .any: return .any
+            case .schema(let schema):
+                if !schemas.contains(where: { $0.isWritten(as: schema) }) { schemas.append(schema) }
+            }
+        }
+        guard schemas.count > 1 else { return schemas.first.map { .schema($0) } }
+        var choice = Schema(place: place)
+        choice.anyOf = schemas
+        return .schema(choice)
+    }
+}
+
+extension Schema {
+    /// Whether two schemas are the same text in the document, apart from white space.
+    fileprivate func isWritten(as other: Schema) -> Bool {
+        if self.reference != nil, self.reference == other.reference { return true }
+        return writtenText == other.writtenText
+    }
+
+    private var writtenText: [UInt8] {
+        let range = self.place.range
+        return range.source.bytes[range.bytes].filter { !" \t\r\n".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,71 @@
+import OpenAPI
+import SchemaSyntax
+
+// What the names of members are like that are no properties: documentation says it where there is some.
+
+extension Conversion {
+    /// Tells of the rules for the names of members, except those that documentation turns out to have.
+    func tellOfNames(of schema: Schema) {
+        if let patterns = schema.namePatterns {
+            find(.constraint, at: patterns.place, "'patternProperties' is not said")
+        }
+        if let place = schema.unsaidPatterns {
+            find(.constraint, at: place, "which members have which values is not said")
+        }
+        if let names = schema.propertyNames {
+            find(.constraint, at: names.place, "'propertyNames' is not said")
+        }
+    }
+
+    /// The words for a value with the rules of its names, if it is a map.
+    func adding(namesOf schema: Schema, typed type: DraftType, to doc: String?) -> String? {
+        guard type.unwrapped.isMap else { return doc }
+        return adding(namesOf: target(of: schema), to: doc)
+    }
+
+    /// The words for an object with the rules for the names of its members.
+    func adding(namesOf schema: Schema, to doc: String?) -> String? {
+        var notes: [String] = []
+        if let patterns = schema.namePatterns, let words = DocText.choice(patterns.patterns) {
+            let isMap = schema.properties.isEmpty
+            notes.append("\(isMap ? "Names" : "Names of other members") match \(words).")
+            saidNames.insert(patterns.place.range)
+        }
+        if let names = schema.propertyNames, let note = note(on: target(of: names)) {
+            notes.append(note)
+            saidNames.insert(names.place.range)
+        }
+        let new = notes.filter { doc?.contains($0) != true }
+        guard !new.isEmpty else { return doc }
+        return [doc, new.joined(separator: " ")].compactMap(\.self).joined(separator: "\n\n")
+    }
+
+    /// What names are like by a schema; `nil` where words for people cannot say all of it.
+    private func note(on names: Schema) -> String? {
+        var limits = names.constraints
+        (limits.pattern, limits.minLength, limits.maxLength) = (nil, nil, nil)
+        guard limits.isEmpty, names.anyOf.isEmpty, names.oneOf.isEmpty, names.not == nil,
+            names.otherKeywords.isEmpty, names.types.isEmpty || names.types == .string
+        else { return nil }
+        var notes: [String?] = []
+        if let values = names.constant.map({ [$0] }) ?? names.values?.map(\.value) {
+            let texts = values.compactMap(\.string)
+            let words = texts.count == values.count ? DocText.choice(texts) : nil
+            notes.append(words.map { "Names are \($0)." })
+        }
+        if let pattern = names.constraints.pattern {
+            notes.append(DocText.choice([pattern]).map { "Names match \($0)." })
+        }
+        if let format = names.format {
+            notes.append(DocText.choice([format]).map { "The format of names is \($0)." })
+        }
+        switch (names.constraints.minLength, names.constraints.maxLength) {
+        case (let least?, let most?): notes.append("Names have \(least) to \(most) characters.")
+        case (let least?, nil): notes.append("Names have at least \(least) characters.")
+        case (nil, let most?): notes.append("Names have at most \(most) characters.")
+        case (nil, nil): break
+        }
+        let known = notes.compactMap(\.self)
+        return known.isEmpty || known.count < notes.count ? nil : known.joined(separator: " ")
+    }
+}

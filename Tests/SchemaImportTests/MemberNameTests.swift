@@ -1,0 +1,171 @@
+import Testing
+
+@testable import SchemaImport
+
+/// Members of objects that are no properties.
+@Suite("Members by the patterns of their names")
+struct MemberNameTests {
+    private func imported(_ schemas: String) -> ImportedText {
+        ImportedText(schemas: #""Map": \#(schemas)"#)
+    }
+
+    private func field(_ schema: String, more: String = "") -> (text: String, [Construct]) {
+        let imported = ImportedText(
+            schemas: #""Card": { "type": "object", "properties": { "x": \#(schema) } }\#(more)"#
+        )
+        return (imported.declaration("Card"), imported.constructs)
+    }
+
+    @Test(
+        "Patterns alone are a map, whose documentation has them",
+        arguments: [
+            (
+                #"{ "type": "object", "patternProperties": { "^a": { "type": "integer" } } }"#,
+                #"{ "type": "{int}?", "doc": "Names match `^a`." }"#
+            ),
+            (
+                #"{ "description": "Sizes.", "patternProperties": { "^a": { "type": "integer" } }, "additionalProperties": false }"#,
+                #"{ "type": "{int}?", "doc": "Sizes.\n\nNames match `^a`." }"#
+            ),
+            (
+                #"{ "patternProperties": { "^a": { "type": "string" }, "^b": { "type":  "string" } } }"#,
+                #"{ "type": "{string}?", "doc": "Names match `^a` or `^b`." }"#
+            ),
+            (
+                #"{ "patternProperties": { "^a": { "type": "string" }, "^b": { "type": "integer" } } }"#,
+                #"{ "type": "{CardXItem}?", "doc": "Names match `^a` or `^b`." }"#
+            ),
+            (
+                #"{ "patternProperties": { "^a": { "type": "string" }, "^b": true } }"#,
+                #"{ "type": "{any}?", "doc": "Names match `^a` or `^b`." }"#
+            ),
+        ]
+    )
+    func maps(_ sample: (schema: String, text: String)) {
+        let (text, constructs) = field(sample.schema)
+        #expect(text.contains(#""x": \#(sample.text)"#), "\(text)")
+        #expect(constructs.isEmpty)
+    }
+
+    @Test(
+        "Patterns that say nothing of all members are told of",
+        arguments: [
+            (
+                #"{ "type": "object", "patternProperties": { "^a": { "type": "integer" } }, "additionalProperties": true }"#,
+                #""{any}?""#
+            ),
+            (
+                #"{ "type": "object", "patternProperties": { "^a": { "type": "integer" } }, "additionalProperties": { "type": "string" } }"#,
+                #""{CardXItem}?""#
+            ),
+            (
+                #"{ "type": "object", "patternProperties": { "^a": false } }"#, #""{any}?""#
+            ),
+            (
+                #"{ "type": "array", "items": { "patternProperties": { "^a": { "type": "integer" } } } }"#,
+                #""[{int}]?""#
+            ),
+        ]
+    )
+    func findings(_ sample: (schema: String, text: String)) {
+        let (text, constructs) = field(sample.schema)
+        #expect(text.contains(#""x": \#(sample.text)"#), "\(text)")
+        #expect(constructs == [.constraint])
+    }
+
+    @Test("Objects of several patterns are the cases of a union")
+    func union() {
+        let document = ImportedText(
+            schemas: ##"""
+                "A": { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" } } },
+                "B": { "type": "object", "required": ["b"], "properties": { "b": { "type": "string" } } },
+                "Card": { "type": "object", "properties": { "x": { "patternProperties": {
+                    "^a": { "$ref": "#/components/schemas/A" }, "^b": { "$ref": "#/components/schemas/B" } } } } }
+                """##
+        )
+        #expect(document.declaration("CardXItem").contains(#""cases": ["A", "B"]"#))
+        #expect(document.declaration("Card").contains(#""x": { "type": "{CardXItem}?""#))
+        #expect(document.constructs.isEmpty)
+    }
+
+    @Test("Patterns beside properties are typed additional members")
+    func members() {
+        let document = imported(
+            #"{ "type": "object", "properties": { "id": { "type": "string" } }, "patternProperties": { "^x-": { "type": "integer" } } }"#
+        )
+        #expect(
+            document.declaration("Map")
+                == #"{ "entity": "Map", "unknown": { "type": "int" }, "doc": "Names of other members match `^x-`.", "fields": { "id": "string?" } }"#
+        )
+        #expect(document.constructs.isEmpty)
+        let free = imported(
+            #"{ "type": "object", "properties": { "id": { "type": "string" } }, "patternProperties": { "^x-": {} } }"#
+        )
+        #expect(free.declaration("Map").contains(#""unknown": "keep""#))
+        #expect(free.constructs.isEmpty)
+    }
+
+    @Test(
+        "Rules for names are documentation",
+        arguments: [
+            (#"{ "enum": ["a", "b"] }"#, "Names are `a` or `b`."),
+            (#"{ "const": "a" }"#, "Names are `a`."),
+            (#"{ "type": "string", "pattern": "^a" }"#, "Names match `^a`."),
+            (#"{ "format": "uuid" }"#, "The format of names is `uuid`."),
+            (#"{ "minLength": 1, "maxLength": 9 }"#, "Names have 1 to 9 characters."),
+            (#"{ "not": { "const": "a" } }"#, nil), (#"{ "pattern": "`" }"#, nil),
+            (#"{ "enum": ["a", 1] }"#, nil),
+        ] as [(String, String?)]
+    )
+    func names(_ sample: (names: String, text: String?)) {
+        let (text, constructs) = field(
+            #"{ "type": "object", "additionalProperties": { "type": "string" }, "propertyNames": \#(sample.names) }"#
+        )
+        if let words = sample.text {
+            #expect(text.contains(#""x": { "type": "{string}?", "doc": "\#(words)" }"#), "\(text)")
+            #expect(constructs.isEmpty)
+        } else {
+            #expect(text.contains(#""x": "{string}?""#))
+            #expect(constructs == [.constraint])
+        }
+    }
+
+    @Test("The names of a map that is returned, and of members of a form, are documentation")
+    func places() {
+        let map = #"{ "type": "object", "patternProperties": { "^a": { "type": "integer" } } }"#
+        let document = ImportedText(
+            paths: #"""
+                "/cards": { "post": { "operationId": "add", "tags": ["cards"],
+                    "requestBody": { "content": { "application/x-www-form-urlencoded": { "schema": \#(map) } } },
+                    "responses": { "200": { "description": "", "content": { "application/json": { "schema": \#(map) } } } } } }
+                """#
+        )
+        let call = document.call("cards", "add")
+        let doc = #""doc": "Names match `^a`.""#
+        #expect(call.contains(#""returns": { "type": "{int}", \#(doc) }"#), "\(call)")
+        #expect(
+            call.contains(#""members": { "type": "{int}?", "nested": "flat", \#(doc) }"#),
+            "\(call)"
+        )
+        #expect(document.constructs.isEmpty)
+    }
+
+    @Test("What no part of an object evaluates is what its additional members are")
+    func unevaluated() {
+        func declaration(_ rest: String, base: String = "") -> String {
+            ImportedText(
+                schemas: ##"""
+                    "Base": { "type": "object", "properties": { "a": { "type": "string" } }\##(base) },
+                    "Card": { "allOf": [{ "$ref": "#/components/schemas/Base" }, { "properties": { "b": { "type": "string" } } }],
+                        "unevaluatedProperties": \##(rest) }
+                    """##
+            ).declaration("Card")
+        }
+        let patterns = #", "patternProperties": { "^x-": { "type": "string" } }"#
+        #expect(declaration(#"{ "type": "integer" }"#).contains(#""unknown": { "type": "int" }"#))
+        #expect(declaration("true").contains(#""unknown": "keep""#))
+        #expect(!declaration("false").contains("unknown"))
+        #expect(declaration("false", base: patterns).contains(#""unknown": { "type": "string" }"#))
+        #expect(declaration("true", base: patterns).contains(#""unknown": "keep""#))
+    }
+}
