@@ -141,6 +141,45 @@ struct ResponseTests {
         #expect(call.contains(#""doc": "\#(text)""#) == isKept)
     }
 
+    @Test("The description of a response without a value, a file or a stream is kept")
+    func descriptionsWithoutValues() {
+        func call(_ responses: String) -> String { imported(responses).call("cards", "list") }
+        let gone = #""description": "The card is in the bin.""#
+        #expect(
+            call(#""204": { \#(gone) }"#)
+                == #"{ "get": "/cards", "returns": { "doc": "The card is in the bin." } }"#
+        )
+        #expect(call(#""204": { "description": "No content" }"#) == #"{ "get": "/cards" }"#)
+        #expect(
+            call(#""202": { "description": "It is queued." }, "204": { \#(gone) }"#).contains(
+                #""returns": { "doc": "`202`: It is queued.\n\n`204`: The card is in the bin." }"#
+            )
+        )
+        #expect(
+            call(#""200": { \#(gone), "content": { "image/png": {} } }"#).contains(
+                #""returns": { "doc": "The card is in the bin." }"#
+            )
+        )
+        let items = #"{ "itemSchema": { "type": "integer" } }"#
+        #expect(
+            call(#""200": { \#(gone), "content": { "application/jsonl": \#(items) } }"#).contains(
+                #""stream": { "lines": "int", "doc": "The card is in the bin." }"#
+            )
+        )
+        #expect(
+            call(response("200", "Card") + #", "204": { \#(gone) }"#).contains(
+                #""returns": { "type": "Card?", "doc": "`nil`: The card is in the bin." }"#
+            )
+        )
+        #expect(
+            call(
+                [response("200", "Card"), response("201", "Job"), #""204": { \#(gone) }"#]
+                    .joined(separator: ",")
+            )
+            .contains(#""204": { "doc": "The card is in the bin." }"#)
+        )
+    }
+
     @Test("A failure that all calls have is the API's")
     func sharedFailures() {
         let both = response("400", "Fault") + "," + response("429", "Limit")

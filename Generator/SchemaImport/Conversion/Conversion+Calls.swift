@@ -49,6 +49,7 @@ extension Conversion {
             (other.returns, other.responses, other.headers, other.accept) = (nil, [], [], nil)
             other.stream = nil
             add(content, path + [name], to: &other)
+            if other.returns?.doc == nil { other.returns?.doc = other.responseDoc }
             if other.stream == nil, content.isDocument { other.accept = content.contentType }
             calls.append(other)
         }

@@ -56,12 +56,14 @@ extension Conversion {
             let (content, others, same) = distinct(first.response.contents).chosen
         else {
             if let first = responses.first { call.headers = headers(first.response, path) }
+            call.responseDoc = Self.doc(responses)
             tellOfHeaders(responses.dropFirst(), beside: call.headers)
             return []
         }
         call.headers = headers(first.response, path)
         tellOfHeaders(responses.filter { $0.status != first.status }, beside: call.headers)
         add(content, first.response, path, to: &call)
+        call.responseDoc = Self.doc(first.response)
         if !content.isDocument {
             // Bytes have a type that the response tells.
             let types = [content.contentType] + same.map(\.contentType)
@@ -122,6 +124,9 @@ extension Conversion {
         if all.allSatisfy({ $0.contentType == nil }), Set(values.map(\.type)).count == 1 {
             call.returns?.use.isNullable =
                 values.count < all.count || values.contains(where: \.isNullable)
+            let others = all.filter { $0.use == nil }.compactMap(\.doc).map { "`nil`: \($0)" }
+            let docs = [result.doc].compactMap(\.self) + others
+            call.returns?.doc = docs.isEmpty ? nil : docs.joined(separator: "\n\n")
             return
         }
         if responses.contains(where: { $0.status == .other }) {
@@ -235,6 +240,16 @@ extension Conversion {
         }
         // Without a stream it is read by `download`, `open`, `events` or `jsonLines` of the client.
         if call.stream?.form != .events { call.accept = content.contentType }
+    }
+
+    /// What the descriptions of responses without a value say, with their statuses where there are several.
+    private static func doc(_ responses: [StatusResponse]) -> String? {
+        let docs = responses.compactMap { response in
+            doc(response.response).map { (status: response.status, text: $0) }
+        }
+        guard responses.count > 1 else { return docs.first?.text }
+        let lines = docs.map { "`\($0.status)`: \($0.text)" }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
     }
 
     /// What a description says beside that there is a response: `OK` and `Created` say nothing more.

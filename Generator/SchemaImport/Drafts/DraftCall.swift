@@ -27,6 +27,8 @@ package struct DraftCall: Sendable {
     package var responses: [DraftResponse] = []
     /// In place of `returns`: the values of a response that is a stream.
     package var stream: DraftStream?
+    /// What the document says of a response without a value, of a file or of a stream.
+    package var responseDoc: String?
     /// `nil` where the API's holds; `.some(nil)` for none.
     package var failure: DraftID??
     /// Failures of types of their own, by status.

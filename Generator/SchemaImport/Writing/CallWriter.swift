@@ -168,11 +168,13 @@ struct CallWriter {
             types.text(result.use.type) + (result.use.isNullable ? "?" : "")
         }
         let headers = headers(call)
-        guard type != nil || headers != nil else { return nil }
+        let isWithout = call.returns == nil && call.responses.isEmpty && call.stream == nil
+        let doc = isWithout ? call.responseDoc : call.returns?.doc
+        guard type != nil || headers != nil || doc != nil else { return nil }
         return .short([
             "type": type.map { .text($0) },
             "date": call.returns?.use.date.map { .text($0) },
-            "doc": call.returns?.doc.map { .text($0) },
+            "doc": doc.map { .text($0) },
             "headers": headers,
         ])
     }
@@ -190,7 +192,9 @@ struct CallWriter {
     }
 
     private func value(_ response: DraftResponse) -> SchemaValue {
-        guard let use = response.use else { return false }
+        guard let use = response.use else {
+            return response.doc.map { .object(["doc": .text($0)]) } ?? false
+        }
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
             "date": use.date.map { .text($0) },
@@ -208,6 +212,7 @@ struct CallWriter {
         return .object([
             "events": stream.form == .events ? values : nil,
             "lines": stream.form == .lines ? values : nil,
+            "doc": call.responseDoc.map { .text($0) },
             "end": stream.end.map { .text($0) },
         ])
     }

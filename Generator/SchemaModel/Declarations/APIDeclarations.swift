@@ -156,4 +156,7 @@ package struct DeclaredResult: Sendable {
     /// Where a failure's presence shows.
     package var whenJSON: Placement?
     package var whenXML: Placement?
+
+    /// Whether there is no type, so that there is no value.
+    var hasNoValue: Bool { type == nil && node["type"] == nil }
 }

@@ -221,15 +221,15 @@ extension Shape {
         "'returns'",
         id: "returns",
         "A response value with more to say than its type.",
-        choices: [KeyTable.Choice(keys: ["type", "headers"], conflictRule: nil)],
+        choices: [KeyTable.Choice(keys: ["type", "headers", "doc"], conflictRule: nil)],
         [
             Key(
                 "type",
                 .text(.type),
-                .text("required, unless there are `headers`"),
+                .text("required, unless there are `headers` or `doc`"),
                 "the type of the value; without it, there is none"
             ),
-            Key("doc", .string, "a description of the value"),
+            Key("doc", .string, "a description of the value, or of the response without one"),
             Key("at", .text(.placement), .text("`.`"), Self.responsePlace),
             Key("json", placement, .text("`.`"), Self.responsePlace),
             Key("xml", placement, .text("`.`"), Self.responsePlace),
@@ -256,7 +256,15 @@ extension Shape {
         "a response",
         id: "response",
         "One of the responses of a call.",
-        places + [
+        choices: [KeyTable.Choice(keys: ["type", "headers", "doc"], conflictRule: nil)],
+        [
+            Key(
+                "type",
+                .text(.type),
+                .text("required, unless there are `headers` or `doc`"),
+                "the type of the value; without it, there is none"
+            )
+        ] + places + [
             root,
             Key("default", .anything, "the result when the value is absent"),
             Key(
@@ -273,7 +281,7 @@ extension Shape {
         "a message",
         id: "message",
         "One of the messages of a service.",
-        places + forms
+        [type] + places + forms
     )
 
     private static let root = Key(
@@ -283,8 +291,9 @@ extension Shape {
         "the name of the response's root element in XML, with a prefix of `namespaces` or without"
     )
 
+    private static let type = Key("type", .text(.type), .required, "the type of the value")
+
     private static let places = [
-        Key("type", .text(.type), .required, "the type of the value"),
         Key("at", .text(.placement), .text("`.`"), Self.responsePlace),
         Key("json", placement, .text("`.`"), Self.responsePlace),
         Key("xml", placement, .text("`.`"), Self.responsePlace),
@@ -314,6 +323,7 @@ extension Shape {
                 "a `text/event-stream`: the type of the data of all events, or the types by the names of the events; "
                     + "`false` for events without a value"
             ),
+            Key("doc", .string, "a description of the stream"),
             Key("end", .name(.text), "data of an event that ends the stream, such as `[DONE]`"),
             Key(
                 "lines",

@@ -34,6 +34,8 @@ package struct Endpoint: Sendable {
     package var bodyRoot: String?
     /// What the body of the response holds; `nil` for nothing.
     @Boxed package var returns: ReturnShape?
+    /// What the schema says of a response without a value; `nil` for nothing.
+    package var responseDoc: String?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.
     package var headers: [Parameter]?
     /// The responses among which the result is chosen, the more exact ones first; none where `returns` says

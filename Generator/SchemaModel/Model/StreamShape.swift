@@ -7,6 +7,7 @@ package struct StreamShape: Sendable {
     package var form: Form
     /// What an event is read as; one value without an event where all are of one type.
     package var values: [Value]
+    package var doc: String?
     /// Data that ends the stream.
     package var end: String?
     /// Where the schema says that the response is a stream.

@@ -41,6 +41,7 @@ extension Resolver {
             bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
+            responseDoc: responseDoc(of: endpoint),
             headers: resolveHeaders(of: endpoint),
             responses: result.responses,
             stream: endpoint.stream.map { resolveStream($0, of: endpoint) },
@@ -336,12 +337,8 @@ extension Resolver {
         _ parameters: [DeclaredParameter]
     ) -> ReturnShape? {
         let node = result.node
-        let keys = node.object?.members.map(\.key) ?? []
-        if result.type == nil, node["type"] == nil {
-            // The head of a response may be all there is to it.
-            if result.headers != nil, !Set(keys).isSubset(of: ["doc", "headers"]) {
-                report("missing-key", at: node.range, "key 'type' is missing in 'returns'")
-            }
+        if result.hasNoValue {
+            checkNoValue(result, "'returns'")
             return nil
         }
         let type = resolve(result.type)

@@ -8,7 +8,11 @@ extension Resolver {
         var responses: [ResponseShape] = []
         for declared in endpoint.responses {
             guard let key = ResponseKey(declared.key.text) else { continue }
-            let returns = declared.result.flatMap { resolveResponse($0) }
+            let returns = declared.result.flatMap { result -> ReturnShape? in
+                guard result.hasNoValue else { return resolveResponse(result) }
+                checkNoValue(result, "a response")
+                return nil
+            }
             if let returns, isRaw(key.contentType),
                 ![.scalar(.string), .scalar(.data)].contains(returns.type),
                 !returns.type.isUnreadable, let type = key.contentType
@@ -48,7 +52,40 @@ extension Resolver {
             returns.type = .optional(returns.type)
             returns.isOptional = true
         }
+        returns.doc = doc(of: responses)
         return (returns, hasRaw ? responses : [])
+    }
+
+    /// What is said of responses whose values are of one type, some of which may have none.
+    private func doc(of responses: [ResponseShape]) -> String? {
+        let first = responses.first { $0.returns != nil && $0.identity.doc != nil }?.identity.doc
+        let others = responses.filter { $0.returns == nil }.compactMap { response in
+            response.identity.doc.map { "`nil`: \($0)" }
+        }
+        let all = [first].compactMap(\.self) + others
+        return all.isEmpty ? nil : all.joined(separator: "\n\n")
+    }
+
+    /// What is said of the responses of a call that returns no value.
+    func responseDoc(of endpoint: DeclaredEndpoint) -> String? {
+        if let returns = endpoint.returns {
+            return returns.hasNoValue ? returns.node["doc"]?.string : nil
+        }
+        guard !endpoint.responses.isEmpty,
+            endpoint.responses.allSatisfy({ $0.result?.hasNoValue ?? true })
+        else { return nil }
+        let docs = endpoint.responses.compactMap { $0.node["doc"]?.string }
+        return docs.isEmpty ? nil : docs.joined(separator: "\n\n")
+    }
+
+    /// The head of a response, and words about it, may be all there is to it.
+    mutating func checkNoValue(_ result: DeclaredResult, _ owner: String) {
+        let keys = Set(result.node.object?.members.map(\.key) ?? [])
+        let isDescribed = !keys.isDisjoint(with: ["doc", "headers"])
+        guard isDescribed, !keys.isSubset(of: ["doc", "headers", "swift", "deprecated"]) else {
+            return
+        }
+        report("missing-key", at: result.node.range, "key 'type' is missing in \(owner)")
     }
 
     /// The header fields of a call's responses; one that some responses do not have may be absent.

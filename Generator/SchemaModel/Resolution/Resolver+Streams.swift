@@ -31,6 +31,7 @@ extension Resolver {
                     returns: value.result.map { resolveResponse($0) }
                 )
             },
+            doc: stream.node["doc"]?.string,
             end: end?.text,
             range: stream.node.range
         )

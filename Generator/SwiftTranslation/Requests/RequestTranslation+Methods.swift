@@ -103,7 +103,7 @@ extension RequestTranslation {
 
     /// What the schema says of the value: the first paragraph, and the others.
     private var returned: (first: String, others: [String])? {
-        guard let doc = endpoint.returns?.doc else { return nil }
+        guard let doc = endpoint.returns?.doc ?? endpoint.stream?.doc else { return nil }
         let paragraphs = doc.split(separator: "\n\n").map(String.init)
         return paragraphs.first.map { ($0, Array(paragraphs.dropFirst())) }
     }

@@ -208,7 +208,20 @@ struct RequestTranslation {
         _ context: TranslationContext
     ) -> Comment {
         let line = "`\(endpoint.method) \(target(endpoint))`."
-        return context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
+        var comment = context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
+        guard let doc = endpoint.responseDoc, var words = comment.documentation else {
+            return comment
+        }
+        // The line with the place in the schema stays the last one.
+        let paragraphs = "Response: \(doc)".split(separator: "\n\n").map(String.init)
+        if words.discussion.isEmpty {
+            words.discussion = paragraphs + [words.summary]
+            words.summary = words.discussion.removeFirst()
+        } else {
+            words.discussion.insert(contentsOf: paragraphs, at: words.discussion.count - 1)
+        }
+        comment.documentation = words
+        return comment
     }
 
     /// The path and the constants of the query, as the schema wrote them.

@@ -458,6 +458,60 @@ public struct Reports: Sendable {
         _ = try await client.send(File())
     }
 
+    /// Response: The reports are gone after a minute.
+    ///
+    /// A second call does nothing.
+    ///
+    /// `DELETE /reports/all`. Schema: `clear`, api.jsonc.
+    public func clear() async throws {
+        _ = try await client.send(Clear())
+    }
+
+    /// Moves old reports to the archive.
+    ///
+    /// Response: The archive has them at once.
+    ///
+    /// `POST /archive`. Schema: `archive`, api.jsonc.
+    public func archive() async throws {
+        _ = try await client.send(Archive())
+    }
+
+    /// Moves old reports to the archive.
+    ///
+    /// Returns the response headers as well.
+    ///
+    /// Response: The archive has them at once.
+    ///
+    /// `POST /archive`. Schema: `archive`, api.jsonc.
+    public func archiveWithHeaders() async throws -> HeadedResponse<Archive> {
+        try await client.headedResponse(to: Archive())
+    }
+
+    /// `POST /undo`.
+    ///
+    /// Schema: `undo`, api.jsonc.
+    public func undo() async throws -> Undo.Response {
+        try await client.send(Undo())
+    }
+
+    /// `POST /redo`.
+    ///
+    /// Schema: `redo`, api.jsonc.
+    ///
+    /// `nil`: Nothing to repeat.
+    ///
+    /// - Returns: A job that repeats it.
+    public func redo() async throws -> Job? {
+        try await client.send(Redo())
+    }
+
+    /// Response: The check has begun.
+    ///
+    /// `POST /check`. Schema: `check`, api.jsonc.
+    public func check() async throws {
+        _ = try await client.send(Check())
+    }
+
     /// `GET /reports.csv`.
     ///
     /// Schema: `text`, api.jsonc.
@@ -901,6 +955,250 @@ extension Reports.File {
         ],
         failureHeaders: [],
         streamedFailures: ["application/json", "text/xml"]
+    )
+}
+
+extension Reports {
+    /// Response: The reports are gone after a minute.
+    ///
+    /// A second call does nothing.
+    ///
+    /// `DELETE /reports/all`. Schema: `clear`, api.jsonc.
+    public struct Clear: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Clear {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.clear",
+        .delete,
+        "/reports/all",
+        responseEnvelope: Envelope(value: .nothing),
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports {
+    /// Moves old reports to the archive.
+    ///
+    /// Response: The archive has them at once.
+    ///
+    /// `POST /archive`. Schema: `archive`, api.jsonc.
+    public struct Archive: HeadedRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `HeadedRequest`.
+extension Reports.Archive {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.archive",
+        .post,
+        "/archive",
+        responseEnvelope: Envelope(value: .nothing),
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports.Archive {
+    /// The response headers.
+    ///
+    /// Schema: `archive`, api.jsonc.
+    public struct Headers: Hashable, Sendable {
+        public var count: Int
+
+        /// Creates a value from its properties.
+        public init(count: Int) {
+            self.count = count
+        }
+    }
+}
+
+extension Reports.Archive.Headers: Entity {
+    public static let fields: FieldTable = "X-Count loose"
+
+    public static var blank: Self {
+        Self(count: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&count)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(count)
+        default: break
+        }
+    }
+}
+
+extension Reports {
+    /// `POST /undo`.
+    ///
+    /// Schema: `undo`, api.jsonc.
+    public struct Undo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Undo {
+    public typealias ResponseValue = Response
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.undo",
+        .post,
+        "/undo",
+        responseEnvelope: Envelope(value: .nothing),
+        responses: [.init(200), .init(202), .init(204)],
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports.Undo {
+    /// The result, by the response that it was read from.
+    public enum Response: Sendable {
+        /// A job that undoes it.
+        case job(Job)
+
+        case report(Report)
+
+        /// Nothing to undo.
+        case nothing
+    }
+}
+
+extension Reports.Undo.Response: ResponseChoice {
+    public static var blank: Self {
+        .nothing
+    }
+
+    public static func read(
+        _ response: Int,
+        from body: ResponseBody
+    ) throws(DecodingFailure) -> Self {
+        switch response {
+        case 0: return .job(try body.value())
+        case 1: return .report(try body.value())
+        default: return .nothing
+        }
+    }
+}
+
+extension Reports {
+    /// `POST /redo`.
+    ///
+    /// Schema: `redo`, api.jsonc.
+    public struct Redo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Redo {
+    public typealias ResponseValue = Job?
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.redo",
+        .post,
+        "/redo",
+        responseEnvelope: Envelope(value: ". ?"),
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports {
+    /// Response: The check has begun.
+    ///
+    /// `POST /check`. Schema: `check`, api.jsonc.
+    public struct Check: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Check {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.check",
+        .post,
+        "/check",
+        responseEnvelope: Envelope(value: .nothing),
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
     )
 }
 

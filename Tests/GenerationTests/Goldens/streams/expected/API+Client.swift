@@ -221,6 +221,8 @@ public struct Notes: Sendable {
     /// `POST /notes/live`.
     ///
     /// Schema: `live`, api.jsonc.
+    ///
+    /// - Returns: The notes, as they are written.
     public func live(ids: [Note.ID] = []) -> EventStream<Live> {
         client.stream(Live(ids: ids))
     }
@@ -235,6 +237,10 @@ public struct Notes: Sendable {
     /// `GET /notes.jsonl`.
     ///
     /// Schema: `export`, api.jsonc.
+    ///
+    /// The oldest one comes first.
+    ///
+    /// - Returns: All notes.
     public func export() -> LineStream<Export> {
         client.stream(Export())
     }
