@@ -8,6 +8,8 @@ import Testing
 /// An import of a document in a test, which is a valid schema or the test fails.
 struct ImportedText {
     let result: Import
+    /// What the reader says of mistakes that leave something out.
+    let mistakes: [String]
 
     /// - Parameters:
     ///   - schemas: The members of `components.schemas`.
@@ -45,6 +47,7 @@ struct ImportedText {
             parseYAML: { source, _ in SchemaParser.parse(source) }
         )
         let reading = reader.read("openapi.json")
+        mistakes = reading.diagnostics.map { "\($0)" }
         for diagnostic in reading.diagnostics where diagnostic.severity == .error {
             Issue.record("\(diagnostic)")
         }

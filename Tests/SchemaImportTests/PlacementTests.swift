@@ -1,3 +1,4 @@
+import SchemaSyntax
 import Testing
 
 @testable import SchemaImport
@@ -13,7 +14,34 @@ struct PlacementTests {
             }
         }
         // The import fails the test if its schema is not valid.
-        _ = ImportedText(schemas: Self.schemas, paths: paths.joined(separator: ","))
+        let imported = ImportedText(schemas: Self.schemas, paths: paths.joined(separator: ","))
+        let calls = Self.calls(imported)
+        let findings = imported.result.findings.map(\.description) + imported.mistakes
+        for (number, kind) in Self.kinds.enumerated() where !place.isEmpty(kind) {
+            for name in ["a\(number)", "b\(number)"] {
+                let text = calls[name] ?? ""
+                let isExpressed = place.isExpressed(text, imported)
+                let isFound = findings.contains { finding in
+                    ["/", "~1"].contains { finding.contains("#/paths/~1\(name)\($0)") }
+                }
+                #expect(isExpressed || isFound, "\(name): \(kind) is \(text)")
+            }
+        }
+    }
+
+    /// The calls by the first segment of their paths.
+    private static func calls(_ imported: ImportedText) -> [String: String] {
+        var calls: [String: String] = [:]
+        for file in imported.result.files where file.path.hasPrefix("endpoints/") {
+            let source = SchemaSource(path: file.path, bytes: Array(file.text.utf8))
+            let endpoints = SchemaParser.parse(source).root["endpoints"]
+            for member in endpoints?.object?.members ?? [] {
+                guard let path = member.value["post"]?.string else { continue }
+                let name = path.dropFirst().prefix { $0.isLetter || $0.isNumber }
+                calls[String(name), default: ""] += SchemaValue(member.value)?.line ?? ""
+            }
+        }
+        return calls
     }
 
     @Test("A document in a header field of a response is a number or truth value, or taken as text")
@@ -199,6 +227,36 @@ struct PlacementTests {
         let testDescription: String
         /// A path item of a name and a schema.
         let path: @Sendable (_ name: String, _ schema: String, _ isRequired: Bool) -> String
+        /// The texts of which a schema has one that expresses the value.
+        let signs: [String]
+        /// Whether what all calls have in common may express it.
+        var isShared = false
+        /// Whether what the service alone sets is left out.
+        var leavesOutReadOnly = false
+        /// Whether an object without members is nothing.
+        var leavesOutEmpty = false
+
+        init(
+            _ testDescription: String,
+            _ signs: [String],
+            path: @escaping @Sendable (String, String, Bool) -> String
+        ) {
+            (self.testDescription, self.signs, self.path) = (testDescription, signs, path)
+        }
+
+        /// Whether the place has nothing of a value.
+        func isEmpty(_ kind: String) -> Bool {
+            leavesOutReadOnly && kind.contains(#""readOnly": true"#)
+                || leavesOutEmpty && !kind.contains("array")
+                    && (kind.contains(#"{ "type": "object" }"#)
+                        || kind.contains(#"{ "type": "object", "additionalProperties": false }"#))
+        }
+
+        /// Whether a call has the value.
+        func isExpressed(_ call: String, _ imported: ImportedText) -> Bool {
+            let text = isShared ? call + imported.file("api.jsonc") : call
+            return signs.contains { text.contains($0) }
+        }
 
         static let all = parameters + forms + bodies + responses
 
@@ -231,7 +289,11 @@ struct PlacementTests {
                 }
                 + documents.map { #""content": { "\#($0)": { "schema": SCHEMA } }"# }
             return written.map { written in
-                Place(testDescription: "\(location) \(written)") { name, schema, isRequired in
+                Place(
+                    "\(location) \(written)",
+                    location == "path"
+                        ? ["{x}", ".x}", ";x}", "x*}"] : [#""x": "#, #""members": "#]
+                ) { name, schema, isRequired in
                     let members = written.replacing("SCHEMA", with: schema)
                     let isRequired = location == "path" || isRequired
                     return operation(
@@ -251,7 +313,7 @@ struct PlacementTests {
                     [true, false].map { #""style": "\#(style)", "explode": \#($0)"# }
                 }
             return encodings.map { encoding in
-                Place(testDescription: "\(type) \(encoding)") { name, schema, isRequired in
+                var place = Place("\(type) \(encoding)", [#""x": "#]) { name, schema, isRequired in
                     let required = isRequired ? #""required": ["x"], "# : ""
                     let more = encoding.isEmpty ? "" : #", "encoding": { "x": { \#(encoding) } }"#
                     return operation(
@@ -262,18 +324,25 @@ struct PlacementTests {
                         """#
                     )
                 }
+                place.leavesOutReadOnly = true
+                return place
             }
         }
 
         private static let bodies = (documents + ["application/x-www-form-urlencoded"]).flatMap {
             type in
             ["", #", "text/csv": { "schema": { "type": "string" } }"#].map { more in
-                Place(testDescription: "body \(type)\(more)") { name, schema, isRequired in
+                var place = Place(
+                    "body \(type)\(more)",
+                    ["body", "bodies", "form", "multipart"].map { "\"\($0)\": " }
+                ) { name, schema, isRequired in
                     operation(
                         "/\(name)",
                         #""requestBody": { "required": \#(isRequired), "content": { "\#(type)": { "schema": \#(schema) }\#(more) } }, \#(done)"#
                     )
                 }
+                place.leavesOutEmpty = type == "application/x-www-form-urlencoded"
+                return place
             }
         }
 
@@ -292,7 +361,14 @@ struct PlacementTests {
                     #""content": { "\#($0)": { "schema": \#(reference("tree")) }, "application/json": { "schema": SCHEMA } }"#
                 }
             return written.map { written in
-                Place(testDescription: "\(status) \(written)") { name, schema, isRequired in
+                var place = Place(
+                    "\(status) \(written)",
+                    written.contains("headers")
+                        ? [#""X-A": "#]
+                        : ["returns", "responses", "stream", "failure", "failures", "send"].map {
+                            "\"\($0)\": "
+                        }
+                ) { name, schema, isRequired in
                     let members = written.replacing("SCHEMA", with: schema)
                         .replacing("REQUIRED", with: "\(isRequired)")
                     return operation(
@@ -300,6 +376,8 @@ struct PlacementTests {
                         #""responses": { "\#(status)": { "description": "", \#(members) } }"#
                     )
                 }
+                place.isShared = status == "404"
+                return place
             }
         }
     }
