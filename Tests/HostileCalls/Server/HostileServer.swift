@@ -10,6 +10,7 @@ final class HostileServer: Sendable {
     private let behaviour: Behaviour
     private let wake: WakePipe
     private let count = Atomic(0)
+    private let answering = DispatchGroup()
     private let open = Mutex((sockets: Set<Int32>(), isClosed: false))
     private let running = DispatchGroup()
 
@@ -40,6 +41,15 @@ final class HostileServer: Sendable {
                 listener.close()
             }
         }
+    }
+
+    /// Waits until all steps of the answers to the requests so far have been played, and for what was sent to
+    /// arrive.
+    ///
+    /// - Parameter limit: The most seconds to wait for the steps, some of which have no end.
+    func finishAnswers(limit: Double = 0.3) {
+        _ = answering.wait(timeout: .now() + limit)
+        Thread.sleep(forTimeInterval: 0.05)
     }
 
     /// Closes the ports and all connections, and waits for the threads.
@@ -86,7 +96,10 @@ final class HostileServer: Sendable {
             let number = count.add(1, ordering: .relaxed).newValue
             let request = Received(number: number, place: place, target: target)
             let steps = isElsewhere ? [.send(scene.whole())] : behaviour.answer(scene, request)
-            guard player.play(steps) else { return }
+            answering.enter()
+            let isOpen = player.play(steps)
+            answering.leave()
+            guard isOpen else { return }
         }
     }
 }

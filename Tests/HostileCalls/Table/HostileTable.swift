@@ -17,10 +17,12 @@ struct HostileTable: Sendable {
     private static let lanes = 16
     /// The most calls of a process, so that a death takes few along.
     private static let batch = 160
-    /// The most processes at once that make one call each.
+    /// The most processes at once that make one call each; those that make it once more have no others beside them.
     private static let alone = 4
-    /// How often a call that is late is made again, alone: the best end counts.
-    private static let tries = 3
+    /// How often a call that ends wrongly after its deadline is made again: the best end counts.
+    ///
+    /// A call that is always late has as many late ends; on a loaded machine some calls have one.
+    private static let tries = 6
 
     private let program: String
     /// The milliseconds after its deadline at which a call may still end.
@@ -93,29 +95,34 @@ struct HostileTable: Sendable {
 
     /// The ends of calls that are made in a process each.
     private func alone(_ cells: [Cell]) throws -> [Cell: End] {
+        var ends: [Cell: End] = [:]
+        var left = cells
+        for attempt in 0..<Self.tries where !left.isEmpty {
+            let new = try called(left, lanes: attempt == 0 ? Self.alone : 1)
+            ends.merge(new) { old, new in
+                new.isFault && old.overrun < new.overrun ? old : new
+            }
+            left = left.filter { cell in ends[cell].map { $0.isFault && $0.overrun > 0 } ?? true }
+        }
+        return ends
+    }
+
+    /// The ends of calls that are made once, in a process each, so many at once.
+    private func called(_ cells: [Cell], lanes: Int) throws -> [Cell: End] {
         let found = Ends()
-        inLanes(cells, count: Self.alone) { cell in
-            let end = end(cell)
-            if case .success(let end) = end { tell(cell, end) }
-            found.set(cell, end)
+        inLanes(cells, count: lanes) { cell in
+            let result = Result { try end(cell) }
+            if case .success(let end) = result { tell(cell, end) }
+            found.set(cell, result)
         }
         return try found.result.get()
     }
 
     /// The end of a call in a process of its own.
-    private func end(_ cell: Cell) -> Result<End, any Error> {
-        Result {
-            var best: End?
-            for _ in 0..<Self.tries {
-                let run = try ChildRun(program, [cell], transport, lanes: 1, margin: margin)
-                let end =
-                    run.death.map { End(kind: .died, overrun: 0, detail: $0) } ?? run.ends[cell]
-                    ?? End(kind: .never, overrun: 0, detail: "no word of its end")
-                guard end.kind == .late else { return end }
-                best = best.map { $0.overrun < end.overrun ? $0 : end } ?? end
-            }
-            return best ?? End(kind: .never, overrun: 0, detail: "not called")
-        }
+    private func end(_ cell: Cell) throws -> End {
+        let run = try ChildRun(program, [cell], transport, lanes: 1, margin: margin)
+        return run.death.map { End(kind: .died, overrun: 0, detail: $0) } ?? run.ends[cell]
+            ?? End(kind: .never, overrun: 0, detail: "no word of its end")
     }
 
     private final class Ends: Sendable {
