@@ -1,0 +1,59 @@
+// The keys of examples.
+
+extension Shape {
+    static let example = Shape.object(
+        KeyTable(
+            "an example",
+            id: "example",
+            "A call and its response.",
+            [
+                Key("doc", .string, "a description of the example"),
+                Key(
+                    "with",
+                    .members(of: "'with'", .text, .anything),
+                    "values of parameters, by name, the required ones among them"
+                ),
+                Key(
+                    "sends",
+                    .either([.string, .object(sentRequest)]),
+                    "the request, without credentials: `GET /cards?limit=2`, the method and the path after the base with "
+                        + "the query, escaped; or `line` with that, `headers` that are sent, and `body`, a text or a "
+                        + "JSON value"
+                ),
+                Key(
+                    "reply",
+                    .either([
+                        .string, .list(.anything), .members(of: "'reply'", .text, .anything),
+                    ]),
+                    "the response: a file in the API's folder, or JSON in place; none for an empty response, of which only "
+                        + "a call that returns nothing is tested"
+                ),
+                Key(
+                    "expect",
+                    .members(of: "'expect'", .text, .anything),
+                    "parts of the result, by their paths in Swift: `{ \"lists[0].name\": \"To do\" }`"
+                ),
+            ]
+        )
+    )
+
+    private static let sentRequest = KeyTable(
+        "'sends'",
+        id: "sentRequest",
+        "A request on the wire.",
+        [
+            Key(
+                "line",
+                .string,
+                .required,
+                "the method and the path after the base, with the query, as in `GET /cards?limit=2`"
+            ),
+            Key(
+                "headers",
+                .members(of: "'headers'", .text, .string),
+                "header fields that are sent, by name"
+            ),
+            Key("body", .anything, "the body: a text as it is, or a JSON value"),
+        ]
+    )
+}

@@ -1,0 +1,131 @@
+// The keys of responses and streams.
+
+extension Shape {
+    static let returns = KeyTable(
+        "'returns'",
+        id: "returns",
+        "A response value with more to say than its type.",
+        choices: [KeyTable.Choice(keys: ["type", "headers", "doc"], conflictRule: nil)],
+        [
+            Key(
+                "type",
+                .text(.type),
+                .text("required, unless there are `headers` or `doc`"),
+                "the type of the value; without it, there is none"
+            ),
+            Key("doc", .string, "a description of the value, or of the response without one"),
+        ] + places + [
+            root,
+            Key("default", .anything, "the result when the value is absent"),
+            Key(
+                "partial",
+                .text(.parameter),
+                "the parameter that chooses the fields of a partial entity: a list of its `Card.Field`"
+            ),
+            Key(
+                "headers",
+                parameters,
+                "response header fields as typed values, by name; each a parameter",
+                note: "see below"
+            ),
+        ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [
+            .mapKey,
+            Key("by", .text(.placement), "what names a union's case"),
+        ] + Key.wireForms(.loose, .emptyIsNone)
+    )
+
+    static let response = KeyTable(
+        "a response",
+        id: "response",
+        "One of the responses of a call.",
+        choices: [KeyTable.Choice(keys: ["type", "headers", "doc"], conflictRule: nil)],
+        [
+            Key(
+                "type",
+                .text(.type),
+                .text("required, unless there are `headers` or `doc`"),
+                "the type of the value; without it, there is none"
+            )
+        ] + places + [
+            root,
+            Key("default", .anything, "the result when the value is absent"),
+            Key(
+                "headers",
+                parameters,
+                "response header fields as typed values, as in `returns`",
+                note: "see below"
+            ),
+        ] + forms
+    )
+
+    /// A message of a service has no header fields of its own.
+    static let message = KeyTable(
+        "a message",
+        id: "message",
+        "One of the messages of a service.",
+        [type] + places + forms
+    )
+
+    private static let root = Key(
+        "root",
+        .name(.text),
+        .text("the API's `root`, else any"),
+        "the name of the response's root element in XML, with a prefix of `namespaces` or without"
+    )
+
+    private static let type = Key("type", .text(.type), .required, "the type of the value")
+
+    private static let places = [
+        Key("at", .text(.placement), .text("`.`"), Self.responsePlace),
+        Key("json", placement, .text("`.`"), Self.responsePlace),
+        Key("xml", placement, .text("`.`"), Self.responsePlace),
+    ]
+
+    private static let forms =
+        Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
+        + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
+
+    static let stream = KeyTable(
+        "'stream'",
+        id: "stream",
+        "A response that is a stream of values.",
+        choices: [KeyTable.Choice(keys: ["events", "lines"])],
+        [
+            Key(
+                "events",
+                .either([
+                    .text(.type),
+                    .members(
+                        of: "'events'",
+                        .text,
+                        .either([.text(.type), .object(event), .no]),
+                        counts: 1...Int.max
+                    ),
+                ]),
+                "a `text/event-stream`: the type of the data of all events, or the types by the names of the events; "
+                    + "`false` for events without a value"
+            ),
+            Key("doc", .string, "a description of the stream"),
+            Key("end", .name(.text), "data of an event that ends the stream, such as `[DONE]`"),
+            Key(
+                "lines",
+                .either([.text(.type), .object(event)]),
+                "one JSON document on each line, or after each record separator (RFC 7464): the type of its value"
+            ),
+        ]
+    )
+
+    private static let event = KeyTable(
+        "a value of a stream",
+        id: "streamValue",
+        "A value of a stream.",
+        [
+            Key("type", .text(.type), .required, "the type of the value"),
+            Key("at", .text(.placement), .text("`.`"), "where the value is in the data"),
+        ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
+            + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
+    )
+
+    private static let responsePlace =
+        "where the value is in the body, in both formats or in one; in XML from inside the root element"
+}
