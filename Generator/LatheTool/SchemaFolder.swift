@@ -18,7 +18,6 @@ struct SchemaFolder {
     /// The folder, of an API in one file that around it.
     private(set) var base = "."
 
-    private static let stream = "is a pipe, socket or device, expected a file"
     private static let partNames = ["entities", "endpoints"]
 
     /// What `lathe-import` reads of a folder that it writes.
@@ -28,15 +27,12 @@ struct SchemaFolder {
     init(_ sources: [SchemaSource]) { self.sources = sources }
 
     init(reading path: String) {
-        switch FileEntry(at: path) {
-        case .folder:
+        if case .folder = FileEntry(at: path) {
             base = path
             readAPI(in: path)
-        case .file(let size):
+        } else {
             base = URL(filePath: path).deletingLastPathComponent().path
-            readFile(path, size: size)
-        case .stream: report("cannot-read", at: path, Self.stream)
-        case .unusable(let reason): report("cannot-read", at: path, reason)
+            read(path)
         }
     }
 
@@ -113,28 +109,11 @@ struct SchemaFolder {
     }
 
     private mutating func read(_ path: String) {
-        switch FileEntry(at: path) {
-        case .file(let size): readFile(path, size: size)
-        case .folder: report("cannot-read", at: path, "is a folder, expected a file")
-        case .stream: report("cannot-read", at: path, Self.stream)
-        case .unusable(let reason): report("cannot-read", at: path, reason)
-        }
-    }
-
-    private mutating func readFile(_ path: String, size: Int) {
-        let limit = SchemaParser.sizeLimit
-        guard size <= limit else {
-            report("too-large", at: path, "the file has \(size) bytes, expected at most \(limit)")
-            return
-        }
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? handle.close() }
-            // One byte past the limit: a file that grew meanwhile is refused by the parser.
-            let data = try handle.read(upToCount: limit + 1) ?? Data()
-            sources.append(SchemaSource(path: path, bytes: [UInt8](data)))
+        do throws(InputFile.Unreadable) {
+            let bytes = try InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
+            sources.append(SchemaSource(path: path, bytes: bytes))
         } catch {
-            report("cannot-read", at: path, "cannot be opened, expected a file that may be read")
+            report(error.rule, at: path, error.description)
         }
     }
 

@@ -51,6 +51,25 @@ struct SchemaFolderTests {
         let folder = SchemaFolder(reading: scratch.url.path)
         #expect(rules(folder) == ["cannot-read", "cannot-read", "cannot-read"])
         #expect(folder.sources.count == 2)
+        #expect(folder.hasFile("entities/Fine.jsonc"))
+        for name in ["Loop", "None", "Pipe"] { #expect(!folder.hasFile("entities/\(name).jsonc")) }
+        #expect(!folder.hasFile("entities"))
+    }
+
+    @Test("A file over the limit is refused before it is read")
+    func large() throws {
+        let scratch = try OutputTests.Scratch()
+        try scratch.write("{}", to: "api.jsonc")
+        try scratch.write("{}", to: "examples/reply.json")
+        for name in ["api.jsonc", "examples/reply.json"] {
+            // A hole of a tebibyte, which no memory has.
+            let file = try FileHandle(forWritingTo: scratch.url.appending(path: name))
+            try file.truncate(atOffset: 1 << 40)
+            try file.close()
+        }
+        let folder = SchemaFolder(reading: scratch.url.path)
+        #expect(rules(folder) == ["too-large"])
+        #expect(!folder.hasFile("examples/reply.json"))
     }
 
     @Test("A file that is not a schema at that place is warned about")

@@ -110,7 +110,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
         )
         #expect(
             reader.read("b").diagnostics.map(\.description) == [
-                "b:1:1: error: the file cannot be read: no such file (at #) [cannot-read]"
+                "b:1:1: error: no such file (at #) [cannot-read]"
             ]
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LatheTool
 import OpenAPI
 import SchemaSyntax
 import Testing
@@ -50,24 +51,27 @@ struct HostileImportTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "a.json").path
         #expect(FileManager.default.createFile(atPath: file, contents: Data("{}".utf8)))
-        #expect(try ImportTool.bytes(of: file, limit: 2) == Array("{}".utf8))
-        #expect(throws: tooLarge(1)) { try ImportTool.bytes(of: file, limit: 1) }
+        #expect(try InputFile.bytes(at: file, limit: 2) == Array("{}".utf8))
+        #expect(throws: tooLarge(1)) { try InputFile.bytes(at: file, limit: 1) }
         // A hole of a tebibyte, which no memory has.
         let handle = try FileHandle(forWritingTo: URL(filePath: file))
         try handle.truncate(atOffset: 1 << 40)
         try handle.close()
         let limit = DescriptionReader.fileLimit
-        #expect(throws: tooLarge(limit)) { try ImportTool.bytes(of: file, limit: limit) }
+        #expect(throws: tooLarge(limit)) { try InputFile.bytes(at: file, limit: limit) }
     }
 
-    private func tooLarge(_ limit: Int) -> ImportTool.UnreadableFile {
-        ImportTool.UnreadableFile(description: "it has more than \(limit) bytes")
+    private func tooLarge(_ limit: Int) -> InputFile.Unreadable {
+        InputFile.Unreadable(
+            rule: "too-large",
+            "the file has more than \(limit) bytes, expected at most that many"
+        )
     }
 
     @Test("A device without an end is read up to the limit")
     func endless() {
         #expect(throws: tooLarge(3 << 20)) {
-            try ImportTool.bytes(of: "/dev/zero", limit: 3 << 20)
+            try InputFile.bytes(at: "/dev/zero", limit: 3 << 20, readsStreams: true)
         }
     }
 

@@ -466,7 +466,7 @@ struct ToolTests {
         "A document that cannot be read is told of in plain words",
         arguments: [
             ("none.json", "there is no such file or folder"),
-            ("", "it is a folder, expected a file"),
+            ("", "is a folder, expected a file"),
         ]
     )
     func unreadable(_ name: String, _ reason: String) throws {
@@ -479,8 +479,31 @@ struct ToolTests {
         }
         #expect(told.code == 1)
         #expect(told.lines.count == 1)
-        let end = ":1:1: error: the file cannot be read: \(reason) (at #) [cannot-read]"
+        let end = ":1:1: error: \(reason) (at #) [cannot-read]"
         #expect(told.lines.first?.hasSuffix(end) == true)
+    }
+
+    @Test("Corrections and imported files that are pipes are told of, and not waited for")
+    func pipes() throws {
+        for (name, rule) in [
+            (Overlay.fileName, "cannot-read"), ("entities/Item.jsonc", "cannot-write"),
+        ] {
+            let workshop = try Workshop()
+            try workshop.write("openapi.json", Workshop.document)
+            try FileManager.default.createDirectory(
+                atPath: workshop.path("Shop/entities"),
+                withIntermediateDirectories: true
+            )
+            #expect(mkfifo(workshop.path("Shop/\(name)"), 0o600) == 0)
+            let told = workshop.told {
+                let words = [workshop.path("openapi.json"), "--output", workshop.path("Shop")]
+                return ImportTool.run(words) { source, _ in SchemaParser.parse(source) }
+            }
+            #expect(told.code == 1)
+            let line = try #require(told.lines.first)
+            #expect(line.contains("is a pipe, socket or device, expected a file"), "\(line)")
+            #expect(line.hasSuffix("[\(rule)]"), "\(line)")
+        }
     }
 
     @Test("Two documents are compared")

@@ -47,7 +47,7 @@ extension Reader {
             reportType(of: root, expected: "an object with the key 'openapi'")
         } catch {
             let place = Place(SchemaSource(path: path).start, .root)
-            report(rule: "cannot-read", at: place, "the file cannot be read: \(error)")
+            report(rule: "cannot-read", at: place, "\(error)")
         }
         return nil
     }

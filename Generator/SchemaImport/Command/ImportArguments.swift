@@ -1,4 +1,5 @@
 import Foundation
+import LatheTool
 import SchemaSyntax
 
 /// What is wrong with the arguments, and what would be right.
@@ -108,14 +109,11 @@ struct ImportArguments {
 
     /// Whether a path is that of a folder of schemas, or of an API in one file.
     private static func isSchema(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-            !isFolder.boolValue
-        else { return isFolder.boolValue }
+        if case .folder = FileEntry(at: path) { return true }
         guard path.hasSuffix(".jsonc") || path.hasSuffix(".json"),
-            let data = FileManager.default.contents(atPath: path)
+            let bytes = try? InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
         else { return false }
-        let root = SchemaParser.parse(SchemaSource(path: path, bytes: Array(data))).root
+        let root = SchemaParser.parse(SchemaSource(path: path, bytes: bytes)).root
         return root["language"] != nil && root["openapi"] == nil && root["swagger"] == nil
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LatheTool
 import OpenAPI
 import SchemaSyntax
 
@@ -74,15 +75,17 @@ struct ImportCommand {
         let folder = overlayFolder ?? output
         let path = overlay ?? "\(folder)/\(overlayName)"
         if overlay == nil, tellUnreadOverlays(folder) { return nil }
-        if let data = FileManager.default.contents(atPath: path) {
-            let source = SchemaSource(path: path, bytes: [UInt8](data))
-            let (read, diagnostics) = Overlay.read(source)
-            Console.error(DiagnosticList(diagnostics).rendered)
-            if diagnostics.contains(where: { $0.severity == .error }) { return nil }
-            result = read
-        } else if overlay != nil || FileManager.default.fileExists(atPath: path) {
-            Console.error("\(path):1:1: error: the file cannot be read [cannot-read]\n")
-            return nil
+        if overlay != nil || FileManager.default.fileExists(atPath: path) {
+            do throws(InputFile.Unreadable) {
+                let bytes = try InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
+                let (read, diagnostics) = Overlay.read(SchemaSource(path: path, bytes: bytes))
+                Console.error(DiagnosticList(diagnostics).rendered)
+                if diagnostics.contains(where: { $0.severity == .error }) { return nil }
+                result = read
+            } catch {
+                Console.error("\(path):1:1: error: \(error) [\(error.rule)]\n")
+                return nil
+            }
         }
         if let references { result.references = references }
         for rule in selection.rules {

@@ -36,7 +36,14 @@ package enum ImportTool {
     ) -> Reading {
         let corrections = Corrections(overlay, document: path)
         var reader = DescriptionReader(
-            loadFile: { path in try bytes(of: path, limit: DescriptionReader.fileLimit) },
+            // The document may come through a pipe.
+            loadFile: { path in
+                try InputFile.bytes(
+                    at: path,
+                    limit: DescriptionReader.fileLimit,
+                    readsStreams: true
+                )
+            },
             parseYAML: parseYAML
         )
         reader.correct = corrections.corrected
@@ -46,40 +53,6 @@ package enum ImportTool {
             diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted(),
             isPartial: reading.isPartial || !corrections.problems.isEmpty
         )
-    }
-}
-
-extension ImportTool {
-    /// A file that is not read, and why.
-    struct UnreadableFile: Error, Equatable, CustomStringConvertible {
-        let description: String
-    }
-
-    /// The bytes of a file, which are read part by part, so that a file of any size takes no more memory than the
-    /// limit.
-    static func bytes(of path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
-        let tooLarge = UnreadableFile(description: "it has more than \(limit) bytes")
-        switch FileEntry(at: path) {
-        case .folder: throw UnreadableFile(description: "it is a folder, expected a file")
-        case .file(let size) where size > limit: throw tooLarge
-        case .file, .stream: break
-        case .unusable(let reason): throw UnreadableFile(description: reason)
-        }
-        var bytes: [UInt8] = []
-        do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            while bytes.count <= limit, let part = try file.read(upToCount: 1 << 20), !part.isEmpty
-            {
-                bytes += part
-            }
-        } catch {
-            throw UnreadableFile(
-                description: "it cannot be opened, expected a file that may be read"
-            )
-        }
-        guard bytes.count <= limit else { throw tooLarge }
-        return bytes
     }
 }
 

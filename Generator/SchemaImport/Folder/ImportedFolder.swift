@@ -1,4 +1,5 @@
 import Foundation
+import LatheTool
 package import SchemaSyntax
 
 /// The folder that an import writes, with what is there already.
@@ -10,7 +11,7 @@ package struct ImportedFolder {
 
     /// Reads the folder; one that is not there has nothing in it.
     ///
-    /// - Throws: What reading a file throws.
+    /// - Throws: `InputFile.Unreadable` with the path of a file that cannot be read.
     package init(path: String) throws {
         self.path = path
         var texts: [String: String] = [:]
@@ -19,8 +20,13 @@ package struct ImportedFolder {
             let names = (try? manager.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
             for name in names where name.hasSuffix(".jsonc") && name != Overlay.fileName {
                 if folder.isEmpty, name != "api.jsonc" { continue }
-                let data = try Data(contentsOf: URL(filePath: "\(path)/\(folder)\(name)"))
-                texts[folder + name] = String(decoding: data, as: UTF8.self)
+                let file = "\(path)/\(folder)\(name)"
+                do throws(InputFile.Unreadable) {
+                    let bytes = try InputFile.bytes(at: file, limit: SchemaParser.sizeLimit)
+                    texts[folder + name] = String(decoding: bytes, as: UTF8.self)
+                } catch {
+                    throw InputFile.Unreadable(rule: error.rule, "'\(file)': \(error)")
+                }
             }
         }
         self.texts = texts

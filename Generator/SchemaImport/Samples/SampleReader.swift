@@ -20,13 +20,10 @@ package struct SampleReader {
 
     /// - Parameter path: A folder, which is read with the folders in it, or a file.
     package init(reading path: String) {
-        switch FileEntry(at: path) {
-        case .folder: readFolder(path)
-        case .file: read(path, relative: URL(filePath: path).lastPathComponent)
-        case .stream:
-            let message = "is a pipe, socket or device, expected a file or folder"
-            report("cannot-read", at: path, message)
-        case .unusable(let reason): report("cannot-read", at: path, reason)
+        if case .folder = FileEntry(at: path) {
+            readFolder(path)
+        } else {
+            read(path, relative: URL(filePath: path).lastPathComponent)
         }
         if samples.isEmpty, diagnostics.isEmpty {
             report("no-samples", at: path, "there is no sample, expected .json, .xml or .har files")
@@ -83,11 +80,9 @@ package struct SampleReader {
     }
 
     private mutating func read(_ path: String, relative: String) {
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? handle.close() }
-            let data = try handle.read(upToCount: StrictJSON.sizeLimit + 1) ?? Data()
-            total += data.count
+        do throws(InputFile.Unreadable) {
+            let bytes = try InputFile.bytes(at: path, limit: StrictJSON.sizeLimit)
+            total += bytes.count
             guard total <= Self.totalLimit else {
                 report(
                     "too-large",
@@ -96,9 +91,9 @@ package struct SampleReader {
                 )
                 return
             }
-            read(SchemaSource(path: path, bytes: [UInt8](data)), relative: relative)
+            read(SchemaSource(path: path, bytes: bytes), relative: relative)
         } catch {
-            report("cannot-read", at: path, "cannot be opened, expected a file that may be read")
+            report(error.rule, at: path, error.description)
         }
     }
 

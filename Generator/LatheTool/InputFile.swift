@@ -1,0 +1,66 @@
+import Foundation
+
+/// Reads files that arguments or schemas name.
+package enum InputFile {
+    /// A file that is not read.
+    package struct Unreadable: LocalizedError, Equatable, CustomStringConvertible {
+        /// `cannot-read` or `too-large`.
+        package let rule: String
+        /// What is wrong with the file, and what was expected: `is a folder, expected a file`.
+        package let description: String
+
+        package var errorDescription: String? { description }
+
+        package init(rule: String = "cannot-read", _ description: String) {
+            self.rule = rule
+            self.description = description
+        }
+    }
+
+    /// Reads a file, links followed.
+    ///
+    /// The file is read part by part, so that one of any size takes no more memory than the limit.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: The most bytes that the file may have.
+    ///   - readsStreams: Whether a pipe or device is read to its end, which may take for ever.
+    /// - Returns: All bytes of the file.
+    /// - Throws: What is wrong with the file.
+    package static func bytes(
+        at path: String,
+        limit: Int,
+        readsStreams: Bool = false
+    ) throws(Unreadable) -> [UInt8] {
+        switch FileEntry(at: path) {
+        case .folder: throw Unreadable("is a folder, expected a file")
+        case .file(let size): try check(size, limit)
+        case .stream where readsStreams: break
+        case .stream: throw Unreadable("is a pipe, socket or device, expected a file")
+        case .unusable(let reason): throw Unreadable(reason)
+        }
+        var bytes: [UInt8] = []
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            // A file may grow while it is read.
+            while bytes.count <= limit, let part = try file.read(upToCount: 1 << 20), !part.isEmpty
+            {
+                bytes += part
+            }
+        } catch {
+            throw Unreadable("cannot be opened, expected a file that may be read")
+        }
+        try check(bytes.count, limit)
+        return bytes
+    }
+
+    private static func check(_ size: Int, _ limit: Int) throws(Unreadable) {
+        guard size <= limit else {
+            throw Unreadable(
+                rule: "too-large",
+                "the file has more than \(limit) bytes, expected at most that many"
+            )
+        }
+    }
+}
