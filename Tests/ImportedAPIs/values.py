@@ -4,7 +4,7 @@ import copy
 
 
 class TooDeep(Exception):
-    """The schema requires itself."""
+    """The schema requires itself, allows no value, or refers to nothing."""
 
 
 class Values:
@@ -20,7 +20,10 @@ class Values:
                 return schema
             place = self.document
             for step in schema["$ref"].removeprefix("#/").split("/"):
-                place = place[step.replace("~1", "/").replace("~0", "~").replace("%7B", "{").replace("%7D", "}")]
+                step = step.replace("~1", "/").replace("~0", "~").replace("%7B", "{").replace("%7D", "}")
+                place = place[int(step)] if isinstance(place, list) else place.get(step)
+                if place is None:
+                    raise TooDeep()
             schema = place
         raise TooDeep()
 
@@ -29,7 +32,7 @@ class Values:
         schema = self.resolved(schema)
         if schema is True or schema == {}:
             return self.random.choice(["any", 1, True, {"a": [1]}])
-        if depth > 12:
+        if depth > 12 or schema is False:
             raise TooDeep()
         if schema.get("nullable") and self.random.random() < 0.15:
             return None
@@ -110,7 +113,8 @@ class Values:
         return self.random.random() < 0.5
 
     def a_integer(self, schema, depth):
-        low = max(schema.get("minimum", -5), -(2**31))
+        least = 0 if str(schema.get("format", "")).startswith("uint") else -5
+        low = max(schema.get("minimum", least), -(2**31))
         high = min(schema.get("maximum", low + 1000), 2**31 - 1)
         return self.random.randint(int(low), int(max(low, high)))
 
@@ -122,6 +126,7 @@ class Values:
         number = self.random.randint(1, 28)
         known = {
             "date": f"2024-02-{number:02}",
+            "datetime": f"2024-02-{number:02}T10:20:{number + 10}Z",
             "date-time": f"2024-02-{number:02}T10:20:{number + 10}Z",
             "uuid": f"123e4567-e89b-12d3-a456-4266141740{number:02}",
             "uri": f"https://example.com/{number}",
@@ -132,7 +137,7 @@ class Values:
             "ipv6": "::1",
             "time": "10:20:30Z",
             "decimal": "12.5",
-        }.get(schema.get("format"))
+        }.get(str(schema.get("format", "")).lower())
         if known:
             return known
         text = self.random.choice(["", "a", "Grüße, \"x\" \\ 🎈", "line\nbreak", "0012"]) + str(number)
@@ -140,15 +145,25 @@ class Values:
         return text[: schema.get("maxLength", len(text))]
 
     def a_array(self, schema, depth):
+        if "prefixItems" in schema:
+            return [self.value(item, depth + 1) for item in schema["prefixItems"]]
         count = self.random.randint(0, 2 if depth < 6 else 0)
         count = min(max(count, schema.get("minItems", 0)), schema.get("maxItems", 2))
-        return [self.value(schema.get("items", {}), depth + 1) for _ in range(count)]
+        try:
+            return [self.value(schema.get("items", {}), depth + 1) for _ in range(count)]
+        except TooDeep:
+            if schema.get("minItems"):
+                raise
+            return []
 
     def a_object(self, schema, depth):
         result = {}
         required = set(schema.get("required", []))
         for name, member in schema.get("properties", {}).items():
-            shape = self.resolved(member)
+            try:
+                shape = self.resolved(member)
+            except TooDeep:
+                continue
             if isinstance(shape, dict) and shape.get("writeOnly"):
                 continue
             # An absent member with a default is written with that.
