@@ -228,6 +228,13 @@ struct ResponseTests {
         let shown = await error { _ = try await page.list() }
         #expect(shown?.failure(as: Page.self)?.html == "<p>Later\u{FC}</p>")
         #expect(shown?.reason == "the API reports a failure (status 503)")
+        // Types whose own initializer takes the text.
+        let note = reports(.json, 503, ["Content-Type": "text/markdown"], json: "*Later*")
+        let noted = await error { _ = try await note.list() }
+        #expect(noted?.failure(as: Note.self) == Note(text: "*Later*"))
+        let line = reports(.json, 503, ["Content-Type": "text/csv"], json: "later,1")
+        let lined = await error { _ = try await line.list() }
+        #expect(lined?.failure(as: Line.self) == Line(text: "later,1", number: 0))
         let broken = reports(.json, 503, ["Content-Type": "text/plain"], json: "later")
         #expect(await error { _ = try await broken.list() }?.code == .status)
     }

@@ -23,30 +23,28 @@ struct FailureConformances {
     }
 
     private func textConformance(_ id: TypeID, _ name: String) -> Declaration? {
-        let fields = context.names.entity(id)?.fields ?? []
-        guard let field = fields.first(where: { $0.identity.name == name }) else { return nil }
+        guard let declaration = context.names.declaration(id),
+            let shape = context.names.entity(id),
+            let field = shape.fields.first(where: { $0.identity.name == name })
+        else { return nil }
+        let text = context.spelling.swift("String")
+        let entity = EntityTranslation(context: context, declaration: declaration, shape: shape)
+        // Such an initialiser is that of the protocol.
+        let isThere = entity.isMade(of: "text", type: text)
+        let initializer = Function(
+            .initializer(),
+            access: context.access,
+            parameters: [.init(nil, "text", type: text)],
+            body: [
+                .assign(.text("self"), .member(nil, "blank")),
+                .assign(.member(.text("self"), context.names.property(field)), .name("text")),
+            ]
+        )
         return .extension(
             ExtensionDeclaration(
                 context.names.type(id),
                 inherits: [context.spelling.runtime("PlainTextFailure")],
-                members: [
-                    .function(
-                        Function(
-                            .initializer(),
-                            access: context.access,
-                            parameters: [
-                                .init(nil, "text", type: context.spelling.swift("String"))
-                            ],
-                            body: [
-                                .assign(.text("self"), .member(nil, "blank")),
-                                .assign(
-                                    .member(.text("self"), context.names.property(field)),
-                                    .name("text")
-                                ),
-                            ]
-                        )
-                    )
-                ]
+                members: isThere ? [] : [.function(initializer)]
             )
         )
     }

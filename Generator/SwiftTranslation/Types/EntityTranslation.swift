@@ -102,11 +102,33 @@ struct EntityTranslation {
         )
     }
 
+    /// Whether an initialiser of the structure takes the property alone.
+    func isMade(of property: String, type: String) -> Bool {
+        let plans = propertyPlans
+        let stored = plans.filter { $0.constant == nil }
+        let names = setNames
+        let sent = isCreated(plans) ? stored.filter { !names.contains($0.name) } : []
+        return [stored, sent].contains {
+            $0.count == 1 && $0[0].name == property && $0[0].type == type
+        }
+    }
+
+    /// The names of the properties that the service sets.
+    private var setNames: Set<String> {
+        Set(shape.fields.filter(\.isReadOnly).map { context.names.property($0) })
+    }
+
+    /// Whether values that are sent have an initialiser of their own.
+    private func isCreated(_ plans: [PropertyPlan]) -> Bool {
+        let names = setNames
+        return plans.contains { names.contains($0.name) && $0.defaultValue == nil }
+    }
+
     /// The initialiser of values that are sent, without the properties that the service sets.
     private func creatingInitializer(_ plans: [PropertyPlan]) -> Declaration? {
+        guard isCreated(plans) else { return nil }
         let names = shape.fields.filter(\.isReadOnly).map { context.names.property($0) }
         let isSet = { (plan: PropertyPlan) in names.contains(plan.name) }
-        guard plans.contains(where: { isSet($0) && $0.defaultValue == nil }) else { return nil }
         let stored = plans.filter { $0.constant == nil }
         return .function(
             Function(

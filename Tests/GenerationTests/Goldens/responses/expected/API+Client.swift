@@ -61,6 +61,10 @@ extension Page: PlainTextFailure {
     }
 }
 
+extension Note: PlainTextFailure {}
+
+extension Line: PlainTextFailure {}
+
 extension Outage: CodedFailure {
     public var failureCode: String? {
         code.map { "\($0)" }
@@ -227,6 +231,90 @@ extension Page: Entity {
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
         case .n0: writer.write(html)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Note`, api.jsonc.
+public struct Note: Hashable, Sendable {
+    public var text: String
+
+    /// Creates a value from its properties.
+    public init(text: String) {
+        self.text = text
+    }
+}
+
+extension Note: Entity {
+    public static let fields: FieldTable = "text"
+
+    public static var blank: Note {
+        Note(text: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&text)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(text)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Line`, api.jsonc.
+public struct Line: Hashable, Sendable {
+    public var text: String
+    public var number: Int
+
+    /// Creates a value from its properties.
+    public init(text: String, number: Int) {
+        self.text = text
+        self.number = number
+    }
+
+    /// Creates a value to be sent, in which what the service sets is blank.
+    ///
+    /// Blank: `number`.
+    public init(text: String) {
+        self.init(text: text, number: 0)
+    }
+}
+
+extension Line: Entity {
+    public static let fields: FieldTable = """
+        text
+        number readOnly
+        """
+
+    public static var blank: Line {
+        Line(text: "", number: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&text)
+        case .n1: try reader.read(&number)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(text)
+        case .n1: writer.write(number)
         default: break
         }
     }
@@ -556,6 +644,8 @@ extension Reports.Create {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -693,6 +783,8 @@ extension Reports.Read {
             .init(404, Missing.self),
             .init(401, Missing.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -766,6 +858,8 @@ extension Reports.Update {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -810,6 +904,8 @@ extension Reports.List {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -848,6 +944,8 @@ extension Reports.Share {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -907,6 +1005,8 @@ extension Reports.Count {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -945,6 +1045,8 @@ extension Reports.File {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -983,6 +1085,8 @@ extension Reports.Clear {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -1019,6 +1123,8 @@ extension Reports.Archive {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -1093,6 +1199,8 @@ extension Reports.Undo {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -1157,6 +1265,8 @@ extension Reports.Redo {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -1191,6 +1301,8 @@ extension Reports.Check {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
@@ -1225,6 +1337,8 @@ extension Reports.Text {
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
             .init(
                 500...599,
                 Outage.self,
