@@ -178,6 +178,28 @@ struct SchemaTests {
         )
     }
 
+    @Test("What a part requires is sent, though another part says that only the service sets it")
+    func requiredReadOnly() {
+        func isReadOnly(_ required: String, _ kind: String) -> [Bool] {
+            let part =
+                #"{ "type": "object", "required": [\#(required)], "properties": { "kind": { \#(kind) } } }"#
+            let base = ##"{ "$ref": "#/components/schemas/Base" }"##
+            let imported = ImportedText(
+                schemas: ##"""
+                    "Base": { "type": "object", "properties": { "kind": { "type": "string", "readOnly": true } } },
+                    "Card": { "allOf": [\##(base), \##(part)] }, "Plan": { "allOf": [\##(part), \##(base)] }
+                    """##
+            )
+            return ["Card", "Plan", "Base"].map {
+                imported.declaration($0).contains(#""readOnly": true"#)
+            }
+        }
+        let text = #""type": "string", "maxLength": 3"#
+        #expect(isReadOnly(#""kind""#, text) == [false, false, true])
+        #expect(isReadOnly("", text) == [true, true, true])
+        #expect(isReadOnly(#""kind""#, text + #", "readOnly": true"#) == [true, true, true])
+    }
+
     @Test("Parts of 'allOf' become one entity")
     func composition() {
         let imported = ImportedText(

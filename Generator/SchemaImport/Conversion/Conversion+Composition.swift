@@ -195,9 +195,11 @@ extension Conversion {
                 schema.properties.append(property)
                 continue
             }
+            var (own, other) = (schema.properties[index], property)
+            if isSent(own, in: schema) { other.schema.isReadOnly = false }
+            if isSent(property, in: part) { own.schema.isReadOnly = false }
             if property.isRequired { schema.properties[index].isRequired = true }
-            let own = schema.properties[index].schema
-            schema.properties[index].schema = both(own, property.schema)
+            schema.properties[index].schema = both(own.schema, other.schema)
         }
         for name in part.required where !schema.required.contains(name) {
             schema.required.append(name)
@@ -210,6 +212,12 @@ extension Conversion {
         schema.propertyNames = schema.propertyNames ?? part.propertyNames
         if let items = part.items { schema.items = schema.items.map { both($0, items) } ?? items }
         if schema.prefixItems.isEmpty { schema.prefixItems = part.prefixItems }
+    }
+
+    /// Whether a property has to be sent, though another part of the same object says that it should not.
+    private func isSent(_ property: Property, in schema: Schema) -> Bool {
+        (property.isRequired || schema.required.contains(property.name))
+            && !target(of: property.schema).isReadOnly
     }
 
     private func mergeValues(_ part: Schema, into schema: inout Schema) {
