@@ -76,6 +76,21 @@ struct UnionTests {
         #expect(try json("7") == Choice.cardID(7))
     }
 
+    @Test("What looks alike is tried as the case that alone has a member of the value")
+    func members() throws {
+        #expect(try json(#"{"note":"a"}"#) == Change.begin(Begin(note: "a")))
+        #expect(try json("{}") == Change.begin(Begin()))
+        #expect(try json(#"{"by":"a","target":1}"#) == Change.move(Move(by: "a", target: 1)))
+        let finish = #"{"target":1,"result":"b"}"#
+        #expect(try json(finish) == Change.finish(Finish(target: 1, result: "b")))
+        #expect(try json(#"{"marks":["c"]}"#) == Change.finish(Finish(marks: ["c"])))
+        // Null is no member.
+        let null = #"{"note":"a","target":null,"result":null,"marks":null}"#
+        #expect(try json(null) == Change.begin(Begin(note: "a")))
+        // What does not read is tried as the others.
+        #expect(try json(#"{"by":"a","target":"b"}"#) == Change.begin(Begin(by: "a")))
+    }
+
     @Test("A field says how a time in a union is spelled")
     func times() throws {
         let item = #"{"source":"s","inputs":[],"choices":{},"moment":7}"#
@@ -194,6 +209,10 @@ struct UnionTests {
         #expect(try xml("<r>tok</r>") == Source.string("tok"))
         #expect(try xml("<r><a>1</a></r>") == Source.counts(["a": 1]))
         #expect(try xml("<r><name>A</name></r>") == Owner.person(Person(name: "A")))
+        #expect(try xml("<r><note>a</note></r>") == Change.begin(Begin(note: "a")))
+        #expect(try xml("<r><target>1</target></r>") == Change.move(Move(target: 1)))
+        let marks = "<r><target>1</target><marks>c</marks></r>"
+        #expect(try xml(marks) == Change.finish(Finish(target: 1, marks: ["c"])))
     }
 
     @Test("In XML, a text is a number or a truth value if it says so")

@@ -39,6 +39,8 @@ package struct InventingReader: ValueReader {
     private var canBeOther = true
     /// Whether the next value must not look like one of another kind, as it is of a union.
     private var isApart = false
+    /// The members of the next entity that tell which case of a union it is.
+    private var marks: Set<String> = []
 
     private struct Demand {
         /// The case of the union.
@@ -142,6 +144,8 @@ package struct InventingReader: ValueReader {
         var told: [Tag] = tag.map { [$0] } ?? []
         tag = nil
         let fields = Value.fields.fields
+        let marks = marks
+        self.marks = []
         let taken = fields.flatMap { Self.ways($0.json).map { String($0.prefix { $0 != "/" }) } }
         // What tells the case of a field beside it is read after it.
         let order =
@@ -151,13 +155,14 @@ package struct InventingReader: ValueReader {
             field = fields[number]
             guard hasPlace(field) else { continue }
             let known = told.first { Self.isSame($0.placement, field) }?.name
-            let mayBeAbsent = !field.options.isDisjoint(with: [.optional, .rest])
+            let isMark = Self.ways(isXML ? field.xml : field.json).contains(where: marks.contains)
+            let mayBeAbsent = !isMark && !field.options.isDisjoint(with: [.optional, .rest])
             if known == nil, mayBeAbsent, isDeep || values.chance(3) { continue }
             besideCase = field.discriminator.flatMap { place in
                 told.first { $0.placement == place }?.name
             }
             demand.texts = known.map { [$0] } ?? []
-            demand.isThere = known != nil
+            demand.isThere = known != nil || isMark
             self.taken = taken
             try item { reader throws(DecodingFailure) in
                 reader.demand.isThere = known != nil
@@ -486,6 +491,8 @@ package struct InventingReader: ValueReader {
         // A text of another case, which is one of a few, would be read as that.
         let shapes = isXML ? cases[place].xml : cases[place].json
         if shapes.allSatisfy(\.values.isEmpty) { demand.texts = [] }
+        let members = shapes.first.map { $0.kind == .object ? $0.members : [] } ?? []
+        marks = Set(members.filter(\.isRequired).map { String(decoding: $0.name, as: UTF8.self) })
         return try Value.read(shape: place, from: &self)
     }
 

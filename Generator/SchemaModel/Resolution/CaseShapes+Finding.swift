@@ -58,6 +58,47 @@ extension CaseShapes {
             )
             tests[index].xml = ValueShape.needed(tests[index].xml, besides: others(xml), in: .xml)
         }
+        addHints(order, json: json, xml: xml)
+    }
+
+    /// Adds tests before those of cases that are alike: a value with a member that a later one alone has is tried as
+    /// that one first.
+    ///
+    /// - Parameters:
+    ///   - order: The cases in the order of their tests.
+    ///   - json: What values of each case look like in JSON; `nil` without it.
+    ///   - xml: The same in XML.
+    private mutating func addHints(
+        _ order: [Int],
+        json: [[ValueShape]]?,
+        xml: [[ValueShape]]?
+    ) {
+        var hints: [(place: Int, test: Test)] = []
+        for (index, number) in order.enumerated() {
+            let rivals = Set(ambiguities.filter { $0.second == number }.map(\.first))
+            guard let place = order.firstIndex(where: rivals.contains) else { continue }
+            let first = order[..<index]
+            func shapes(_ shapes: [[ValueShape]]?, in format: BodyFormat) -> [ValueShape]? {
+                guard let shapes else { return [] }
+                let others = order.filter { $0 != number }.flatMap { shapes[$0] }
+                let found = ValueShape.hints(
+                    shapes[number],
+                    after: first.flatMap { shapes[$0] },
+                    besides: others,
+                    in: format
+                )
+                return found.isEmpty ? nil : found
+            }
+            guard let json = shapes(json, in: .json), let xml = shapes(xml, in: .xml) else {
+                continue
+            }
+            hints.append((place, Test(place: number, json: json, xml: xml, isTentative: true)))
+        }
+        // From the end, so that places stay; a case that is later adds members to those of the ones before it.
+        for place in order.indices.reversed() {
+            let here = hints.filter { $0.place == place }.map(\.test)
+            tests.insert(contentsOf: here.reversed(), at: place)
+        }
     }
 }
 
@@ -173,6 +214,28 @@ extension ValueShape {
     /// Members that this object always has and the other one never, or by chance.
     private func marks(against other: ValueShape) -> [String] {
         other.isOpen ? isOpen ? [] : required : required.filter { !other.members.contains($0) }
+    }
+
+    /// The shapes of objects with a member that is in no object before them; none where such an object may have any
+    /// member.
+    fileprivate static func hints(
+        _ shapes: [ValueShape],
+        after first: [ValueShape],
+        besides others: [ValueShape],
+        in format: BodyFormat
+    ) -> [ValueShape] {
+        let objects = first.filter { $0.kind == .object }
+        guard !objects.contains(where: \.isOpen) else { return [] }
+        let known = objects.reduce(into: Set<String>()) { $0.formUnion($1.members) }
+        return shapes.filter { $0.kind == .object }.flatMap { shape in
+            needed([shape], besides: others, in: format).flatMap { needed in
+                shape.members.subtracting(known).sorted().map { member in
+                    var hint = needed
+                    if !hint.required.contains(member) { hint.required.append(member) }
+                    return hint
+                }
+            }
+        }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The shapes with as much of objects as tells them from the others.

@@ -11,7 +11,7 @@
 /// | `object kind=a kind=b` | objects whose member `kind` is there, and one of those texts, numbers or truth
 /// values |
 /// | `object kind?=a` | objects whose member `kind`, if it is there, has that value |
-/// | `object name` | objects with a member `name` |
+/// | `object name` | objects with a member `name` that is not null |
 /// | `text \| object` | of either shape |
 /// | `text / object` | of the first shape in JSON and of the second in XML |
 /// | `? object` | that may be of this case, but also of a later one if they do not read as this one |

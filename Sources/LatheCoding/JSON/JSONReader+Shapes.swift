@@ -123,7 +123,8 @@ private struct JSONMembers {
     /// Whether the members are as a shape has them.
     func fit(_ shape: ValueShape, _ reader: JSONReader) throws(DecodingFailure) -> Bool {
         for member in shape.members {
-            guard let value = found[member.number] else {
+            // Null says as little as nothing.
+            guard let value = found[member.number], value.pointee != 0x6E else {
                 if member.isRequired { return false }
                 continue
             }

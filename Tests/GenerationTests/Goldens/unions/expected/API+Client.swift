@@ -53,6 +53,7 @@ public struct Item: Hashable, Sendable {
     public var tree: Tree?
     public var nest: Nest?
     public var chain: Chain?
+    public var change: Change?
 
     /// Creates a value from its properties.
     public init(
@@ -64,7 +65,8 @@ public struct Item: Hashable, Sendable {
         moment: Moment? = nil,
         tree: Tree? = nil,
         nest: Nest? = nil,
-        chain: Chain? = nil
+        chain: Chain? = nil,
+        change: Change? = nil
     ) {
         self.source = source
         self.owner = owner
@@ -75,6 +77,7 @@ public struct Item: Hashable, Sendable {
         self.tree = tree
         self.nest = nest
         self.chain = chain
+        self.change = change
     }
 }
 
@@ -89,6 +92,7 @@ extension Item: Entity {
         tree ?
         nest ?
         chain ?
+        change ?
         """
 
     public static var blank: Item {
@@ -109,6 +113,7 @@ extension Item: Entity {
         case .n6: try reader.read(&tree)
         case .n7: try reader.read(&nest)
         case .n8: try reader.read(&chain)
+        case .n9: try reader.read(&change)
         default: break
         }
     }
@@ -124,6 +129,7 @@ extension Item: Entity {
         case .n6: writer.write(tree)
         case .n7: writer.write(nest)
         case .n8: writer.write(chain)
+        case .n9: writer.write(change)
         default: break
         }
     }
@@ -402,6 +408,223 @@ extension Moment: ShapeUnion {
         case .instant(let value): writer.write(value)
         case .card(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Change`, api.jsonc.
+public enum Change: Hashable, Sendable {
+    indirect case begin(Begin)
+    indirect case move(Move)
+    indirect case finish(Finish)
+    indirect case pause(Pause)
+
+    /// A value that looks like none of the others.
+    case unknown(AnyValue)
+}
+
+extension Change: ShapeUnion {
+    public static let shapes: ShapeTable = """
+        ? object marks | object result
+        ? object target
+        ? object
+        ? object
+        ? object
+        object
+        """
+
+    public static var blank: Change {
+        .unknown(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Change {
+        switch shape {
+        case 0: return .finish(try Finish.read(from: &reader))
+        case 1: return .move(try Move.read(from: &reader))
+        case 2: return .begin(try Begin.read(from: &reader))
+        case 3: return .move(try Move.read(from: &reader))
+        case 4: return .finish(try Finish.read(from: &reader))
+        case 5: return .pause(try Pause.read(from: &reader))
+        default: return .unknown(try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .begin(let value): writer.write(value)
+        case .move(let value): writer.write(value)
+        case .finish(let value): writer.write(value)
+        case .pause(let value): writer.write(value)
+        case .unknown(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Begin`, api.jsonc.
+public struct Begin: Hashable, Sendable {
+    public var by: String?
+    public var note: String?
+
+    /// Creates a value from its properties.
+    public init(by: String? = nil, note: String? = nil) {
+        self.by = by
+        self.note = note
+    }
+}
+
+extension Begin: Entity {
+    public static let fields: FieldTable = """
+        by ?
+        note ?
+        """
+
+    public static var blank: Begin {
+        Begin()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&by)
+        case .n1: try reader.read(&note)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(by)
+        case .n1: writer.write(note)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Move`, api.jsonc.
+public struct Move: Hashable, Sendable {
+    public var by: String?
+    public var target: Int?
+
+    /// Creates a value from its properties.
+    public init(by: String? = nil, target: Int? = nil) {
+        self.by = by
+        self.target = target
+    }
+}
+
+extension Move: Entity {
+    public static let fields: FieldTable = """
+        by ?
+        target ?
+        """
+
+    public static var blank: Move {
+        Move()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&by)
+        case .n1: try reader.read(&target)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(by)
+        case .n1: writer.write(target)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Finish`, api.jsonc.
+public struct Finish: Hashable, Sendable {
+    public var target: Int?
+    public var result: String?
+    public var marks: [String]
+
+    /// Creates a value from its properties.
+    public init(target: Int? = nil, result: String? = nil, marks: [String] = []) {
+        self.target = target
+        self.result = result
+        self.marks = marks
+    }
+}
+
+extension Finish: Entity {
+    public static let fields: FieldTable = """
+        target ?
+        result ?
+        marks optional list
+        """
+
+    public static var blank: Finish {
+        Finish()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&target)
+        case .n1: try reader.read(&result)
+        case .n2: try reader.read(&marks)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(target)
+        case .n1: writer.write(result)
+        case .n2: writer.write(marks)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Pause`, api.jsonc.
+public struct Pause: Hashable, Sendable {
+    public var note: String?
+
+    /// Creates a value from its properties.
+    public init(note: String? = nil) {
+        self.note = note
+    }
+}
+
+extension Pause: Entity {
+    public static let fields: FieldTable = "note ?"
+
+    public static var blank: Pause {
+        Pause()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&note)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(note)
+        default: break
         }
     }
 }
