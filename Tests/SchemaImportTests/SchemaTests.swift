@@ -178,6 +178,27 @@ struct SchemaTests {
         )
     }
 
+    @Test("A discriminator whose values all kinds inherit tells these apart by their names")
+    func inheritedTags() {
+        func imported(_ kinds: String) -> ImportedText {
+            ImportedText(
+                schemas: ##"""
+                    "Rule": { "type": "object", "required": ["type"], "discriminator": { "propertyName": "type" },
+                        "properties": { "type": { "type": "string", "enum": ["daily_rule", "weekly_rule", "rest"] } } },
+                    \##(kinds)
+                    "Plan": { "type": "object", "properties": { "rule": { "$ref": "#/components/schemas/Rule" } } }
+                    """##
+            )
+        }
+        func kind(_ name: String) -> String {
+            ##""\##(name)": { "allOf": [{ "$ref": "#/components/schemas/Rule" }, { "type": "object", "required": ["day"], "properties": { "day": { "type": "integer" } } }] },"##
+        }
+        let both = imported(kind("DailyRule") + kind("WeeklyRule")).declaration("Rule")
+        #expect(both.contains(#""daily_rule": "DailyRule", "weekly_rule": "WeeklyRule""#))
+        // Of one kind alone, values of the others are read as well.
+        #expect(imported(kind("WeeklyRule")).declaration("Rule").contains(#""entity": "Rule""#))
+    }
+
     @Test("What a part requires is sent, though another part says that only the service sets it")
     func requiredReadOnly() {
         func isReadOnly(_ required: String, _ kind: String) -> [Bool] {

@@ -194,11 +194,20 @@ extension Conversion {
     ) -> UnionPlan? {
         var plan = UnionPlan(discriminator: discriminator.propertyName)
         var seen: Set<String> = []
-        for (alternative, target) in zip(alternatives, targets) {
+        let allTexts = targets.map { $0.texts(of: discriminator.propertyName, self) }
+        let counts = allTexts.compactMap(\.self).joined().reduce(into: [String: Int]()) {
+            $0[$1, default: 0] += 1
+        }
+        for (alternative, texts) in zip(alternatives, allTexts) {
             let name = settled(alternative).reference ?? alternative.title
             var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
-            let texts = target.texts(of: discriminator.propertyName, self)
-            if tags.isEmpty { tags = texts ?? [name].compactMap(\.self) }
+            if tags.isEmpty {
+                // What all inherit tells none of them apart.
+                let own = (texts ?? []).filter { counts[$0] == 1 }
+                let named = (texts ?? []).filter { Self.letters(of: $0) == name.map(Self.letters) }
+                tags = own.isEmpty ? named : own
+                if tags.isEmpty { tags = [name].compactMap(\.self) }
+            }
             // A mapping that contradicts a constant is a mistake: the constants tell the cases apart.
             if let texts, texts.count == 1, tags != texts { return nil }
             for tag in tags {
@@ -210,6 +219,16 @@ extension Conversion {
         if plan.cases.isEmpty { return nil }
         if discriminator.defaultSchema != nil { plan.fallback = discriminator }
         return plan
+    }
+
+    /// The letters and digits of a name, which is written in different ways.
+    private static func letters(of name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// The texts that a member of an object may be; none unless they are listed.
+    func listedTexts(of property: String, in schema: Schema) -> [String] {
+        schema.texts(of: property, self) ?? []
     }
 
     /// The union of objects that have a member whose values differ; `nil` where there is none.

@@ -22,6 +22,9 @@ extension Conversion {
             names.append(name)
         }
         guard !names.isEmpty else { return settled(schema) }
+        // Values of other kinds than the one that inherits are of the schema itself.
+        let hasOthers = listedTexts(of: discriminator.propertyName, in: schema).count > 1
+        if names.count == 1, mapped.isEmpty, hasOthers { return settled(schema) }
         var union = Schema(place: schema.place)
         union.title = schema.title
         union.description = schema.description
