@@ -149,6 +149,23 @@ struct OverlayTests {
         #expect(overlay(text).1 == [problem])
     }
 
+    @Test(
+        "An object is not updated with another value, which would replace it",
+        arguments: ["true", "1", "\"b\"", "[1]", "null"]
+    )
+    func updatesOfObjects(_ value: String) throws {
+        let text = #"{ "actions": [{ "target": "/a", "reason": "r", "update": \#(value) }] }"#
+        let (overlay, problems) = overlay(text)
+        #expect(problems.isEmpty)
+        let root = SchemaParser.parse(
+            SchemaSource(path: "a.json", bytes: Array(#"{ "a": { "b": 1 } }"#.utf8))
+        ).root
+        var diagnostics: [Diagnostic] = []
+        let result = overlay.applied(to: root, file: nil, reporting: &diagnostics)
+        #expect(diagnostics.map(\.rule) == ["wrong-type"])
+        #expect(result["a"]?["b"] != nil)
+    }
+
     @Test("Selection and renames are read")
     func options() {
         let (overlay, problems) = overlay(

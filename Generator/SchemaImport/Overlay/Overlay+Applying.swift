@@ -27,16 +27,18 @@ extension Overlay {
                 )
                 continue
             }
-            do throws(MissingTarget) {
+            do throws(Refusal) {
                 root =
                     try Self.changed(root, keys[...], action.change)
                     ?? SchemaNode(.null, at: root.range)
             } catch {
                 diagnostics.append(
                     Diagnostic(
-                        rule: "missing-target",
+                        rule: error.rule,
                         at: action.range,
-                        "\(quoted(action.target)) is not in the document: \(error.reason)"
+                        error.rule == Refusal.missing
+                            ? "\(quoted(action.target)) is not in the document: \(error.reason)"
+                            : error.reason
                     )
                 )
             }
@@ -44,7 +46,10 @@ extension Overlay {
         return root
     }
 
-    private struct MissingTarget: Error {
+    private struct Refusal: Error {
+        static let missing = "missing-target"
+
+        var rule = Self.missing
         let reason: String
     }
 
@@ -73,19 +78,28 @@ extension Overlay {
         _ node: SchemaNode,
         _ keys: ArraySlice<String>,
         _ change: Action.Change
-    ) throws(MissingTarget) -> SchemaNode? {
+    ) throws(Refusal) -> SchemaNode? {
         guard let key = keys.first else {
             switch change {
             case .remove: return nil
             case .replace(let value): return value.placed(at: node.range)
-            case .update(let value): return merged(node, value)
+            case .update(let value):
+                guard node.object == nil || value.object != nil else {
+                    throw Refusal(
+                        rule: "wrong-type",
+                        reason:
+                            "'update' of an object is \(value.kindName), expected an object with "
+                            + "the members that change; 'replace' replaces the object as a whole"
+                    )
+                }
+                return merged(node, value)
             }
         }
         switch node.kind {
         case .object(let object):
             guard let index = object.members.firstIndex(where: { $0.key == key }) else {
                 let near = nearest(to: key, in: object.members.map(\.key))
-                throw MissingTarget(
+                throw Refusal(
                     reason: "there is no \(quoted(key))"
                         + (near.map { ", did you mean '\($0)'" } ?? "")
                 )
@@ -100,7 +114,7 @@ extension Overlay {
             return SchemaNode(.object(SchemaObject(members)), at: node.range)
         case .array(var elements):
             guard let index = Int(key), elements.indices.contains(index) else {
-                throw MissingTarget(
+                throw Refusal(
                     reason: "the list has \(elements.count) elements and none at \(quoted(key))"
                 )
             }
@@ -111,7 +125,7 @@ extension Overlay {
             }
             return SchemaNode(.array(elements), at: node.range)
         default:
-            throw MissingTarget(reason: "\(quoted(key)) would be in \(node.kindName)")
+            throw Refusal(reason: "\(quoted(key)) would be in \(node.kindName)")
         }
     }
 
