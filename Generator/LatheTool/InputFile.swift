@@ -24,7 +24,7 @@ package enum InputFile {
     /// - Parameters:
     ///   - path: The path.
     ///   - limit: The most bytes that the file may have.
-    ///   - readsStreams: Whether a pipe or device is read to its end, which may take for ever.
+    ///   - readsStreams: Whether a pipe or device is read, until it ends or exceeds the limit.
     /// - Returns: All bytes of the file.
     /// - Throws: What is wrong with the file.
     package static func bytes(

@@ -113,9 +113,9 @@ struct EntityTranslation {
         }
     }
 
-    /// The names of the properties that the service sets.
-    private var setNames: Set<String> {
-        Set(shape.fields.filter(\.isReadOnly).map { context.names.property($0) })
+    /// The names of the properties that the service sets, in the order of the fields.
+    private var setNames: [String] {
+        shape.fields.filter(\.isReadOnly).map { context.names.property($0) }
     }
 
     /// Whether values that are sent have an initialiser of their own.
@@ -127,7 +127,7 @@ struct EntityTranslation {
     /// The initialiser of values that are sent, without the properties that the service sets.
     private func creatingInitializer(_ plans: [PropertyPlan]) -> Declaration? {
         guard isCreated(plans) else { return nil }
-        let names = shape.fields.filter(\.isReadOnly).map { context.names.property($0) }
+        let names = setNames
         let isSet = { (plan: PropertyPlan) in names.contains(plan.name) }
         let stored = plans.filter { $0.constant == nil }
         return .function(
