@@ -39,6 +39,10 @@ extension SchemaParser {
         var hasStrayComma = false
         while true {
             skipTrivia()
+            if !missingClosings.isEmpty, let next = missingClosings[opening], position >= next {
+                reportMissingClosing(opening, at: end)
+                return false
+            }
             guard let byte = current else {
                 reportUnclosed(opening, at: end)
                 return false
@@ -248,6 +252,15 @@ extension SchemaParser {
         )
     }
 
+    /// Tells of a bracket whose contents end before the next item, and goes on as if it were closed.
+    private mutating func reportMissingClosing(_ opening: Int, at end: Int) {
+        let kind =
+            byte(at: opening) == "{"
+            ? "object is not closed, expected '}'" : "array is not closed, expected ']'"
+        report("unclosed-bracket", at: end..<end, "the \(kind)", notes: [openingNote(opening)])
+        isRecovering = true
+    }
+
     private mutating func reportUnclosed(_ opening: Int, at end: Int) {
         let kind = byte(at: opening) == "{" ? "an object, expected '}'" : "an array, expected ']'"
         report(
@@ -257,5 +270,6 @@ extension SchemaParser {
             notes: [openingNote(opening)]
         )
         isQuiet = true
+        lacksClosing = true
     }
 }

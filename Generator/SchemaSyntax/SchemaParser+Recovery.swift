@@ -71,6 +71,7 @@ extension SchemaParser {
         )
         if isMissing {
             balance = surplus - 1
+            lacksClosing = true
             return .left
         }
         position += 1
@@ -82,19 +83,15 @@ extension SchemaParser {
         return Diagnostic.Note("'\(text(range))' opened here", at: source.range(range))
     }
 
-    /// Brackets of the whole file, apart from those in strings and comments.
+    /// Brackets of the whole file, apart from those in strings and comments, with the missing ones that are known.
     private func countBalance() -> Int {
-        var result = 0
+        var result = -missingClosings.count
         var index = 0
         while index < bytes.count {
             switch byte(at: index) {
             case "\"": index = endOfString(from: index + 1)
             case "/" where byte(at: index + 1) == "/": index = lineEnd(from: index)
-            case "/" where byte(at: index + 1) == "*":
-                index += 2
-                while index < bytes.count, byte(at: index) != "/" || byte(at: index - 1) != "*" {
-                    index += 1
-                }
+            case "/" where byte(at: index + 1) == "*": index = endOfBlockComment(from: index) - 1
             default: result += bracketStep(at: index)
             }
             index += 1
@@ -102,7 +99,15 @@ extension SchemaParser {
         return result
     }
 
-    private func endOfString(from start: Int) -> Int {
+    func endOfBlockComment(from start: Int) -> Int {
+        var index = start + 3
+        while index < bytes.count, byte(at: index) != "/" || byte(at: index - 1) != "*" {
+            index += 1
+        }
+        return min(index + 1, bytes.count)
+    }
+
+    func endOfString(from start: Int) -> Int {
         var index = start
         while let byte = byte(at: index), byte != "\"", byte != "\n", byte != "\r" {
             index += byte == "\\" ? 2 : 1

@@ -26,6 +26,12 @@ package struct SchemaParser {
     /// Whether the rest of the file was given up: all that could follow is noise.
     var isQuiet = false
 
+    /// Brackets without a closing one, and what follows their contents, as the indentation tells.
+    var missingClosings: [Int: Int] = [:]
+
+    /// Whether an array or object was found that is not closed.
+    var lacksClosing = false
+
     /// Opening brackets minus closing ones in the whole file; counted at the first mismatch.
     var balance: Int?
 
@@ -44,7 +50,16 @@ package struct SchemaParser {
         sizeLimit: Int = sizeLimit
     ) -> SchemaDocument {
         var parser = SchemaParser(source, sizeLimit: sizeLimit)
-        let root = parser.parseDocument()
+        var root = parser.parseDocument()
+        while parser.lacksClosing, parser.missingClosings.count < missingClosingLimit,
+            let missing = parser.findMissingClosing()
+        {
+            var closings = parser.missingClosings
+            closings[missing.opening] = missing.next
+            parser = SchemaParser(source, sizeLimit: sizeLimit)
+            parser.missingClosings = closings
+            root = parser.parseDocument()
+        }
         return SchemaDocument(
             source: source,
             root: root,

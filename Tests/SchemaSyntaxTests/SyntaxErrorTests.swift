@@ -273,6 +273,59 @@ import Testing
             "1:7: note: '[' opened here"
         ),
         SyntaxCase(
+            """
+            {
+                "a": {
+                    "type": "string", // the {text}
+                "b": 1
+            }
+            """,
+            "3:25: error: the object is not closed, expected '}' [unclosed-bracket]",
+            "2:10: note: '{' opened here"
+        ),
+        SyntaxCase(
+            """
+            {
+                "a": [
+                    { "b": [1, 2] },
+                    {
+                        "c": "}",
+                ],
+                "d": [
+                    "e"
+                "f": 2,
+                "g" 3
+            }
+            """,
+            "5:21: error: the object is not closed, expected '}' [unclosed-bracket]",
+            "4:9: note: '{' opened here",
+            "8:12: error: the array is not closed, expected ']' [unclosed-bracket]",
+            "7:10: note: '[' opened here",
+            "10:8: error: expected ':' after key 'g' [missing-colon]"
+        ),
+        SyntaxCase(
+            """
+            {
+            "a": {
+            "b": 1,
+            "c": 2
+            }
+            """,
+            "5:2: error: the file ends inside an object, expected '}' [unclosed-bracket]",
+            "1:1: note: '{' opened here"
+        ),
+        SyntaxCase(
+            """
+            {
+                "a": {
+                    "b": 1
+                },
+                "c": 2
+            """,
+            "5:11: error: the file ends inside an object, expected '}' [unclosed-bracket]",
+            "1:1: note: '{' opened here"
+        ),
+        SyntaxCase(
             "{} {}",
             "1:4: error: unexpected '{' after the end of the document "
                 + "[extra-content]"

@@ -120,12 +120,16 @@ struct ShapeChecker {
         _ member: SchemaObject.Member,
         in table: KeyTable
     ) -> String? {
-        let near = nearest(to: member.key, in: table.names)
+        let advice = OtherWords.advice(for: member.key, in: table)
+        let near =
+            advice == nil
+            ? OtherWords.key(for: member.key, in: table) ?? nearest(to: member.key, in: table.names)
+            : nil
         let known = near == nil ? ", expected \(joined(table.names))" : suggestion(near)
         report(
             "unknown-key",
             at: member.keyRange,
-            "unknown key \(quoted(member.key)) in \(table.what)\(known)"
+            "unknown key \(quoted(member.key)) in \(table.what)\(advice.map { ": \($0)" } ?? known)"
         )
         return near
     }

@@ -217,11 +217,15 @@ extension Resolver {
     private mutating func resolveAuth(name: Spelled) -> Spelled {
         let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
         if isReadable, !symbols.auth.contains(name.text) {
+            let near = hint(name.text, symbols.auth)
+            let declared =
+                symbols.auth.isEmpty
+                ? "a scheme that is declared there" : joinedQuoted(symbols.auth.sorted())
             report(
                 "unresolved-auth",
                 at: name.range,
                 "the API has no auth scheme \(quoted(name.text)) in 'auth'"
-                    + hint(name.text, symbols.auth)
+                    + (near.isEmpty ? ", expected \(declared)" : near)
             )
         }
         return name

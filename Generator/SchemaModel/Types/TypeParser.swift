@@ -33,9 +33,24 @@ struct TypeParser {
         guard position < bytes.count else { return fail("the type is empty, expected a type") }
         guard let type = parseType() else { return nil }
         guard position == bytes.count else {
-            return fail("unexpected \(found), expected the end of the type")
+            return fail(
+                "unexpected \(found), expected the end of the type" + suggestion(likelyType)
+            )
         }
         return type
+    }
+
+    /// The type that was meant by one of another language, such as `Card[]` or `int | null`.
+    private var likelyType: String? {
+        let first = String(decoding: bytes[..<position], as: UTF8.self).filter { $0 != " " }
+        let rest = String(decoding: bytes[position...], as: UTF8.self).filter { $0 != " " }
+        switch rest {
+        case "[]": return "[\(first)]"
+        case "[]?": return "[\(first)]?"
+        case "|null", "|nil", "|undefined": return first.hasSuffix("?") ? first : first + "?"
+        case "!": return first
+        default: return nil
+        }
     }
 
     private mutating func parseType() -> TypeExpression? {

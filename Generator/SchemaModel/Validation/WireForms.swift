@@ -105,7 +105,10 @@ extension Validation {
             return [.scalar(.double), .scalar(.float)].contains(item)
                 ? nil : "a 'double' or 'float'"
         case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
-        case ("required", _), ("count", _), ("single", _): return type.isList ? nil : "a list"
+        case ("required", _):
+            return type.isList
+                ? nil : "a list; other values are required unless their type ends in '?'"
+        case ("count", _), ("single", _): return type.isList ? nil : "a list"
         case ("list", let item), ("join", let item), ("joinFallback", let item),
             ("sendEmpty", let item):
             if type.isList || type.isMap || item == .scalar(.any) { return nil }

@@ -1,0 +1,68 @@
+extension SchemaParser {
+    /// How many brackets of a file are found by indentation.
+    static let missingClosingLimit = 16
+
+    /// Finds a bracket that is not closed where the indentation says that its contents end.
+    ///
+    /// That is the innermost bracket whose contents are indented, and which is still open at an item that is not
+    /// indented more than the bracket's line, or at a closing bracket that is indented less.
+    ///
+    /// - Returns: The offsets of the bracket and of what follows its contents; `nil` if the indentation does not tell.
+    func findMissingClosing() -> (opening: Int, next: Int)? {
+        /// A bracket, the indentation of its line, and that of the first line inside.
+        typealias Opening = (offset: Int, indentation: Int, inner: Int?)
+        var openings: [Opening] = []
+        var isLineStart = true
+        var indentation = 0
+        var index = 0
+        while let byte = byte(at: index) {
+            switch byte {
+            case "\n", "\r":
+                isLineStart = true
+                indentation = 0
+                index += 1
+                continue
+            case " " where isLineStart, "\t" where isLineStart:
+                indentation += 1
+                index += 1
+                continue
+            case "/" where self.byte(at: index + 1) == "/":
+                index = lineEnd(from: index)
+                continue
+            case "/" where self.byte(at: index + 1) == "*":
+                index = endOfBlockComment(from: index)
+                continue
+            default: break
+            }
+            let isClosing = byte == "}" || byte == "]"
+            if isLineStart {
+                isLineStart = false
+                while let last = openings.last, missingClosings[last.offset] == index {
+                    openings.removeLast()
+                }
+                if let last = openings.last, let inner = last.inner {
+                    let isOutside =
+                        isClosing
+                        ? indentation < last.indentation : indentation <= last.indentation
+                    if isOutside, inner > last.indentation { return (last.offset, index) }
+                } else if !isClosing, let last = openings.indices.last {
+                    openings[last].inner = indentation
+                }
+            }
+            switch byte {
+            case "{", "[": openings.append((index, indentation, nil))
+            case _ where isClosing:
+                let opening: Unicode.Scalar = byte == "}" ? "{" : "["
+                guard let last = openings.popLast(), self.byte(at: last.offset) == opening else {
+                    return nil
+                }
+            case "\"":
+                index = endOfString(from: index + 1)
+                if self.byte(at: index) != "\"" { continue }
+            default: break
+            }
+            index += 1
+        }
+        return nil
+    }
+}
