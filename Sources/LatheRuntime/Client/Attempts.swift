@@ -26,7 +26,7 @@ final class Attempts {
     private var isRenewed = false
     /// The fetched parameters; `nil` for a call without any.
     private var fetching: ParameterFetching?
-    private var retrying: Retrying
+    private var backoff: Backoff
 
     init(_ context: CallContext, _ retried: RetriedFailure?) {
         self.context = context
@@ -35,7 +35,7 @@ final class Attempts {
         let hasKey = policy.idempotencyKey != nil || context.endpoint.keyParameter != nil
         key = hasKey ? .randomToken() : nil
         fetching = ParameterFetching(context)
-        retrying = Retrying(context)
+        backoff = Backoff(context)
         needsPreparation = !policy.auth.isEmpty || fetching != nil
     }
 
@@ -54,9 +54,9 @@ final class Attempts {
             return true
         } catch var error as APIError where error.endpoint == APIError.authorization {
             // The call itself was not sent, so it may be retried whatever its method.
-            error.tries = retrying.tries + 1
+            error.tries = backoff.tries + 1
             retried?.last = error
-            guard try await retrying.waits(after: error, in: context, isUnsent: true) else {
+            guard try await backoff.wait(after: error, in: context, isUnsent: true) else {
                 throw error
             }
             return false
@@ -84,7 +84,7 @@ final class Attempts {
     /// - Throws: The failure, when it is not retried or is not an ``APIError``.
     nonisolated(nonsending) func recover(from failure: any Error) async throws {
         guard var error = failure as? APIError else { throw failure }
-        error.tries = retrying.tries + 1
+        error.tries = backoff.tries + 1
         let isReplayable = error.request?.body?.isReplayable ?? true
         if let auth, refusal == nil, auth.isRefusal(error), isReplayable {
             refusal = error
@@ -92,12 +92,12 @@ final class Attempts {
             context.trace?.tell(.renewed)
         } else {
             retried?.last = error
-            guard try await retrying.waits(after: error, in: context) else { throw error }
+            guard try await backoff.wait(after: error, in: context) else { throw error }
         }
     }
 
     /// Records that an attempt succeeded.
     func succeeded() {
-        if context.isRetried { retrying.succeeded(in: context) }
+        if context.isRetried { backoff.succeeded(in: context) }
     }
 }

@@ -14,7 +14,7 @@ struct RequestBuilder {
     // Created when they are needed, since few calls have them.
     var form: OutputBuffer?
     var cookies: OutputBuffer?
-    var multipart: MultipartBuilder?
+    var multipart: MultipartBody?
     var raw: HTTPBody?
     var rawType: String?
     var fields = HTTPFields()
@@ -65,7 +65,7 @@ struct RequestBuilder {
         path: (inout RequestBuilder) -> Void
     ) {
         self.hasForm = hasForm
-        if isMultipart { multipart = MultipartBuilder() }
+        if isMultipart { multipart = MultipartBody() }
         address.append(base.start)
         path(&self)
         if !base.query.isEmpty {

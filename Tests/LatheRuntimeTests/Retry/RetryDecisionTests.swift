@@ -92,7 +92,10 @@ struct RetryDecisionTests {
 
     @Test("The call and the kind of its error decide", arguments: Situation.all)
     func kinds(_ situation: Situation) {
-        let retry = Retry(RetryPolicy(codes: ["maxlag"]), isRepeatable: situation.isRepeatable)
+        let retry = RetryDecision(
+            RetryPolicy(codes: ["maxlag"]),
+            isRepeatable: situation.isRepeatable
+        )
         let delay = retry.delay(
             after: error(situation.code, status: situation.status, failure: situation.failure),
             tries: 1,
@@ -111,7 +114,7 @@ struct RetryDecisionTests {
             initialBackoff: .milliseconds(100),
             maximumBackoff: .milliseconds(500)
         )
-        let retry = Retry(policy, isRepeatable: true)
+        let retry = RetryDecision(policy, isRepeatable: true)
         let waits = [1.0, 0.5, 0.25, 1, 0, 1].enumerated().map { number, random in
             retry.delay(
                 after: error(.transport),
@@ -134,7 +137,7 @@ struct RetryDecisionTests {
     func budget() {
         let policy = RetryPolicy(attempts: 9, totalTimeout: .seconds(60))
         func delay(_ elapsed: Duration, _ wish: Duration) -> Duration? {
-            let retry = Retry(policy, isRepeatable: true)
+            let retry = RetryDecision(policy, isRepeatable: true)
             return retry.delay(
                 after: error(.status, status: 503),
                 tries: 1,
@@ -152,7 +155,7 @@ struct RetryDecisionTests {
     func tokens() {
         let tokens = RetryTokens()
         let paid = (0..<200).filter { _ in
-            let retry = Retry(RetryPolicy(), isRepeatable: true)
+            let retry = RetryDecision(RetryPolicy(), isRepeatable: true)
             return retry.delay(
                 after: error(.transport),
                 tries: 1,

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 /// Builds a multipart body (RFC 7578); text is kept in memory, files are read when they are sent.
-struct MultipartBuilder {
+struct MultipartBody {
     /// The maximum size of a file in memory that is copied into the text around it.
     private static let inlined = 1 << 16
 

@@ -2,7 +2,7 @@
 package protocol NonRetryableError: Error {}
 
 /// Decides whether a call is retried, from each of its failures.
-struct Retry {
+struct RetryDecision {
     let policy: RetryPolicy
     /// Whether the call may be repeated.
     let isRepeatable: Bool

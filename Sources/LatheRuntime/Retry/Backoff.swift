@@ -1,5 +1,5 @@
-/// Retries a call: waits for the backoff that ``Retry`` decides.
-struct Retrying {
+/// Waits before each retry of a call, for the time that ``RetryDecision`` gives.
+struct Backoff {
     private let start: Duration
     /// The number of failed attempts.
     private(set) var tries = 0
@@ -9,7 +9,7 @@ struct Retrying {
     }
 
     /// Waits for the next attempt; returns `false` when there is none.
-    mutating func waits(
+    mutating func wait(
         after error: APIError,
         in context: CallContext,
         isUnsent: Bool = false
@@ -48,9 +48,9 @@ extension CallContext {
     var isRetried: Bool { endpoint.isRetried || client.isRetried }
 
     /// The decisions for a call, by the policy of the schema or the client; `nil` for no retries.
-    fileprivate var retry: Retry? {
+    fileprivate var retry: RetryDecision? {
         guard var policy = endpoint.policy.retry ?? client.retry else { return nil }
         policy.attempts = options.attempts ?? policy.attempts
-        return Retry(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
+        return RetryDecision(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
     }
 }
