@@ -174,6 +174,78 @@ struct ResponseTests {
         #expect(await error { _ = try await other.read(id: id) }?.code == .decoding)
     }
 
+    @Test("A range of content types is one of responses without a document")
+    func contentTypeRanges() async throws {
+        func picture(_ type: String, _ body: String) async throws -> Reports.Picture.Response {
+            try await reports(.json, 200, ["Content-Type": type], json: body).picture()
+        }
+        guard case .image(Data("x".utf8)) = try await picture("image/png", "x"),
+            case .image = try await picture("IMAGE/WebP; q=1", ""),
+            case .text("x") = try await picture("text/markdown", "x"),
+            case .drawing = try await picture("image/svg+xml", "<svg/>"),
+            case .report = try await picture("application/json", #"{"id":"a"}"#)
+        else {
+            Issue.record("another result")
+            return
+        }
+        let other = await error { _ = try await picture("imagery/png", "x") }
+        #expect(other?.code == .decoding)
+    }
+
+    @Test(
+        "A text has the encoding that its content type or its first bytes name",
+        arguments: [
+            ("text/plain", Array("é".utf8)), ("text/plain; charset=utf-8", Array("é".utf8)),
+            ("text/plain; charset=iso-8859-1", [0xE9]),
+            ("text/plain; charset=\"Windows-1252\"", [0xE9]),
+            ("text/plain; charset=utf-16le", [0xE9, 0]), ("text/plain", [0xFF, 0xFE, 0xE9, 0]),
+            ("text/plain", [0xEF, 0xBB, 0xBF, 0xC3, 0xA9]),
+            ("application/octet-stream", Array("é".utf8)),
+        ] as [(String, [UInt8])]
+    )
+    func textEncodings(_ type: String, _ bytes: [UInt8]) async throws {
+        #expect(try await note(type, bytes).note() == "é")
+    }
+
+    @Test(
+        "Bytes that are no text are an error, and no other text",
+        arguments: [
+            ("text/plain", [0x61, 0xE9]), ("text/plain; charset=utf-8", [0xC3]),
+            ("text/plain; charset=klingon", [0x61]), ("text/plain; charset=utf-16le", [0, 0xD8]),
+        ] as [(String, [UInt8])]
+    )
+    func brokenText(_ type: String, _ bytes: [UInt8]) async {
+        let wrong = await error { _ = try await note(type, bytes).note() }
+        #expect(wrong?.code == .decoding)
+        #expect((wrong?.cause as? DecodingFailure)?.code == .encoding)
+        #expect(wrong?.body == Data(bytes))
+    }
+
+    @Test("A response is streamed whatever its content type is")
+    func openedResponse() async throws {
+        let bytes = Data("x".utf8)
+        let transport = ScriptedTransport([
+            .status(200, fields: ["Content-Type": "application/zip"], body: bytes)
+        ])
+        let client = ResponsesClient(transport: transport)
+        let response = try await client.client.open(Reports.Picture())
+        #expect(try await response.value.collect(limit: 10) == bytes)
+    }
+
+    @Test("A response without a body is an empty text")
+    func emptyText() async throws {
+        #expect(try await reports(.json, 204).note() == "")
+    }
+
+    private func note(_ type: String, _ bytes: [UInt8]) -> Reports {
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Content-Type": type],
+            body: Data(bytes)
+        )
+        return ResponsesClient(transport: ScriptedTransport([reply])).reports
+    }
+
     // MARK: Failures
 
     @Test("A failure is that of its status, at its place", arguments: formats)

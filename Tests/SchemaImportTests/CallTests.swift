@@ -383,7 +383,32 @@ struct CallTests {
         )
         #expect(
             image.call("cards", "list")
-                == #"{ "get": "/cards", "send": { "headers": { "Accept": "image/png, image/jpeg" } } }"#
+                == #"{ "get": "/cards", "send": { "headers": { "Accept": "image/png, image/jpeg" } }, "responses": { "2XX */*": "data" } }"#
+        )
+    }
+
+    @Test(
+        "A response without a document is a text or bytes",
+        arguments: [
+            ("text/plain", nil, "string"), ("text/csv", #"{ "type": "string" }"#, "string"),
+            ("text/plain", #"{ "type": "string", "format": "binary" }"#, "data"),
+            ("text/plain", #"{ "type": "string", "format": "byte" }"#, "data"),
+            ("application/yaml", #"{ "type": "string" }"#, "string"),
+            ("application/yaml", nil, "data"),
+            ("application/yaml", #"{ "type": "object" }"#, "data"),
+            ("application/octet-stream", #"{ "type": "string" }"#, "data"),
+            ("image/png", #"{ "type": "string" }"#, "data"), ("multipart/mixed", nil, "data"),
+            ("application/json", #"{ "type": "string", "format": "binary" }"#, "data"),
+        ]
+    )
+    func wholeBodies(_ type: String, _ schema: String?, _ result: String) {
+        let imported = response(
+            #""200": { "description": "The file as it is.", "headers": { "X-Size": { "required": true, "schema": { "type": "integer" } } }, "content": { "\#(type)": { \#(schema.map { "\"schema\": \($0)" } ?? "") } } }"#
+        )
+        #expect(
+            imported.call("cards", "list").hasSuffix(
+                #""responses": { "2XX */*": { "type": "\#(result)", "doc": "The file as it is.", "headers": { "X-Size": "int" } } } }"#
+            )
         )
     }
 
@@ -418,7 +443,7 @@ struct CallTests {
         let file = response(#""200": { "description": "", "content": { "image/png": {} } }"#)
         #expect(
             file.call("cards", "list").contains(
-                #""send": { "headers": { "Accept": "image/png" } }"#
+                #""send": { "headers": { "Accept": "image/png" } }, "responses": { "2XX */*": "data" }"#
             )
         )
     }

@@ -79,7 +79,7 @@ extension Content {
         guard case .other(let name) = ContentKind(contentType), name.hasPrefix("text/") else {
             return false
         }
-        return HTTPToken.isValid(name.dropFirst("text/".count)) && !name.contains("*")
+        return HTTPToken.isValid(name.dropFirst("text/".count))
     }
 
     /// The content type without its parameters, in lower case.

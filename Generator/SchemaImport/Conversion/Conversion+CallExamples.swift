@@ -8,7 +8,8 @@ extension Conversion {
     /// The examples of a call: one for each example of its response, with examples of what it sends; else one for each of
     /// its body; none where a parameter that a call must have is without one.
     func examples(_ operation: OpenAPI.Operation, of call: DraftCall) -> [DraftExample] {
-        guard call.stream == nil, call.responses.isEmpty, formats.contains("json"),
+        guard call.stream == nil, call.responses.allSatisfy({ $0.contentType == "*/*" }),
+            formats.contains("json"),
             let common = parameterExample(operation, of: call),
             let bodies = bodyExamples(operation, of: call)
         else { return [] }

@@ -208,14 +208,16 @@ extension Conversion {
             var use = ownUse(schema, path)
             if use.type == .scalar(.file) {
                 call.accept = content.contentType
+                readWhole(&call, as: .data)
                 return
             }
             use.type = use.type.replacing(.file, by: .string)
             let doc = adding(namesOf: schema, typed: use.type, to: Self.doc(response))
             call.returns = DraftResult(use, doc: doc)
         case .form, .multipart:
-            find(.responseType, at: content.place, "'\(content.contentType)' is not read")
+            find(.responseType, at: content.place, "'\(content.contentType)' is read as bytes")
             call.accept = content.contentType
+            readWhole(&call, as: .data)
         case .other: add(content, path, to: &call)
         }
     }
@@ -238,8 +240,30 @@ extension Conversion {
                 "the values of '\(content.contentType)' are read as bytes"
             )
         }
-        // Without a stream it is read by `download`, `open`, `events` or `jsonLines` of the client.
         if call.stream?.form != .events { call.accept = content.contentType }
+        // A sequence without a type of its values is read by `events` or `jsonLines` of the client.
+        if !content.isSequence { readWhole(&call, as: holdsText(content) ? .string : .data) }
+    }
+
+    /// Makes a call return the body as a text or as bytes, whatever its content type is: servers send files with
+    /// other types than they document.
+    private func readWhole(_ call: inout DraftCall, as type: DraftType.Scalar) {
+        call.responses = [
+            DraftResponse(status: .hundred(2), contentType: "*/*", use: .scalar(type))
+        ]
+    }
+
+    /// Whether the body of a content type other than JSON and XML is a text.
+    private func holdsText(_ content: Content) -> Bool {
+        guard let schema = content.schema.map({ target(of: $0) }) else { return content.isText }
+        guard !schema.isBinary, schema.format != "byte" else { return false }
+        let kinds = [
+            "application/octet-stream", "application/pdf", "application/zip", "application/gzip",
+        ]
+        let isFile =
+            kinds.contains(content.typeName)
+            || ["image/", "audio/", "video/", "font/"].contains { content.typeName.hasPrefix($0) }
+        return content.isText || schema.types == .string && !isFile
     }
 
     /// What the descriptions of responses without a value say, with their statuses where there are several.

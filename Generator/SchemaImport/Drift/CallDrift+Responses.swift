@@ -33,6 +33,7 @@ extension CallDrift {
                 )
                 return
             }
+            if isRaw(found.contentType) { return }
             returns = found.returns
         }
         if endpoint.stream != nil { return }

@@ -164,11 +164,12 @@ struct CallWriter {
     // MARK: Responses
 
     private func returns(_ call: DraftCall) -> SchemaValue? {
+        guard call.responses.isEmpty else { return nil }
         let type = call.returns.map { result in
             types.text(result.use.type) + (result.use.isNullable ? "?" : "")
         }
         let headers = headers(call)
-        let isWithout = call.returns == nil && call.responses.isEmpty && call.stream == nil
+        let isWithout = call.returns == nil && call.stream == nil
         let doc = isWithout ? call.responseDoc : call.returns?.doc
         guard type != nil || headers != nil || doc != nil else { return nil }
         return .short([
@@ -185,20 +186,25 @@ struct CallWriter {
             .init(
                 call.responses.map { response in
                     let type = response.contentType.map { " " + $0 } ?? ""
-                    return SchemaValue.Member("\(response.status)" + type, value(response))
+                    return SchemaValue.Member(
+                        "\(response.status)" + type,
+                        value(response, of: call)
+                    )
                 }
             )
         )
     }
 
-    private func value(_ response: DraftResponse) -> SchemaValue {
+    private func value(_ response: DraftResponse, of call: DraftCall) -> SchemaValue {
         guard let use = response.use else {
             return response.doc.map { .object(["doc": .text($0)]) } ?? false
         }
+        let doc = response.doc ?? (call.responses.count == 1 ? call.responseDoc : nil)
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
             "date": use.date.map { .text($0) },
-            "doc": response.doc.map { .text($0) },
+            "doc": doc.map { .text($0) },
+            "headers": headers(call),
             "swift": response.name.map { .text($0) },
         ])
     }

@@ -1,4 +1,5 @@
-/// The key of a response: a status such as `200`, or a range such as `2XX`, and a content type or none.
+/// The key of a response: a status such as `200`, or a range such as `2XX`, and a content type, a range of
+/// them such as `image/*`, or none.
 struct ResponseKey {
     let statuses: ClosedRange<Int>
     /// In lower case; `nil` for any.
@@ -21,7 +22,17 @@ struct ResponseKey {
             return
         }
         let type = parts[1].split(separator: "/", omittingEmptySubsequences: false)
-        guard type.count == 2, type.allSatisfy({ !$0.isEmpty }) else { return nil }
+        guard type.count == 2, type.allSatisfy({ !$0.isEmpty }), type[0] != "*" || type[1] == "*"
+        else { return nil }
         contentType = parts[1].lowercased()
+    }
+
+    /// How exact a content type is, 0 for one that is no range.
+    static func rank(_ contentType: String?) -> Int {
+        switch contentType {
+        case nil: 3
+        case "*/*": 2
+        case let type?: type.hasSuffix("/*") ? 1 : 0
+        }
     }
 }

@@ -73,11 +73,11 @@ struct ShapeChecker {
             kept.append(SchemaObject.Member(key: key, keyRange: member.keyRange, value: value))
         }
         for key in table.required where !seen.contains(key) {
-            report(
-                "missing-key",
-                at: node.range,
-                "key \(quoted(key)) is missing in \(table.what)"
-            )
+            var message = "key \(quoted(key)) is missing in \(table.what)"
+            if case .word(let words)? = table[key] {
+                message += ", expected \(joinedQuoted(words))"
+            }
+            report("missing-key", at: node.range, message)
         }
         let result = SchemaObject(kept)
         for choice in table.choices { checkChoice(choice, table, result, seen, node) }

@@ -36,7 +36,7 @@ extension Resolver {
             )
         }
         responses = Self.sorted(responses) {
-            ($0.statuses.count, $0.contentType == nil ? 1 : 0)
+            ($0.statuses.count, ResponseKey.rank($0.contentType))
         }
         let values = responses.compactMap(\.returns)
         guard let first = values.first else { return (nil, []) }
@@ -145,7 +145,7 @@ extension Resolver {
             default: break
             }
         }
-        if let type = key.contentType?.split(separator: "/").last {
+        if let type = key.contentType?.split(separator: "/").last(where: { $0 != "*" }) {
             return type.map { $0.isLetter || $0.isNumber ? "\($0)" : "_" }.joined()
         }
         if key.statuses == 204...204 { return "noContent" }
@@ -190,7 +190,7 @@ extension Resolver {
             }
         }
         return Self.sorted(result + inherited) {
-            ($0.statuses.count, $0.contentType == nil ? 1 : 0)
+            ($0.statuses.count, ResponseKey.rank($0.contentType))
         }
     }
 
@@ -209,6 +209,6 @@ func mediaType(_ name: String) -> String {
 }
 
 /// Whether a body of a content type is text or bytes, and no document.
-func isRaw(_ contentType: String?) -> Bool {
+package func isRaw(_ contentType: String?) -> Bool {
     contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
 }

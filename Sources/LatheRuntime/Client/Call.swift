@@ -239,7 +239,9 @@ struct Call: Sendable {
             if context.isStreamed, context.mayBeFailure(response) {
                 return try opened(call, response, decoding, body) as? R.ResponseValue ?? .blank
             }
-            if !endpoint.responses.isEmpty { return try chosen(call, response, decoding) }
+            if !endpoint.responses.isEmpty, !context.isStreamed {
+                return try chosen(call, response, decoding)
+            }
             if endpoint.hasDefault, let defaulted = R.self as? any DefaultedRequest.Type {
                 return try value(of: defaulted, response, decoding) as? R.ResponseValue ?? .blank
             }

@@ -89,10 +89,12 @@ extension Endpoint {
         }
     }
 
-    /// Returns whether a content type is the expected one, whatever its parameters; any is where none is expected.
+    /// Returns whether a content type is the expected one or in the expected range, whatever its parameters; any is
+    /// where none is expected.
     static func matches(_ contentType: String?, _ expected: String?) -> Bool {
-        guard let expected else { return true }
-        return (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased() == expected
+        guard let expected, expected != "*/*" else { return true }
+        let type = (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        return expected.hasSuffix("/*") ? type.hasPrefix(expected.dropLast()) : type == expected
     }
 
     /// Whether a body of a content type is text or bytes, and no document.

@@ -56,7 +56,7 @@ public struct ResponseBody {
             visit(Value.self)
             return .blank
         }
-        if response.isRaw, let raw: Value = decoding.raw() { return raw }
+        if response.isRaw, let raw: Value = try decoding.raw() { return raw }
         return try decoding.value(Value.self, in: response.envelope, readsNothing: false)
     }
 
@@ -86,7 +86,7 @@ extension Endpoint {
         ///
         /// - Parameters:
         ///   - status: The status code.
-        ///   - type: The content type; `nil` for any.
+        ///   - type: The content type, or a range such as `image/*`; `nil` for any.
         ///   - envelope: The place of the value in the body.
         public init(_ status: Int, type: String? = nil, in envelope: Envelope = .document) {
             self.init(status...status, type: type, in: envelope)
@@ -96,7 +96,7 @@ extension Endpoint {
         ///
         /// - Parameters:
         ///   - statuses: The status codes.
-        ///   - type: The content type; `nil` for any.
+        ///   - type: The content type, or a range such as `image/*`; `nil` for any.
         ///   - envelope: The place of the value in the body.
         public init(
             _ statuses: ClosedRange<Int>,

@@ -97,9 +97,18 @@ package struct ResponseDecoding {
     }
 
     /// Returns the whole body as text or bytes; `nil` if the type is another one.
-    func raw<Value>() -> Value? {
+    ///
+    /// - Throws: A failure when the bytes are not valid in the text encoding.
+    func raw<Value>() throws(DecodingFailure) -> Value? {
         if let bytes = body.data as? Value { return bytes }
-        return String(decoding: body.data, as: UTF8.self) as? Value
+        guard "" is Value else { return nil }
+        return try decoder.text(of: body, contentType: contentType) as? Value
+    }
+
+    /// The body of a failure as text, whatever its bytes are.
+    private var failureText: String {
+        (try? decoder.text(of: body, contentType: contentType))
+            ?? String(decoding: body.data, as: UTF8.self)
     }
 
     /// Decodes the body as a failure, at its place in the body or as the whole; `nil` when the call has no
@@ -121,8 +130,7 @@ package struct ResponseDecoding {
         if Failure.self == NoFailure.self { return nil }
         if isAbsent, let blank = headers.blank(failure, for: response) { return blank }
         if isText, let type = failure as? any PlainTextFailure.Type, !isAbsent {
-            let text = String(decoding: body.data, as: UTF8.self)
-            if let failure = type.init(text: text) as? Failure { return failure }
+            if let failure = type.init(text: failureText) as? Failure { return failure }
         }
         do {
             return try decoder.decode(
@@ -143,8 +151,7 @@ package struct ResponseDecoding {
     private var plainText: String? {
         let type = contentType.map { $0.prefix { $0 != ";" }.lowercased() } ?? "text/plain"
         guard type.trimmingCharacters(in: .whitespaces) == "text/plain" else { return nil }
-        let text = String(decoding: body.data, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = failureText.trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? nil : text
     }
 }

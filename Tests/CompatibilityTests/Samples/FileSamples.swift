@@ -25,6 +25,15 @@ struct FileSamples {
         try await body(folder)
     }
 
+    @Test("A response is bytes in memory")
+    func bytes() async throws {
+        let museum = museum(.status(200, fields: ["Content-Type": "image/jpeg"], body: jpeg))
+        let photo = try await museum.exhibits.photo(number: 7)
+        print(photo.count)
+        #expect(photo == jpeg)
+        #expect(lines.all == ["7"])
+    }
+
     @Test("A response becomes a file")
     func download() async throws {
         let museum = museum(.status(200, fields: ["ETag": "\"1\""], body: jpeg))

@@ -41,13 +41,47 @@ struct WeatherSamples {
         #expect(response.status == 200)
     }
 
+    @Test("A client has settings of its own, and a call some that come before them")
+    func settings() async throws {
+        var weather = WeatherClient()
+        weather.client.timeout = .seconds(10)
+        weather.client.deadline = .seconds(30)
+        weather.client.retry = RetryPolicy(attempts: 4)
+        weather.client.userAgent = "Forecast/2.1"
+
+        let transport = ScriptedTransport([.json("{}", status: 503), .json(#"{ "celsius": 3 }"#)])
+        weather.client.transport = transport
+        let failure = await #expect(throws: APIError.self) {
+            let report = try await weather.client.send(
+                Reports.Current(city: "Oslo"),
+                options: CallOptions(deadline: .seconds(5), attempts: 1)
+            )
+            print(report)
+        }
+        #expect(failure?.tries == 1)
+        #expect(transport.requests.first?.request.fields["User-Agent"] == "Forecast/2.1")
+    }
+
+    @Test("A resource that is absent is nil")
+    func absent() async throws {
+        let weather = WeatherClient(
+            transport: ScriptedTransport([.json("{}", status: 404), .json("{}", status: 403)])
+        )
+        let report = try await APIError.ifFound {
+            try await weather.reports.current(city: "Atlantis")
+        }
+        print(report?.celsius ?? .nan)
+        #expect(report == nil)
+        await #expect(throws: APIError.self) {
+            try await APIError.ifFound { try await weather.reports.current(city: "Atlantis") }
+        }
+    }
+
     @Test("Middleware sees a request before the transport does")
     func middleware() async throws {
         let transport = ScriptedTransport([.json(#"{ "celsius": 0 }"#)])
-        let weather = WeatherClient(
-            transport: transport,
-            middleware: [Tracing(trace: "mill-7")]
-        )
+        var weather = WeatherClient(transport: transport)
+        weather.client.middleware.append(Tracing(trace: "mill-7"))
         _ = try await weather.reports.current(city: "Oslo")
         #expect(transport.requests.first?.request.fields["X-Trace"] == "mill-7")
     }

@@ -600,6 +600,20 @@ public struct Reports: Sendable {
         _ = try await client.send(Check())
     }
 
+    /// `GET /note`.
+    ///
+    /// Schema: `note`, api.jsonc.
+    public func note() async throws -> String {
+        try await client.send(NoteRequest())
+    }
+
+    /// `GET /picture`.
+    ///
+    /// Schema: `picture`, api.jsonc.
+    public func picture() async throws -> Picture.Response {
+        try await client.send(Picture())
+    }
+
     /// `GET /reports.csv`.
     ///
     /// Schema: `text`, api.jsonc.
@@ -1312,6 +1326,112 @@ extension Reports.Check {
             ),
         ]
     )
+}
+
+extension Reports {
+    /// `GET /note`.
+    ///
+    /// Schema: `note`, api.jsonc.
+    public struct NoteRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.NoteRequest {
+    public typealias ResponseValue = String
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.note",
+        .get,
+        "/note",
+        responses: [.init(200...299, type: "*/*")],
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports {
+    /// `GET /picture`.
+    ///
+    /// Schema: `picture`, api.jsonc.
+    public struct Picture: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Picture {
+    public typealias ResponseValue = Response
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.picture",
+        .get,
+        "/picture",
+        responseEnvelope: Envelope(value: .nothing),
+        responses: [
+            .init(200, type: "image/svg+xml"),
+            .init(200, type: "image/*"),
+            .init(200, type: "text/*"),
+            .init(200),
+        ],
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(500...599, Note.self, contentType: "text/markdown"),
+            .init(500...599, Line.self, contentType: "text/csv"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports.Picture {
+    /// The result, by the response that it was read from.
+    public enum Response: Sendable {
+        case drawing(AnyValue)
+        case image(Data)
+        case text(String)
+        case report(Report)
+    }
+}
+
+extension Reports.Picture.Response: ResponseChoice {
+    public static var blank: Self {
+        .drawing(.blank)
+    }
+
+    public static func read(
+        _ response: Int,
+        from body: ResponseBody
+    ) throws(DecodingFailure) -> Self {
+        switch response {
+        case 0: return .drawing(try body.value())
+        case 1: return .image(try body.value())
+        case 2: return .text(try body.value())
+        default: return .report(try body.value())
+        }
+    }
 }
 
 extension Reports {

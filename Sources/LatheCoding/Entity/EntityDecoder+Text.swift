@@ -1,0 +1,32 @@
+extension EntityDecoder {
+    /// Reads a document that is one text.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
+    /// - Returns: The text, without a byte order mark.
+    /// - Throws: A failure when the encoding that the content type names is unknown, or the bytes are not valid in
+    ///   it, or in UTF-8 where none is named.
+    package func text(
+        of document: DocumentBytes,
+        contentType: String?
+    ) throws(DecodingFailure) -> String {
+        let charset = contentType.flatMap { ContentType($0).charset } ?? charset
+        return try document.withBytes { bytes, _ throws(DecodingFailure) in
+            if let converted = try TextEncoding.utf8(bytes, charset: charset) {
+                return String(decoding: converted, as: UTF8.self)
+            }
+            let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+            let content = bytes.dropFirst(hasMark ? 3 : 0)
+            if let text = String(validating: content, as: UTF8.self) { return text }
+            let valid = String(decoding: bytes, as: UTF8.self).unicodeScalars
+                .prefix { $0 != "\u{FFFD}" }
+            throw DecodingFailure(
+                .encoding,
+                expected: "UTF-8",
+                found: "other bytes",
+                offset: String(valid).utf8.count
+            )
+        }
+    }
+}
