@@ -20,7 +20,13 @@ package struct CheckedSchemas {
     }
 
     /// For schemas in memory.
-    package init(sources: [SchemaSource]) { self.init(SchemaFolder(sources)) }
+    ///
+    /// - Parameters:
+    ///   - sources: The schemas.
+    ///   - base: The folder in which the files are that schemas name.
+    package init(sources: [SchemaSource], base: String = ".") {
+        self.init(SchemaFolder(sources, base: base))
+    }
 
     /// For schemas on disk.
     package init(reading path: String) { self.init(SchemaFolder(reading: path)) }

@@ -25,19 +25,26 @@ package struct DocumentGeneration {
 
     /// Writes the code, unless something is wrong with the schemas.
     ///
-    /// Warnings are about what the document says, which its user cannot change, and are left out.
+    /// Warnings are about what the document says, which its user cannot change, and are left out but for some.
     ///
-    /// - Parameter sources: The schemas.
+    /// - Parameters:
+    ///   - sources: The schemas.
+    ///   - base: The folder in which the files are that schemas name.
+    ///   - tells: Whether to include a warning.
     /// - Returns: An exit code, and what is wrong.
-    package func write(_ sources: [SchemaSource]) -> (code: Int32, problems: DiagnosticList) {
-        let generation = Generation(CheckedSchemas(SchemaFolder(sources)))
-        guard let named = generation.schemas.model else {
-            let errors = generation.schemas.diagnostics.sorted().filter { $0.severity == .error }
-            return (1, DiagnosticList(errors))
-        }
+    package func write(
+        _ sources: [SchemaSource],
+        base: String,
+        tells: (Diagnostic) -> Bool
+    ) -> (code: Int32, problems: DiagnosticList) {
+        let generation = Generation(CheckedSchemas(SchemaFolder(sources, base: base)))
+        let told = DiagnosticList(
+            generation.schemas.diagnostics.sorted().filter { $0.severity == .error || tells($0) }
+        )
+        guard let named = generation.schemas.model else { return (1, told) }
         let problems = command.problems(named)
         guard problems.isEmpty else { return (1, problems) }
         let code = command.writeFiles(of: generation, named, names: .document)
-        return (code, DiagnosticList())
+        return (code, told)
     }
 }

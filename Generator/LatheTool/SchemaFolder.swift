@@ -24,7 +24,10 @@ struct SchemaFolder {
     private static let corrections = "lathe-import.jsonc"
 
     /// Schemas that are no files.
-    init(_ sources: [SchemaSource]) { self.sources = sources }
+    init(_ sources: [SchemaSource], base: String = ".") {
+        self.sources = sources
+        self.base = base
+    }
 
     init(reading path: String) {
         if case .folder = FileEntry(at: path) {

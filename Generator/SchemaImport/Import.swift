@@ -19,7 +19,7 @@ package struct Import: Sendable {
     /// The document.
     package let place: SourceRange
 
-    /// What is wrong with the new names; the files are right without those.
+    /// What is wrong with new names and additions; the files are right without those.
     package let problems: [Diagnostic]
 
     /// How much of the document the files say.
@@ -36,6 +36,7 @@ package struct Import: Sendable {
     ///   - selection: The operations to import, with all that they need.
     ///   - references: What a value is read as that is either an id or the object that it identifies.
     ///   - renames: New names of types, groups and calls.
+    ///   - additions: What the schema says beside the document.
     ///   - mistakes: What is wrong with the document.
     package init(
         _ description: APIDescription,
@@ -43,6 +44,7 @@ package struct Import: Sendable {
         selection: Selection = Selection(),
         references: ReferenceForm = .values,
         renames: Renames = Renames(),
+        additions: Additions = Additions(),
         mistakes: [Diagnostic] = []
     ) {
         place = description.place.range
@@ -55,10 +57,14 @@ package struct Import: Sendable {
             calls: calls,
             renames: renames
         )
-        problems =
+        var problems =
             calls.problems + names.problems + renames.unused(calls.known.union(names.known))
-        api.removeMisfits { FolderFiles(api: $0, names: names, calls: calls) }
-        files = FolderFiles(api: api, names: names, calls: calls).files()
+        api.removeMisfits {
+            FolderFiles(api: $0, names: names, calls: calls, additions: additions)
+        }
+        files = FolderFiles(api: api, names: names, calls: calls, additions: additions)
+            .files(reporting: &problems)
+        self.problems = problems
         let expressed = conversion.saidExamples
             .union(api.calls.flatMap(\.examples).flatMap(\.places).map(\.range))
         let left = conversion.findings.filter {
@@ -68,6 +74,19 @@ package struct Import: Sendable {
         }
         findings = (left + mistakes.findings(in: description)).inOrder
         counts = Counts(conversion, findings, selection)
+    }
+}
+
+extension Import {
+    /// Whether the corrections add something.
+    var hasAdditions: Bool { files.contains { !$0.additions.isEmpty } }
+
+    /// Whether a place of the files is written in the corrections.
+    func isAddition(_ range: SourceRange) -> Bool {
+        guard let file = files.lazy.flatMap(\.additions).first?.entry.range.source else {
+            return false
+        }
+        return range.location.path == file.path
     }
 }
 

@@ -38,7 +38,9 @@ struct BuildCommand {
         tellPartial(result, file)
         let sources = result.files.map { $0.source(in: folder, of: result.place) }
         let generation = DocumentGeneration(output: output, planned: planned, target: target)
-        let (code, problems) = generation.write(sources)
+        let (code, problems) = generation.write(sources, base: folder) {
+            result.isAddition($0.range)
+        }
         Console.error(problems.rendered)
         return code
     }

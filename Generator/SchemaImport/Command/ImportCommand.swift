@@ -53,6 +53,7 @@ struct ImportCommand {
             selection: overlay.selection,
             references: overlay.references,
             renames: overlay.renames,
+            additions: overlay.additions,
             mistakes: reading.mistakes
         )
         let problems =
@@ -124,7 +125,7 @@ struct ImportCommand {
         let folder = try ImportedFolder(path: output)
         let conflicts = isForced ? [] : folder.conflicts(files)
         Console.error(DiagnosticList(conflicts).rendered)
-        guard conflicts.isEmpty else { return 1 }
+        guard conflicts.isEmpty, isValid(result, in: folder) else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
         if !isCheck { try folder.write(files) }
         tell(result, changes)
@@ -133,6 +134,24 @@ struct ImportCommand {
             try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
         }
         return isCheck && !(changes?.lines.isEmpty ?? false) ? 1 : 0
+    }
+
+    /// Whether the schemas are valid with what the corrections add; tells what is wrong.
+    private func isValid(_ result: Import, in folder: ImportedFolder) -> Bool {
+        guard result.hasAdditions else { return true }
+        let imported = result.files.map { $0.source(in: output, of: result.place) }
+        let others = folder.others(result.files)
+        let checked = CheckedSchemas(sources: imported + others, base: output)
+        let othersPaths = Set(others.map(\.path))
+        let told = checked.diagnostics.sorted().filter { diagnostic in
+            // Mistakes in files of people are not of the import, and warnings about the document change nothing.
+            diagnostic.severity == .error
+                ? !othersPaths.contains(diagnostic.location.path)
+                : result.isAddition(diagnostic.range)
+        }
+        let list = DiagnosticList(told)
+        Console.error(list.rendered)
+        return !list.hasErrors
     }
 
     private func changes(_ folder: ImportedFolder, _ files: [ImportedFile]) -> SchemaChanges {

@@ -18,7 +18,7 @@ package struct ImportedFolder {
         let manager = FileManager.default
         for folder in ["", "entities/", "endpoints/"] {
             let names = (try? manager.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
-            for name in names where name.hasSuffix(".jsonc") && name != Overlay.fileName {
+            for name in names where name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
                 if folder.isEmpty, name != "api.jsonc" { continue }
                 let file = "\(path)/\(folder)\(name)"
                 do throws(InputFile.Unreadable) {
@@ -37,6 +37,17 @@ package struct ImportedFolder {
         let planned = Set(files.map(\.path))
         return texts.keys.sorted().filter { path in
             !planned.contains(path) && FileMark.state(of: texts[path] ?? "") != .foreign
+        }
+    }
+
+    /// The schemas that people wrote beside the files.
+    func others(_ files: [ImportedFile]) -> [SchemaSource] {
+        let planned = Set(files.map(\.path))
+        return texts.keys.sorted().compactMap { path in
+            guard let text = texts[path], !planned.contains(path),
+                FileMark.state(of: text) == .foreign
+            else { return nil }
+            return SchemaSource(path: "\(self.path)/\(path)", bytes: Array(text.utf8))
         }
     }
 

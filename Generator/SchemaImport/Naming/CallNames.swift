@@ -21,6 +21,8 @@ struct CallNames {
     private(set) var known: Set<String> = []
     /// What is wrong with the new names.
     private(set) var problems: [Diagnostic] = []
+    /// Names that were those of calls and groups before new ones, by method and path.
+    private var oldNames: [String: Name] = [:]
 
     /// - Parameters:
     ///   - description: The document.
@@ -43,8 +45,10 @@ struct CallNames {
             scopes[group] = scope
             names[operation.key] = Name(group: group, call: call)
             if let tag, tags[group] == nil { tags[group] = tag }
+            let old = plain?[operation] ?? Name(group: own, call: call)
+            oldNames[operation.key] = old
             known.insert(own)
-            known.insert((plain?[operation] ?? Name(group: own, call: call)).description)
+            known.insert(old.description)
         }
     }
 
@@ -94,6 +98,14 @@ struct CallNames {
             names[key] = scopes[name.group, default: Self.emptyScope].claim(name.call)
         }
         return names
+    }
+
+    /// The names of all operations, with those before new ones.
+    var all: [(name: Name, old: Name)] {
+        names.keys.sorted().compactMap { key in
+            guard let name = names[key], let old = oldNames[key] else { return nil }
+            return (name, old)
+        }
     }
 
     subscript(operation: OpenAPI.Operation) -> Name {

@@ -18,6 +18,8 @@ struct DraftNames {
     private(set) var known: Set<String> = []
     /// What is wrong with the new names.
     private(set) var problems: [Diagnostic] = []
+    /// What corrections may call types, the ones that count most first, with the names in the schema.
+    private(set) var aliases: [(alias: String, name: String)] = []
 
     /// New names of types.
     private struct Choices {
@@ -44,14 +46,16 @@ struct DraftNames {
         renames: Renames = Renames()
     ) {
         let plain = DraftNames(api, schemas, calls, Choices())
-        if renames.isEmpty {
+        guard !renames.isEmpty else {
             self = plain
+            aliases = aliases(api, plain)
             return
         }
         let choices = plain.choices(renames, api)
         self = DraftNames(api, schemas, calls, choices)
         known = plain.known
         problems = clashes(api, schemas, choices, plain)
+        aliases = aliases(api, plain)
     }
 
     private init(
@@ -104,6 +108,17 @@ struct DraftNames {
         }
         known = Set(schemas.schemas.map(\.name) + components.values)
             .union(types.values.flatMap { [$0.name, $0.swift ?? $0.name] })
+    }
+
+    private func aliases(_ api: DraftAPI, _ plain: DraftNames) -> [(alias: String, name: String)] {
+        let components = self.components.sorted { $0.key < $1.key }
+        let drafts = api.declarations.map { (name: self[$0.id], old: plain[$0.id]) }
+        return components.map { ($1, $1) } + drafts.map { ($0.name.name, $0.name.name) }
+            + drafts.map { ($0.name.swift ?? $0.name.name, $0.name.name) }
+            + components.map { ($0, $1) }
+            + components.map { (plain.components[$0] ?? $1, $1) }
+            + drafts.map { ($0.old.name, $0.name.name) }
+            + drafts.map { ($0.old.swift ?? $0.old.name, $0.name.name) }
     }
 
     /// Finds the types that have the old names: those of the document first, then those in Swift.

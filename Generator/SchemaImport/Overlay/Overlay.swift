@@ -14,6 +14,7 @@ package import SchemaSyntax
 ///             },
 ///             { "target": "/paths/~1v1~1old", "reason": "Gone since May.", "remove": true },
 ///         ],
+///         "calls": { "customers.list": { "retry": { "attempts": 3 } } },
 ///     }
 package struct Overlay: Sendable {
     /// How the file is called in a schema folder.
@@ -51,6 +52,7 @@ package struct Overlay: Sendable {
     package var references = ReferenceForm.values
     package var renames = Renames()
     package var actions: [Action] = []
+    package var additions = Additions()
 
     package init() {}
 }
@@ -67,19 +69,15 @@ extension Overlay {
     }
 }
 
-private struct OverlayReader {
+struct OverlayReader {
     var diagnostics: [Diagnostic]
 
-    private mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
+    mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
         diagnostics.append(Diagnostic(rule: rule, at: range, message))
     }
 
-    /// The members of an object, each of a known name.
-    private mutating func members(
-        of node: SchemaNode,
-        _ what: String,
-        known: [String]
-    ) -> [SchemaObject.Member] {
+    /// The members of an object, each with a name of its own.
+    mutating func members(of node: SchemaNode, _ what: String) -> [SchemaObject.Member] {
         guard let object = node.object else {
             if !node.isInvalid {
                 report(
@@ -90,7 +88,17 @@ private struct OverlayReader {
             }
             return []
         }
-        return object.members.filter { member in
+        diagnostics += object.duplicateKeys
+        return object.members
+    }
+
+    /// The members of an object, each of a known name.
+    private mutating func members(
+        of node: SchemaNode,
+        _ what: String,
+        known: [String]
+    ) -> [SchemaObject.Member] {
+        members(of: node, what).filter { member in
             if known.contains(member.key) { return true }
             report(
                 "unknown-key",
@@ -109,6 +117,9 @@ private struct OverlayReader {
                 ? ", did you mean 'remove'"
                 : ", expected an element of 'actions' with \"remove\": true"
         }
+        if known.contains("calls"), let kind = Additions.Kind(holding: key) {
+            return ", expected it in an object of '\(kind.rawValue)'"
+        }
         if !known.contains(key), Self.actionKeys.contains(key) {
             return ", expected it in an element of 'actions'"
         }
@@ -123,16 +134,20 @@ private struct OverlayReader {
 
     mutating func read(_ root: SchemaNode) -> Overlay {
         var overlay = Overlay()
-        let known = ["only", "references", "rename", "actions"]
+        let known = ["only", "references", "rename", "actions"] + Additions.keys
         for member in members(of: root, "an overlay", known: known) {
             switch member.key {
             case "only": readSelection(member.value, into: &overlay)
             case "references": overlay.references = references(member.value)
             case "rename": overlay.renames = renames(member.value)
-            default:
+            case "actions":
                 for node in list(member.value, "'actions'") {
                     if let action = action(node) { overlay.actions.append(action) }
                 }
+            case "api": overlay.additions.api = readAPI(member)
+            default:
+                guard let kind = Additions.Kind(rawValue: member.key) else { continue }
+                overlay.additions.entries[kind] = readAdditions(member.value, kind)
             }
         }
         return overlay

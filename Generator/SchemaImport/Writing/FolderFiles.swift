@@ -7,11 +7,23 @@ package struct ImportedFile: Sendable {
     package let text: String
     /// What the parts of the text were made of, the outermost first.
     package let parts: [(bytes: Range<Int>, place: Place)]
+    /// Parts with additions, and the additions.
+    let additions: [(bytes: Range<Int>, entry: Additions.Entry)]
 
     package init(path: String, text: String, parts: [(bytes: Range<Int>, place: Place)] = []) {
+        self.init(path: path, text: text, parts: parts, additions: [])
+    }
+
+    init(
+        path: String,
+        text: String,
+        parts: [(bytes: Range<Int>, place: Place)],
+        additions: [(bytes: Range<Int>, entry: Additions.Entry)]
+    ) {
         self.path = path
         self.text = text
         self.parts = parts
+        self.additions = additions
     }
 }
 
@@ -41,12 +53,53 @@ extension ImportedFile {
         let file = document.source.path.split(separator: "/").last ?? ""
         let bytes = Array(text.utf8)
         let whole = SourceOrigin(0..<0, from: document, named: String(file))
+        let parts = parts.map {
+            SourceOrigin($0.bytes, from: $0.place.range, named: name($0.place))
+        }
+        let origins = (parts + additionOrigins(whole, parts)).enumerated().sorted { left, right in
+            let (one, other) = (left.element.bytes, right.element.bytes)
+            if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
+            if one.count != other.count { return one.count > other.count }
+            return left.offset < right.offset
+        }
         return SchemaSource(
             path: "\(folder)/\(path)",
             bytes: bytes,
-            origins: [whole]
-                + parts.map { SourceOrigin($0.bytes, from: $0.place.range, named: name($0.place)) }
+            origins: [whole] + origins.map(\.element)
         )
+    }
+
+    /// Where additions are written.
+    ///
+    /// A mistake in what has an addition is in that: without it there was none.
+    ///
+    /// - Parameters:
+    ///   - whole: The document.
+    ///   - parts: What the parts of the text were made of.
+    /// - Returns: The parts of the text.
+    private func additionOrigins(_ whole: SourceOrigin, _ parts: [SourceOrigin]) -> [SourceOrigin] {
+        guard !additions.isEmpty else { return [] }
+        let root = SchemaParser.parse(SchemaSource(path: path, bytes: Array(text.utf8))).root
+        return additions.flatMap { bytes, entry in
+            // What the document describes is named after its place there.
+            let part = parts.last { $0.bytes.contains(bytes.lowerBound) } ?? whole
+            let around = SourceOrigin(bytes, from: entry.range, named: part.name)
+            guard let node = root.descendant(startingAt: bytes) else { return [around] }
+            let file = entry.range.source.path.split(separator: "/").last ?? ""
+            let inner = AdditionPlaces(of: entry.value, in: node).parts.dropFirst()
+            return [around] + inner.map { SourceOrigin($0, from: $1, named: String(file)) }
+        }
+    }
+}
+
+extension SchemaNode {
+    /// The value of a range of bytes, or that of the member in it.
+    fileprivate func descendant(startingAt bytes: Range<Int>) -> SchemaNode? {
+        if range.bytes.lowerBound >= bytes.lowerBound, range.bytes.upperBound <= bytes.upperBound {
+            return self
+        }
+        let values = object?.members.map(\.value) ?? elements ?? []
+        return values.first { $0.range.bytes.overlaps(bytes) }?.descendant(startingAt: bytes)
     }
 }
 
@@ -55,17 +108,36 @@ struct FolderFiles {
     let api: DraftAPI
     let names: DraftNames
     let calls: CallNames
+    var additions = Additions()
 
     /// In the order of their paths.
     func files() -> [ImportedFile] {
-        var files = [apiFile()]
-        files += entityFiles()
-        files += endpointFiles()
+        var problems: [Diagnostic] = []
+        return files(reporting: &problems)
+    }
+
+    /// The files in the order of their paths.
+    ///
+    /// - Parameter problems: Takes what is wrong with additions before the schema is checked.
+    /// - Returns: The files.
+    func files(reporting problems: inout [Diagnostic]) -> [ImportedFile] {
+        var files = [apiFile(&problems)]
+        files += entityFiles(&problems)
+        files += endpointFiles(&problems)
         return files.sorted { $0.path < $1.path }
     }
 
-    private func apiFile() -> ImportedFile {
-        let value = APIWriter(api: api, names: names).value()
+    private func value(
+        _ value: SchemaValue,
+        with entry: Additions.Entry?,
+        _ problems: inout [Diagnostic]
+    ) -> SchemaValue {
+        entry.map { value.merged(with: $0.value, reporting: &problems) } ?? value
+    }
+
+    private func apiFile(_ problems: inout [Diagnostic]) -> ImportedFile {
+        let written = APIWriter(api: api, names: names).value()
+        let value = value(written, with: additions.api, &problems)
         let (text, items) = SchemaText.written(value)
         guard case .object(let object) = value else {
             return ImportedFile(path: "api.jsonc", text: text)
@@ -73,12 +145,20 @@ struct FolderFiles {
         let parts = zip(items, object.members).compactMap { bytes, member in
             (member.key == "messages" ? api.messagesPlace : nil).map { (bytes, $0) }
         }
-        return ImportedFile(path: "api.jsonc", text: text, parts: parts)
+        return ImportedFile(
+            path: "api.jsonc",
+            text: text,
+            parts: parts,
+            additions: additions.api.map { [(0..<text.utf8.count, $0)] } ?? []
+        )
     }
 
     /// One file for each declaration that has a name in the document, with those described in its place, and
     /// one for those of each group's calls.
-    private func entityFiles() -> [ImportedFile] {
+    private func entityFiles(_ problems: inout [Diagnostic]) -> [ImportedFile] {
+        var aliases = AdditionNames()
+        for (alias, name) in names.aliases { aliases.add(alias, for: name) }
+        let added = aliases.resolved(additions.entries[.types] ?? [], .types, reporting: &problems)
         let writer = DeclarationWriter(api: api, names: names, roles: DraftRoles(api))
         var files: [(name: String, drafts: [Draft])] = []
         var positions: [Draft.Home: Int] = [:]
@@ -97,61 +177,126 @@ struct FolderFiles {
         }
         var paths = FileNames()
         return files.map { name, drafts in
-            let values = drafts.map { writer.value($0) }
+            let entries = drafts.map { added[names[$0.id].name] }
+            let values = zip(drafts, entries).map {
+                value(writer.value($0), with: $1, &problems)
+            }
             let isList = values.count > 1
             let (text, items) = SchemaText.written(isList ? .list(values) : values[0])
             let bytes = isList ? items : [0..<text.utf8.count]
             return ImportedFile(
                 path: "entities/\(paths.claim(name)).jsonc",
                 text: text,
-                parts: zip(bytes, drafts).map { ($0, $1.place) }
+                parts: zip(bytes, drafts).map { ($0, $1.place) },
+                additions: zip(bytes, entries).compactMap { bytes, entry in
+                    entry.map { (bytes, $0) }
+                }
             )
         }
     }
 
-    private func endpointFiles() -> [ImportedFile] {
+    private func endpointFiles(_ problems: inout [Diagnostic]) -> [ImportedFile] {
         let writer = CallWriter(api: api, names: names)
+        let named = namedCalls()
+        let added = additions(to: named.map(\.name), &problems)
         var groups: [String] = []
         var members: [String: [SchemaValue.Member]] = [:]
         var places: [String: [Place]] = [:]
+        for (name, call) in named {
+            if members[name.group] == nil { groups.append(name.group) }
+            let written = writer.value(call, in: name.group)
+            let value = value(written, with: added.calls[name.description], &problems)
+            places[name.group, default: []].append(call.operation.place)
+            members[name.group, default: []].append(SchemaValue.Member(name.call, value))
+        }
+        var paths = FileNames()
+        return groups.map { group in
+            let entry = added.groups[group]
+            let members = members[group] ?? []
+            let head = value(head(of: group), with: entry, &problems)
+            let value = head.with(
+                SchemaValue.Member("endpoints", .object(.init(members, isTall: true)))
+            )
+            let (text, items) = SchemaText.written(value, placesAtDepth: 1)
+            let places = places[group] ?? []
+            // Other members of the group have items as well, and come before its endpoints.
+            let parts = items.suffix(places.count)
+            let changed = zip(parts, members).compactMap { bytes, member in
+                added.calls["\(group).\(member.key)"].map { (bytes, $0) }
+            }
+            return ImportedFile(
+                path: "endpoints/\(paths.claim(group)).jsonc",
+                text: text,
+                parts: zip(parts, places).map { ($0, $1) },
+                additions: (entry.map { [(0..<text.utf8.count, $0)] } ?? []) + changed
+            )
+        }
+    }
+
+    /// The calls with their names, in the order of the document.
+    private func namedCalls() -> [(name: CallNames.Name, call: DraftCall)] {
         var scopes: [String: NameScope] = [:]
         for call in api.calls where call.variant == nil {
             let name = calls[call.operation]
             _ = scopes[name.group, default: NameScope()].claim(name.call)
         }
-        for call in api.calls {
-            let name = calls[call.operation]
-            if members[name.group] == nil { groups.append(name.group) }
-            let own = call.variant.map {
-                scopes[name.group, default: NameScope()].claim(name.call + $0)
+        return api.calls.map { call in
+            var name = calls[call.operation]
+            if let variant = call.variant {
+                name.call = scopes[name.group, default: NameScope()].claim(name.call + variant)
             }
-            places[name.group, default: []].append(call.operation.place)
-            members[name.group, default: []]
-                .append(SchemaValue.Member(own ?? name.call, writer.value(call, in: name.group)))
+            return (name, call)
         }
-        var paths = FileNames()
-        return groups.map { group in
-            let tag =
-                api.tags.first { $0.name == calls.tags[group] }
-                ?? api.tags.first { PlainName.member($0.name) == group }
-            let value = SchemaValue.object([
-                "group": .text(group),
-                "swift": names.groups[group].map { .text($0) },
-                "doc": DocText.cleaned(tag.flatMap { $0.description ?? $0.summary }).map {
-                    .text($0)
-                },
-                "calls": api.commonAuth.groups[group].map { .object(["auth": AuthText.value($0)]) },
-                "endpoints": .object(.init(members[group] ?? [], isTall: true)),
-            ])
-            let (text, items) = SchemaText.written(value, placesAtDepth: 1)
-            let places = places[group] ?? []
-            return ImportedFile(
-                path: "endpoints/\(paths.claim(group)).jsonc",
-                text: text,
-                // Other members of the group have items as well, and come before its endpoints.
-                parts: zip(items.suffix(places.count), places).map { ($0, $1) }
-            )
+    }
+
+    /// What a group has beside its calls.
+    private func head(of group: String) -> SchemaValue {
+        let tag =
+            api.tags.first { $0.name == calls.tags[group] }
+            ?? api.tags.first { PlainName.member($0.name) == group }
+        return SchemaValue.object([
+            "group": .text(group),
+            "swift": names.groups[group].map { .text($0) },
+            "doc": DocText.cleaned(tag.flatMap { $0.description ?? $0.summary }).map { .text($0) },
+            "calls": api.commonAuth.groups[group].map { .object(["auth": AuthText.value($0)]) },
+        ])
+    }
+
+    /// The additions to groups and calls by their names in the schema.
+    private func additions(
+        to named: [CallNames.Name],
+        _ problems: inout [Diagnostic]
+    ) -> (groups: [String: Additions.Entry], calls: [String: Additions.Entry]) {
+        let all = named.map { (name: $0, old: $0) } + calls.all
+        var groups = AdditionNames()
+        var calls = AdditionNames()
+        for (name, _) in all {
+            groups.add(name.group, for: name.group)
+            calls.add(name.description, for: name.description)
         }
+        for (name, old) in all {
+            let swift = names.groups[name.group] ?? name.group
+            for group in [swift, old.group] {
+                groups.add(group, for: name.group)
+                calls.add("\(group).\(name.call)", for: name.description)
+            }
+            for group in [old.group, name.group, swift] {
+                calls.add("\(group).\(old.call)", for: name.description)
+            }
+        }
+        return (
+            groups.resolved(additions.entries[.groups] ?? [], .groups, reporting: &problems),
+            calls.resolved(additions.entries[.calls] ?? [], .calls, reporting: &problems)
+        )
+    }
+}
+
+extension SchemaValue {
+    /// An object with a further member at its end.
+    fileprivate func with(_ member: Member) -> SchemaValue {
+        guard case .object(var object) = self else { return self }
+        object.members.append(member)
+        return .object(object)
     }
 }
 

@@ -1,0 +1,88 @@
+import SchemaSyntax
+
+extension SchemaValue {
+    /// The value with the members of an addition, as in a JSON Merge Patch (RFC 7396): members of objects are merged,
+    /// null removes a member, and any other value takes the place of what was there.
+    ///
+    /// What a schema writes in short is taken for the object that it means if the addition is an object:
+    /// `"color": "string"` and `"color": { "length": [1, 20] }` have the type and the length.
+    ///
+    /// - Parameters:
+    ///   - addition: The addition.
+    ///   - problems: Takes an error for each null that removes nothing.
+    /// - Returns: The value with the addition.
+    func merged(with addition: SchemaNode, reporting problems: inout [Diagnostic]) -> SchemaValue {
+        merged(with: addition, in: Place(isEnum: self["enum"] != nil), reporting: &problems)
+    }
+
+    /// The way to a value.
+    private struct Place {
+        let isEnum: Bool
+        var keys: [String] = []
+
+        func inside(_ key: String) -> Place { Place(isEnum: isEnum, keys: keys + [key]) }
+    }
+
+    private func merged(
+        with addition: SchemaNode,
+        in place: Place,
+        reporting problems: inout [Diagnostic]
+    ) -> SchemaValue {
+        guard let added = addition.object else { return SchemaValue(addition) ?? self }
+        var object = Members()
+        if case .object(let own) = long(beside: added, in: place) { object = own }
+        for member in added.members {
+            let index = object.members.firstIndex { $0.key == member.key }
+            if member.value.isNull {
+                if let index {
+                    object.members.remove(at: index)
+                } else {
+                    problems.append(Self.nothing(to: member, object))
+                }
+                continue
+            }
+            let old = index.map { object.members[$0].value } ?? .null
+            let new = old.merged(
+                with: member.value,
+                in: place.inside(member.key),
+                reporting: &problems
+            )
+            if let index {
+                object.members[index] = Member(member.key, new)
+            } else {
+                object.members.append(Member(member.key, new))
+            }
+        }
+        return .object(object)
+    }
+
+    private static func nothing(to member: SchemaObject.Member, _ object: Members) -> Diagnostic {
+        let near = nearest(to: member.key, in: object.members.map(\.key))
+        return Diagnostic(
+            rule: "missing-target",
+            at: member.keyRange,
+            "null removes \(quoted(member.key)), which is not there"
+                + (near.map { ", did you mean \(quoted($0))" } ?? "")
+        )
+    }
+
+    /// The object that a short value means, unless the addition has what the value says.
+    private func long(beside added: SchemaObject, in place: Place) -> SchemaValue {
+        let isCase = place.isEnum && place.keys.first == "cases"
+        switch self {
+        case .list(let values) where isCase && place.keys.count == 1:
+            return .object(
+                Members(
+                    values.compactMap { value in
+                        guard case .text(let name) = value else { return nil }
+                        return Member(name, value)
+                    }
+                )
+            )
+        case .text, .number:
+            let key = isCase ? "value" : place.keys == ["server"] ? "url" : "type"
+            return added.member(key) == nil ? .object(Members([Member(key, self)])) : self
+        default: return self
+        }
+    }
+}
