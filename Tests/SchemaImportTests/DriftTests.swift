@@ -145,6 +145,8 @@ struct DriftTests {
             ("GET", "https://h/v1/orders/2", 404, #"{ "message": 1 }"#),
             ("GET", "https://h/v1/orders/2", 500, #"{ "message": "x" }"#),
             ("DELETE", "https://h/v1/orders/2", 200, #"{ "x": 1 }"#),
+            ("PUT", "https://h/v1/orders/2", 200, "{}"),
+            ("GET", "https://h/v1/orders/2/parts/3", 200, "{}"),
             ("POST", "https://h/v1/orders", 201, Self.whole),
         ]
         let text = ProposedCallTests.archive(
@@ -155,6 +157,8 @@ struct DriftTests {
         let messages = [
             "'orders.get' has no query parameter 'page' [unknown-parameter]",
             "no endpoint of the schema is 'GET /v1/carts/{}' [unknown-call]",
+            "no endpoint of the schema is 'PUT /v1/orders/{id}' [unknown-call]",
+            "no endpoint of the schema is 'GET /v1/orders/{id}/parts/{}' [unknown-call]",
             "'Missing.message' is a number, which does not fit 'string' [misfit]",
             "'orders.get' has no failure for status 500 [unknown-status]",
             "'orders.remove' returns nothing in the schema, and an object here [unknown-result]",

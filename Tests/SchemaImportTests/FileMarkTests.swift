@@ -25,4 +25,14 @@ struct FileMarkTests {
         #expect(FileMark.state(of: "") == .foreign)
         #expect(FileMark.state(of: "// Imported from somewhere\n{}") == .foreign)
     }
+
+    @Test("A draft is marked as one to edit")
+    func draft() {
+        let draft = FileMark.marked("{}\n", source: "shop.har", .draft)
+        #expect(draft.hasPrefix("// Drafted from shop.har by lathe-import samples. Edit it"))
+        #expect(!draft.contains("lathe-import.jsonc"))
+        #expect(FileMark.state(of: draft) == .intact)
+        #expect(FileMark.state(of: draft + "\n") == .edited)
+        #expect(FileMark.state(of: draft.replacing(" samples.", with: ".")) == .foreign)
+    }
 }

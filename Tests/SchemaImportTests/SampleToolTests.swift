@@ -1,5 +1,6 @@
 import Foundation
 import SchemaSyntax
+import Synchronization
 import Testing
 
 @testable import SchemaImport
@@ -30,7 +31,20 @@ struct SampleToolTests {
             }
         }
 
-        func run(_ words: String...) -> Int32 {
+        /// What a command tells, with the folder's path left out.
+        func told(_ words: String...) -> (code: Int32, lines: [String]) {
+            let texts = Mutex("")
+            let code = Console.$printing.withValue(
+                { text, isError in if isError { texts.withLock { $0 += text } } },
+                operation: { run(words) }
+            )
+            let text = texts.withLock { $0 }.replacing("\(folder.path)/", with: "")
+            return (code, text.split(separator: "\n").map(String.init))
+        }
+
+        func run(_ words: String...) -> Int32 { run(words) }
+
+        private func run(_ words: [String]) -> Int32 {
             let known = ["Samples", "Shop", "Report.md", "Nothing"]
             return ImportTool.run(words.map { known.contains($0) ? path($0) : $0 }) { source, _ in
                 SchemaParser.parse(source)
@@ -73,9 +87,34 @@ struct SampleToolTests {
         #expect(workshop.run("samples", "Samples", "--output", "Shop") == 0)
         let text = try #require(workshop.read("Shop/entities/Card.jsonc"))
         try workshop.write("Shop/entities/Card.jsonc", text.replacing("name", with: "title"))
-        #expect(workshop.run("samples", "Samples", "--output", "Shop") == 1)
+        let told = workshop.told("samples", "Samples", "--output", "Shop")
+        #expect(told.code == 1)
+        #expect(
+            told.lines == [
+                "Shop/entities/Card.jsonc:1:1: error: the file was edited after it was written; name another folder "
+                    + "with '--output', or lose the changes with '--force' [edited-file]"
+            ]
+        )
         #expect(workshop.run("samples", "Samples", "--output", "Shop", "--force") == 0)
         #expect(workshop.read("Shop/entities/Card.jsonc") == text)
+    }
+
+    @Test(
+        "A file of corrections is told not to be read",
+        arguments: ["lathe-import.jsonc", "lathe.jsonc"]
+    )
+    func corrections(_ name: String) throws {
+        let workshop = try Workshop()
+        #expect(workshop.told("samples", "Samples", "--output", "Shop") == (0, []))
+        try workshop.write("Shop/\(name)", "{}")
+        let told = workshop.told("samples", "Samples", "--output", "Shop")
+        #expect(told.code == 0)
+        #expect(
+            told.lines == [
+                "Shop/\(name):1:1: warning: 'samples' does not read corrections, expected changes in the schemas "
+                    + "that it wrote [unread-file]"
+            ]
+        )
     }
 
     @Test("What is not there is a failure, and wrong words are usage errors")

@@ -352,7 +352,18 @@ struct ToolTests {
         let workshop = try Workshop()
         #expect(
             workshop.told { workshop.run("--rename", "Crad=Note") }.lines == [
-                "--rename:1:1: error: no type, group or call is named 'Crad', did you mean 'Card' [unused-rename]"
+                "error: --rename: no type, group or call is named 'Crad', did you mean 'Card' [unused-rename]"
+            ]
+        )
+        #expect(
+            workshop.told { workshop.run("--only", "tag:crads") }.lines == [
+                "error: --only: no operation is 'tag:crads', did you mean 'tag:cards' [unused-selection]"
+            ]
+        )
+        #expect(
+            workshop.told { workshop.run("--omit", "/pahts") }.lines == [
+                "error: --omit: '/pahts' is not in the document: there is no 'pahts', did you mean 'paths' "
+                    + "[missing-target]"
             ]
         )
         #expect(workshop.run("--rename", "cards.list=cards.all") == 2)
@@ -397,6 +408,25 @@ struct ToolTests {
     )
     func usage(_ words: [String]) {
         #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 2)
+    }
+
+    @Test(
+        "An option in place of a value is a usage error, and not taken for a file or a rule",
+        arguments: [
+            ["a.json", "--output", "--only"], ["a.json", "--output", "X", "--only", "--force"],
+            ["a.json", "--output", "X", "--overlay", "--check"], ["diff", "a", "b", "--only", "--only"],
+            ["a.json", "--report", "--output", "X"], ["samples", "S", "--output", "--format"],
+            ["drift", "S", "R", "--format", "--output"], ["build", "S", "--api", "--output", "X"],
+        ]
+    )
+    func optionsAsValues(_ words: [String]) throws {
+        let workshop = try Workshop()
+        let told = workshop.told {
+            ImportTool.run(words) { source, _ in SchemaParser.parse(source) }
+        }
+        #expect(told.code == 2)
+        let pattern = #/lathe-import: (--[a-z]+) needs a value, found the option '--[a-z]+'/#
+        #expect(told.lines.first?.wholeMatch(of: pattern) != nil, "\(told.lines)")
     }
 
     @Test(

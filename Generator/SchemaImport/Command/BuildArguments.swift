@@ -16,9 +16,7 @@ struct BuildArguments {
             guard (Self.single + Self.repeated).contains(word) else {
                 throw UsageError(message: "unknown option '\(word)'")
             }
-            guard let value = words.popFirst() else {
-                throw UsageError(message: "\(word) needs a value")
-            }
+            let value = try words.popValue(of: word)
             if Self.single.contains(word), values[word] != nil {
                 throw UsageError(message: "\(word) was given twice")
             }

@@ -145,10 +145,8 @@ struct ImportArguments {
                     command.isCheck = true
                 } else if word == "--force" {
                     command.isForced = true
-                } else if let value = words.popFirst() {
-                    try take(word, value)
                 } else {
-                    throw UsageError(message: "\(word) needs a value")
+                    try take(word, words.popValue(of: word))
                 }
             }
         }
@@ -187,7 +185,7 @@ struct ImportArguments {
                             "the new name of '\(parts[0])' is '\(parts[1])', \(Renames.nameForm)"
                     )
                 }
-                let arguments = SchemaSource(path: "--rename").start
+                let arguments = ArgumentPlaces.range(of: "--rename")
                 command.renames.add(Renames.Entry(parts[0], to: parts[1], at: arguments))
             }
         }

@@ -45,7 +45,7 @@ struct ImportCommand {
     func result(name: String, _ parseYAML: @escaping ImportTool.YAMLReading) -> Import? {
         guard let overlay = readOverlay() else { return nil }
         let reading = ImportTool.read(file, overlay, parseYAML)
-        Console.error(reading.rendered)
+        Console.error(ArgumentPlaces.plain(reading.rendered))
         guard let description = reading.description, !reading.isPartial else { return nil }
         let result = Import(
             description,
@@ -58,7 +58,7 @@ struct ImportCommand {
         )
         let problems =
             overlay.selection.problems([description], at: overlay.rulePlaces) + result.problems
-        Console.error(DiagnosticList(problems).rendered)
+        Console.error(ArgumentPlaces.plain(DiagnosticList(problems).rendered))
         return problems.isEmpty ? result : nil
     }
 
@@ -94,7 +94,7 @@ struct ImportCommand {
             result.rulePlaces[rule] = Selection.arguments
         }
         for entry in renames.entries { result.renames.add(entry) }
-        let arguments = SchemaSource(path: "--omit").start
+        let arguments = ArgumentPlaces.range(of: "--omit")
         result.actions += omitted.map {
             Overlay.Action(target: $0, change: .remove, range: arguments)
         }

@@ -26,9 +26,7 @@ struct SamplesArguments {
                         + (near.map { "; did you mean '\($0)'?" } ?? "")
                 )
             }
-            guard let value = words.popFirst() else {
-                throw UsageError(message: "\(word) needs a value")
-            }
+            let value = try words.popValue(of: word)
             guard values.updateValue(value, forKey: word) == nil else {
                 throw UsageError(message: "\(word) was given twice")
             }

@@ -18,6 +18,7 @@ struct SamplesCommand {
         let reader = SampleReader(reading: recordings)
         Console.error(DiagnosticList(reader.diagnostics).rendered)
         guard !reader.samples.isEmpty else { return 1 }
+        tellUnreadOverlays()
         let name = ImportCommand.name(of: output)
         let proposal = Proposal(reader.samples, name: name, format: format)
         let faults = proposal.faults(folder: output, samples: reader.samples)
@@ -37,10 +38,21 @@ struct SamplesCommand {
         }
     }
 
+    /// Tells of files of corrections in the folder, which are for documents alone.
+    private func tellUnreadOverlays() {
+        for path in Overlay.similarNames.map({ "\(output)/\($0)" })
+        where FileManager.default.fileExists(atPath: path) {
+            Console.error(
+                "\(path):1:1: warning: 'samples' does not read corrections, expected changes in the schemas "
+                    + "that it wrote [unread-file]\n"
+            )
+        }
+    }
+
     private func write(_ proposal: Proposal, skipped: Int) throws -> Int32 {
         let source = URL(filePath: recordings).standardizedFileURL.lastPathComponent
         let files = proposal.files.map { file in
-            ImportedFile(path: file.path, text: FileMark.marked(file.text, source: source))
+            ImportedFile(path: file.path, text: FileMark.marked(file.text, source: source, .draft))
         }
         let folder = try ImportedFolder(path: output)
         let conflicts = isForced ? [] : folder.conflicts(files)

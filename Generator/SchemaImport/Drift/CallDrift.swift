@@ -23,9 +23,10 @@ struct CallDrift {
     mutating func read(_ sample: Sample, _ reader: inout DriftReader) {
         guard let request = sample.request else { return }
         guard let number = match.match(request) else {
-            let path = request.segments.map {
-                TypeInference.isData($0) || SecretNames.isOpaque($0) || $0.utf8.count >= 16
-                    ? "{}" : $0
+            let names = match.parameters(in: request)
+            let path = request.segments.enumerated().map { index, segment in
+                TypeInference.isData(segment) || SecretNames.isOpaque(segment)
+                    || segment.utf8.count >= 16 ? names[index] ?? "{}" : segment
             }
             let shown = "\(request.method) /\(path.joined(separator: "/"))"
             find("unknown-call", at: sample.range, "no endpoint of the schema is \(quoted(shown))")

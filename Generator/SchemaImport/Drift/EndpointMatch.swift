@@ -23,6 +23,47 @@ struct EndpointMatch {
         return best?.number
     }
 
+    /// The parameters of the endpoint whose path has the most steps in common with a call's path, as the path of an
+    /// endpoint has them, by the numbers of the steps.
+    func parameters(in request: SampleRequest) -> [Int: String] {
+        var best: (steps: Int, names: [Int: String]) = (0, [:])
+        for endpoint in endpoints {
+            let segments = Self.segments(endpoint)
+            for start in [0] + basePaths.map(\.count) where start <= request.segments.count {
+                if start > 0, !basePaths.contains(Array(request.segments[..<start])) { continue }
+                var names: [Int: String] = [:]
+                var steps = 0
+                for (segment, found) in zip(segments, request.segments[start...]) {
+                    guard case .parts(let parts) = segment,
+                        Self.match([segment], [found]) != nil
+                    else { break }
+                    if let name = Self.name(parts) { names[start + steps] = name }
+                    steps += 1
+                }
+                if steps > best.steps { best = (steps, names) }
+            }
+        }
+        return best.names
+    }
+
+    /// A step of a path with a parameter, as it is written; `nil` for one that is a text.
+    private static func name(_ parts: [PathPart]) -> String? {
+        var text = ""
+        var hasName = false
+        for part in parts {
+            switch part {
+            case .text(let piece): text += piece
+            case .parameter(let name), .segments(let name):
+                text += "{\(name)}"
+                hasName = true
+            case .format:
+                text += "{format}"
+                hasName = true
+            }
+        }
+        return hasName ? text : nil
+    }
+
     private func score(_ endpoint: Endpoint, _ request: SampleRequest) -> Int? {
         let constants = endpoint.constants.filter { $0.place == .query }
         for constant in constants {

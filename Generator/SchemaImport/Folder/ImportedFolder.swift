@@ -59,12 +59,8 @@ package struct ImportedFolder {
             switch FileMark.state(of: text) {
             case .intact: return nil
             case .edited:
-                return Diagnostic(
-                    rule: "edited-file",
-                    at: place,
-                    "the file was edited after it was imported; put the changes into "
-                        + "'\(Overlay.fileName)', or lose them with '--force'"
-                )
+                let kind = FileMark.kind(of: text) ?? .imported
+                return Diagnostic(rule: "edited-file", at: place, kind.adviceOnEdits)
             case .foreign:
                 return Diagnostic(
                     rule: "foreign-file",
