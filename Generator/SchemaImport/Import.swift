@@ -78,6 +78,28 @@ package struct Import: Sendable {
 }
 
 extension Import {
+    /// - Parameters:
+    ///   - description: The document.
+    ///   - name: The name of the API.
+    ///   - overlay: How to import the document.
+    ///   - mistakes: What is wrong with the document.
+    init(
+        _ description: APIDescription,
+        name: String,
+        _ overlay: Overlay,
+        mistakes: [Diagnostic] = []
+    ) {
+        self.init(
+            description,
+            name: name,
+            selection: overlay.selection,
+            references: overlay.references,
+            renames: overlay.renames,
+            additions: overlay.additions,
+            mistakes: mistakes
+        )
+    }
+
     /// Whether the corrections add something.
     var hasAdditions: Bool { files.contains { !$0.additions.isEmpty } }
 

@@ -29,6 +29,49 @@ struct DocumentComparisonTests {
         #expect(try Self.lines(schema, document) == [])
     }
 
+    @Test("An id is of the type that the entity has it in, and a constant is the only value")
+    func ids() throws {
+        func schema(_ id: String, _ kind: String) -> String {
+            """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              "types": [{ "entity": "Card", "id": "id", "fields": {
+                "id": "\(id)", "next": "id<Card>?", "kind": { "const": "\(kind)" } } }],
+              "groups": [{ "group": "cards", "endpoints": {
+                "get": { "get": "/cards/{id}", "path": { "id": "id<Card>" },
+                         "query": { "as": { "type": "string", "default": "\(kind)" },
+                                    "of": { "type": "[int]", "list": "join" } },
+                         "returns": "Card" } } }] }
+            """
+        }
+        let document = Self.document(
+            path: "/cards/{id}",
+            parameters: #"""
+                { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } },
+                { "name": "as", "in": "query", "required": true, "schema": { "type": "string", "enum": ["a"] } },
+                { "name": "of", "in": "query", "explode": false, "schema": { "type": "array",
+                  "items": { "type": "integer" } } }
+                """#,
+            members: #"""
+                "id": { "type": "integer" }, "next": { "type": "integer" },
+                "kind": { "type": "string", "const": "a" }
+                """#
+        )
+        let needs = "Card.kind is required, in the document it may be absent [other-need]"
+        let same = try Self.lines(schema("int", "a"), document)
+        #expect(same.map { $0.drop { $0 != " " }.dropFirst() } == [needs[...]])
+        let others = try Self.lines(schema("string", "b"), document)
+        #expect(
+            others.map { $0.drop { $0 != " " }.dropFirst() } == [
+                "Card.id is 'string', in the document an integer [other-type]",
+                "Card.next is 'id<Card>?', in the document an integer [other-type]",
+                needs[...],
+                "Card.kind is 'string', in the document one of: a [other-values]",
+                "GET /cards/{id}: path 'id' is 'id<Card>', in the document an integer [other-type]",
+                "GET /cards/{id}: 'as' is 'string', in the document one of: a [other-values]",
+            ]
+        )
+    }
+
     @Test("What one side has alone, or otherwise, is told with both places")
     func differences() throws {
         let schema = """

@@ -18,7 +18,7 @@ struct ToolTests {
         }
         let document = workshop.path("openapi.json")
         #expect(diff(workshop.path("Shop"), document) == 0)
-        #expect(diff(workshop.path("api.jsonc"), document) == 0)
+        #expect(diff(workshop.path("api.jsonc"), document) == 1)
         #expect(diff(document, document) == 0)
         #expect(diff(workshop.path("Shop"), document, "--only", "tag:cards") == 2)
         try workshop.write("api.jsonc", #"{ "language": 1 }"#)
@@ -478,6 +478,66 @@ struct ToolTests {
         let workshop = try Workshop()
         try workshop.write("new.json", Workshop.document.replacing("\"Old\"", with: "\"New\""))
         let words = ["diff", workshop.path("openapi.json"), workshop.path("new.json")]
-        #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 0)
+        #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 1)
+        let same = ["diff", workshop.path("openapi.json"), workshop.path("openapi.json")]
+        #expect(ImportTool.run(same) { source, _ in SchemaParser.parse(source) } == 0)
+        #expect(ImportArguments.help.contains("when --check, diff\nor drift has anything to tell"))
+    }
+
+    /// A document that a schema does not say in the same words: ids, unions and enums in place, forms of choices.
+    private static let manyForms = """
+        { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+          "servers": [{ "url": "https://shop.example" }],
+          "paths": {
+            "/cards/{card_id}": { "get": { "tags": ["cards"],
+              "parameters": [{ "name": "card_id", "in": "path", "required": true, "schema": { "type": "integer" } },
+                { "name": "pos", "in": "query", "schema": { "oneOf": [{ "type": "number" }, { "enum": ["top"] }] } },
+                { "name": "kind", "in": "query", "required": true, "schema": { "enum": ["a"] } }],
+              "responses": { "200": { "description": "", "content": { "application/json": {
+                "schema": { "$ref": "#/components/schemas/Card" } } } } } } },
+            "/cards": { "post": { "tags": ["cards"], "requestBody": { "content": {
+              "application/x-www-form-urlencoded": { "schema": { "anyOf": [
+                { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" } } },
+                { "type": "object", "required": ["b"], "properties": { "b": { "type": "string" } } }] } } } },
+              "responses": { "204": { "description": "" } } } } },
+          "components": { "schemas": {
+            "Card": { "type": "object", "required": ["id", "kind"], "properties": {
+              "id": { "type": "integer" }, "card_id": { "type": "integer" }, "kind": { "enum": ["card"] },
+              "due": { "oneOf": [{ "type": "string" }, { "type": "integer" }] },
+              "owner": { "oneOf": [{ "type": "object", "required": ["a"], "properties": { "a": { "type": "string" } } },
+                { "type": "string", "enum": ["nobody"] }] },
+              "state": { "type": "string", "enum": ["on", "off"] } } },
+            "Alone": { "oneOf": [{ "type": "string" }, { "type": "integer" }] } } } }
+        """
+
+    @Test("A folder that an import wrote has no differences from its document until somebody edits it")
+    func unedited() throws {
+        let workshop = try Workshop(document: Self.manyForms)
+        func diff() -> (code: Int32, lines: [String]) {
+            workshop.printed {
+                let words = ["diff", workshop.path("Shop"), workshop.path("openapi.json")]
+                return ImportTool.run(words) { source, _ in SchemaParser.parse(source) }
+            }
+        }
+        #expect(workshop.run() == 0)
+        #expect(diff() == (0, []))
+        try workshop.write(
+            "Shop/lathe-import.jsonc",
+            #"""
+            { "rename": { "Card": "Note", "cards.create": "make" }, "only": ["tag:cards"],
+              "actions": [{ "target": "/components/schemas/Card/properties/state", "reason": "Gone.", "remove": true }],
+              "types": { "Card": { "fields": { "mine": "string?" } } } }
+            """#
+        )
+        #expect(workshop.run() == 0)
+        #expect(diff() == (0, []))
+        let text = try #require(workshop.read("Shop/entities/Note.jsonc"))
+        let edited = text.replacing(#""id": "int""#, with: #""id": "string""#)
+        #expect(edited != text)
+        try workshop.write("Shop/entities/Note.jsonc", edited)
+        let (code, lines) = diff()
+        #expect(code == 1)
+        #expect(lines.contains { $0.contains("Note.id is 'string', in the document an integer") })
+        #expect(lines.allSatisfy { $0.contains("in the document an integer") }, "\(lines)")
     }
 }

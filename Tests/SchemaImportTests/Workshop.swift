@@ -43,9 +43,21 @@ final class Workshop {
 
     /// What a command tells, with the folder's path left out.
     func told(_ command: () -> Int32) -> (code: Int32, lines: [String]) {
+        lines(areErrors: true, command)
+    }
+
+    /// What a command prints to the standard output, with the folder's path left out.
+    func printed(_ command: () -> Int32) -> (code: Int32, lines: [String]) {
+        lines(areErrors: false, command)
+    }
+
+    private func lines(
+        areErrors: Bool,
+        _ command: () -> Int32
+    ) -> (code: Int32, lines: [String]) {
         let texts = Mutex("")
         let code = Console.$printing.withValue(
-            { text, isError in if isError { texts.withLock { $0 += text } } },
+            { text, isError in if isError == areErrors { texts.withLock { $0 += text } } },
             operation: command
         )
         let text = texts.withLock { $0 }.replacing("\(folder.path)/", with: "")

@@ -1,3 +1,4 @@
+import Foundation
 import LatheTool
 import OpenAPI
 import SchemaSyntax
@@ -14,13 +15,32 @@ struct CompareCommand {
             Console.error(checked.diagnostics.rendered)
             return 1
         }
-        let reading = ImportTool.read(document, Overlay(), parseYAML)
+        guard let overlay = readOverlay() else { return 1 }
+        // A correction that this document has no place for is told by an import of it.
+        let reading = ImportTool.read(document, overlay, parseYAML, refusesCorrections: false)
         guard let description = reading.description, !reading.isPartial else {
             Console.error(reading.rendered)
             return 1
         }
-        let found = DocumentComparison(model, description).diagnostics
+        var found = DocumentComparison(model, description).diagnostics
+        if !found.isEmpty, isImported {
+            let name = ImportCommand.name(of: schemas)
+            found = ImportedNotes(description, name: name, overlay).others(found)
+        }
         Console.print(DiagnosticList(found).rendered)
-        return 0
+        return found.isEmpty ? 0 : 1
+    }
+
+    /// Whether the schemas are a folder that an import wrote.
+    private var isImported: Bool {
+        guard let folder = try? ImportedFolder(path: schemas) else { return false }
+        return folder.texts.values.contains { FileMark.kind(of: $0) == .imported }
+    }
+
+    /// The corrections in the folder, none where there is no such file; `nil` after telling what is wrong with them.
+    private func readOverlay() -> Overlay? {
+        let path = "\(schemas)/\(Overlay.fileName)"
+        guard FileManager.default.fileExists(atPath: path) else { return Overlay() }
+        return ImportCommand.overlay(at: path)
     }
 }

@@ -14,8 +14,9 @@ struct DiffCommand {
         let problems = selection.problems([before, after])
         Console.error(ArgumentPlaces.plain(DiagnosticList(problems).rendered))
         guard problems.isEmpty else { return 1 }
-        Console.print(SchemaChanges(from: files(of: before), to: files(of: after)).description)
-        return 0
+        let changes = SchemaChanges(from: files(of: before), to: files(of: after))
+        Console.print(changes.description)
+        return changes.lines.isEmpty ? 0 : 1
     }
 
     private func description(

@@ -47,15 +47,7 @@ struct ImportCommand {
         let reading = ImportTool.read(file, overlay, parseYAML)
         Console.error(ArgumentPlaces.plain(reading.rendered))
         guard let description = reading.description, !reading.isPartial else { return nil }
-        let result = Import(
-            description,
-            name: name,
-            selection: overlay.selection,
-            references: overlay.references,
-            renames: overlay.renames,
-            additions: overlay.additions,
-            mistakes: reading.mistakes
-        )
+        let result = Import(description, name: name, overlay, mistakes: reading.mistakes)
         let problems =
             overlay.selection.problems([description], at: overlay.rulePlaces) + result.problems
         Console.error(ArgumentPlaces.plain(DiagnosticList(problems).rendered))
@@ -77,16 +69,8 @@ struct ImportCommand {
         let path = overlay ?? "\(folder)/\(overlayName)"
         if overlay == nil, tellUnreadOverlays(folder) { return nil }
         if overlay != nil || FileManager.default.fileExists(atPath: path) {
-            do throws(InputFile.Unreadable) {
-                let bytes = try InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
-                let (read, diagnostics) = Overlay.read(SchemaSource(path: path, bytes: bytes))
-                Console.error(DiagnosticList(diagnostics).rendered)
-                if diagnostics.contains(where: { $0.severity == .error }) { return nil }
-                result = read
-            } catch {
-                Console.error("\(path):1:1: error: \(error) [\(error.rule)]\n")
-                return nil
-            }
+            guard let read = Self.overlay(at: path) else { return nil }
+            result = read
         }
         if let references { result.references = references }
         for rule in selection.rules {
@@ -99,6 +83,20 @@ struct ImportCommand {
             Overlay.Action(target: $0, change: .remove, range: arguments)
         }
         return result
+    }
+
+    /// The overlay in a file; `nil` after telling what is wrong with it.
+    static func overlay(at path: String) -> Overlay? {
+        do throws(InputFile.Unreadable) {
+            let bytes = try InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
+            let (overlay, diagnostics) = Overlay.read(SchemaSource(path: path, bytes: bytes))
+            let list = DiagnosticList(diagnostics)
+            Console.error(list.rendered)
+            return list.hasErrors ? nil : overlay
+        } catch {
+            Console.error("\(path):1:1: error: \(error) [\(error.rule)]\n")
+            return nil
+        }
     }
 
     /// Tells of files that look like the corrections and are not read, since another name is; whether there are any.

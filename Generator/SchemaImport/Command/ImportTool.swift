@@ -29,10 +29,18 @@ package enum ImportTool {
     }
 
     /// Reads a document with the corrections of an overlay.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the document.
+    ///   - overlay: The corrections.
+    ///   - parseYAML: Reads YAML.
+    ///   - refusesCorrections: Whether a correction that does not match is a mistake.
+    /// - Returns: The document, and what is wrong.
     static func read(
         _ path: String,
         _ overlay: Overlay,
-        _ parseYAML: @escaping YAMLReading
+        _ parseYAML: @escaping YAMLReading,
+        refusesCorrections: Bool = true
     ) -> Reading {
         let corrections = Corrections(overlay, document: path)
         var reader = DescriptionReader(
@@ -48,10 +56,11 @@ package enum ImportTool {
         )
         reader.correct = corrections.corrected
         let reading = reader.read(path)
+        let problems = refusesCorrections ? corrections.problems : []
         return Reading(
             description: reading.description,
-            diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted(),
-            isPartial: reading.isPartial || !corrections.problems.isEmpty
+            diagnostics: DiagnosticList(reading.diagnostics + problems).sorted(),
+            isPartial: reading.isPartial || !problems.isEmpty
         )
     }
 }

@@ -177,7 +177,7 @@ package struct DocumentComparison {
         if !parameter.isOptional, !match.isRequired {
             let text = "\(name) is required, in the document it may be absent"
             types.tell(.required, input.range, match.position, text)
-        } else if parameter.isOptional, match.isRequired {
+        } else if parameter.isOptional, parameter.defaultValue == nil, match.isRequired {
             let text = "\(name) may be absent, in the document it is required"
             types.tell(.required, input.range, match.position, text)
         }
@@ -190,7 +190,14 @@ package struct DocumentComparison {
             }
             schema = inner.schema
         }
-        types.compare(parameter.type, parameter.wire, schema, name, input.range)
+        types.compare(
+            parameter.type,
+            parameter.wire,
+            schema,
+            name,
+            input.range,
+            constant: parameter.defaultValue
+        )
     }
 
     private mutating func compareResults(_ endpoint: Endpoint, _ operation: OpenAPI.Operation) {

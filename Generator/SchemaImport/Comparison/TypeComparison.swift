@@ -60,20 +60,36 @@ struct TypeComparison {
 
     // MARK: Values
 
-    /// Compares a value; `name` is what lines call it.
+    /// Compares a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the schema.
+    ///   - wire: How the schema spells the value.
+    ///   - schema: The document's schema.
+    ///   - name: What lines call the value.
+    ///   - range: Where the schema has it.
+    ///   - constant: The value that it always has, or has unless another one is given.
     mutating func compare(
         _ type: TypeReference,
         _ wire: WireForm,
         _ schema: Schema,
         _ name: String,
-        _ range: SourceRange
+        _ range: SourceRange,
+        constant: Literal? = nil
     ) {
         let facts = SchemaFacts(schema, in: description)
         reached.formUnion(facts.names)
         let own = ValueKinds(type, wire, in: model)
         let other = ValueKinds(facts)
-        if !own.agrees(with: other) {
+        // A list in one text is a list all the same, which the document may say with a style.
+        let isJoined = type.unwrapped.isList && other.kinds == [.list]
+        if !own.agrees(with: other), !isJoined {
             tell(.type, range, schema.place, "\(name) is '\(type)', in the document \(other)")
+        }
+        if let constant, facts.alternatives.isEmpty, facts.allValues.count == 1,
+            facts.allValues[0].value.plain == constant.plain
+        {
+            return
         }
         match(type, wire, schema, facts, name, range)
     }
@@ -240,7 +256,8 @@ struct TypeComparison {
             let text = "\(name) is required, in the document it may be absent"
             tell(.required, range, member.schema.place, text)
         }
-        compare(field.type, field.wire, member.schema, name, range)
+        let constant = field.constant ?? field.defaultValue
+        compare(field.type, field.wire, member.schema, name, range, constant: constant)
     }
 
     /// The member that a placement leads to; `nil` where the document has none.
@@ -290,6 +307,10 @@ struct TypeComparison {
             }
         }
     }
+}
+
+extension TypeReference {
+    fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 
 extension Literal {

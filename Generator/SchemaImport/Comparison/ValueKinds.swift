@@ -44,7 +44,14 @@ extension ValueKinds {
         case .optional(let type), .patch(let type): self.init(type, wire, in: model)
         case .list: self.init(kinds: wire.separator == nil ? [.list] : [.text])
         case .map: self.init(kinds: [.object])
-        case .id, .fieldNames: self.init(kinds: [.text])
+        case .id:
+            // Without an identifier, the entity is one of another module.
+            if case .scalar(let scalar) = model.underlying(type) {
+                self.init(scalar, wire)
+            } else {
+                self.init(kinds: [.text])
+            }
+        case .fieldNames: self.init(kinds: [.text])
         case .parameter: self = .all
         case .scalar(let scalar): self.init(scalar, wire)
         case .declared(let id, _): self.init(id, wire, in: model)

@@ -32,7 +32,7 @@ extension TypeReference: CustomStringConvertible {
     var isUnreadable: Bool { self == .unreadable }
 
     /// The type without `?` and `patch` around it.
-    var unwrapped: TypeReference {
+    package var unwrapped: TypeReference {
         switch self {
         case .optional(let type), .patch(let type): type.unwrapped
         default: self
