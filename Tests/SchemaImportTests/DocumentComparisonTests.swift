@@ -114,6 +114,28 @@ struct DocumentComparisonTests {
         )
     }
 
+    @Test(
+        "A result that is a file is one of the contents that are no documents",
+        arguments: [
+            (#""application/pdf": {}"#, nil), (#""application/json": {}, "text/csv": {}"#, nil),
+            ("", "the result 'data' is not in the document [only-in-schema]"),
+        ]
+    )
+    func files(_ contents: String, _ note: String?) throws {
+        let schema = """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              "groups": [{ "group": "cards", "endpoints": {
+                "print": { "get": "/cards", "responses": { "2XX */*": "data" } } } }] }
+            """
+        let document = """
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+              "paths": { "/cards": { "get": { "responses": { "200": { "description": "", "content": { \(contents) } } } } } } }
+            """
+        let lines = try Self.lines(schema, document)
+        #expect(lines.count == (note == nil ? 0 : 1))
+        #expect(lines.first.map { $0.hasSuffix(note ?? "none") } ?? true)
+    }
+
     @Test("A document of OpenAPI 3.2 says what its import says")
     func imported() throws {
         let text = try String(

@@ -206,7 +206,10 @@ package struct DocumentComparison {
         let successes = operation.responses.filter(\.status.isSuccess)
         let responses =
             successes.isEmpty ? operation.responses.filter { $0.status == .other } : successes
-        let content = responses.lazy.flatMap(\.response.contents).first(where: \.isDocument)
+        let contents = responses.flatMap(\.response.contents)
+        let isWhole = endpoint.responses.contains { isRaw($0.contentType) }
+        if isWhole, contents.contains(where: { !$0.isDocument }) { return }
+        let content = contents.first(where: \.isDocument)
         let returns = endpoint.returns ?? endpoint.responses.lazy.compactMap(\.returns).first
         switch (returns, content) {
         case (let returns?, let content?):
