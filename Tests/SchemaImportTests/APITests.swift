@@ -266,4 +266,102 @@ struct APITests {
             problems(["Card": "ShopClient"]).first?.contains("a type of the generated code") == true
         )
     }
+
+    /// A document with types and groups of one name, and calls with types in place.
+    private func twins(_ renames: [String: String]) -> ImportedText {
+        func operation(_ tag: String, _ id: String, _ name: String) -> String {
+            """
+            { "tags": ["\(tag)"], "operationId": "\(id)", "responses": { "200": { "description": "", "content": {
+              "application/json": { "schema": { "type": "object", "properties": { "\(name)": { "type": "string" } } } }
+            } } } }
+            """
+        }
+        return ImportedText(
+            schemas: #"""
+                "Car": { "type": "object", "properties": { "x": { "type": "string" } } },
+                "boat": { "type": "object", "properties": { "x": { "type": "string" } } },
+                "Owner": { "type": "object", "properties": { "x": { "type": "string" } } }
+                """#,
+            paths: """
+                "/car": { "get": \(operation("car", "uploadCarPhoto", "a")) },
+                "/boat": { "get": \(operation("boat", "listThings", "b")) },
+                "/owners": { "get": \(operation("owners", "listOthers", "c")),
+                             "put": \(operation("owners", "putPhoto", "d")) },
+                "/more": { "get": \(operation("more", "list-things", "e")) }
+                """,
+            renames: renames
+        )
+    }
+
+    @Test("Types in place of a call with a new name are named after that alone")
+    func renamedCallTypes() {
+        #expect(twins([:]).call("car", "uploadCarPhoto").contains("UploadCarPhotoResponse"))
+        let renamed = twins(["car.uploadCarPhoto": "uploadPhoto"])
+        #expect(renamed.result.problems.isEmpty)
+        #expect(renamed.call("car", "uploadPhoto").contains(#""returns": "UploadPhotoResponse""#))
+        // Of two calls of one name, each is named after its group as well.
+        let both = twins(["car.uploadCarPhoto": "uploadPhoto", "owners.putPhoto": "uploadPhoto"])
+        #expect(both.call("car", "uploadPhoto").contains(#""returns": "UploadPhotoCarResponse""#))
+        #expect(
+            both.call("owners", "uploadPhoto").contains(#""returns": "UploadPhotoOwnerResponse""#)
+        )
+        let short = twins(["car.uploadCarPhoto": "upload"])
+        #expect(short.call("car", "upload").contains(#""returns": "UploadCarResponse""#))
+    }
+
+    @Test("A new name of a type leaves the groups alone, and one that a group has is refused")
+    func renamedTypesAndGroups() {
+        let before = twins([:])
+        #expect(before.file("endpoints/car.jsonc").contains(#""swift": "cars","#))
+        let after = twins(["Car": "Auto"])
+        #expect(after.result.problems.isEmpty)
+        #expect(after.file("endpoints/car.jsonc") == before.file("endpoints/car.jsonc"))
+        #expect(
+            twins(["Owner": "Owners"]).result.problems.map(\.description) == [
+                "Owner:1:1: error: 'Owners' would be the name of 'Owner' and of the group 'owners' in Swift, "
+                    + "expected a name that nothing else has [clashing-rename]"
+            ]
+        )
+        #expect(
+            twins(["owners": "car"]).result.problems.isEmpty
+        )
+        #expect(
+            twins(["owners": "owner"]).result.problems.map(\.description) == [
+                "owners:1:1: error: 'owner' would be the name of 'owners' and of the type 'Owner' of the generated "
+                    + "code, expected a name that nothing else has [clashing-rename]"
+            ]
+        )
+    }
+
+    @Test("A name that a type and a group have renames neither, and other names tell them apart")
+    func ambiguousRenames() {
+        #expect(
+            twins(["boat": "ship"]).result.problems.map(\.description) == [
+                "boat:1:1: error: a type and a group are named 'boat', expected 'Boat' for the type or 'boat.*' for "
+                    + "the group [ambiguous-rename]"
+            ]
+        )
+        let type = twins(["Boat": "Ship"])
+        #expect(type.result.problems.isEmpty)
+        #expect(type.declaration("Ship").hasPrefix("{"))
+        #expect(type.call("boat", "listThings").hasPrefix("{"))
+        let group = twins(["boat.*": "ships"])
+        #expect(group.result.problems.isEmpty)
+        #expect(group.declaration("Boat").hasPrefix("{"))
+        #expect(group.call("ships", "listThings").hasPrefix("{"))
+    }
+
+    @Test("Groups that become one are refused if calls of theirs would get other names")
+    func mergedGroups() {
+        #expect(
+            twins(["more": "boat"]).result.problems.map(\.description) == [
+                "more:1:1: error: 'listThings' would be the name of the calls 'boat.listThings' and "
+                    + "'more.listThings', expected a new name for one of them as well [clashing-rename]"
+            ]
+        )
+        let merged = twins(["more": "boat", "more.listThings": "listMore"])
+        #expect(merged.result.problems.isEmpty)
+        #expect(merged.call("boat", "listThings").hasPrefix("{"))
+        #expect(merged.call("boat", "listMore").hasPrefix("{"))
+    }
 }

@@ -178,6 +178,71 @@ struct RealWorldTests {
         )
     }
 
+    @Test("A parameter in a query or body that is named as an id in a path has its type")
+    func identifyingParameters() {
+        func parameter(_ name: String, _ place: String, _ type: String) -> String {
+            #"{ "name": "\#(name)", "in": "\#(place)", "required": \#(place == "path"), "#
+                + #""schema": { "type": "\#(type)" } }"#
+        }
+        func get(_ parameters: [String], _ result: String, _ more: String = "") -> String {
+            ##"""
+            { "get": { "parameters": [\##(parameters.joined(separator: ", "))], "responses": { "200": {
+              "description": "", "content": { "application/json": { "schema": {
+                "$ref": "#/components/schemas/\##(result)" } } } } } }\##(more) }
+            """##
+        }
+        let members = """
+            { "type": "object", "properties": { "car_id": { "type": "integer" }, "carId": { "type": "string" },
+              "car_ids": { "type": "array", "items": { "type": "integer" } } } }
+            """
+        func post(_ type: String) -> String {
+            """
+            , "post": { "requestBody": { "content": { "\(type)": { "schema": \(members) } } },
+              "responses": { "204": { "description": "" } } }
+            """
+        }
+        let imported = ImportedText(
+            schemas: #"""
+                "CarOut": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+                "Boat": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } },
+                "BigBoat": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } }
+                """#,
+            paths: """
+                "/cars/{car_id}": \(get([parameter("car_id", "path", "integer")], "CarOut")),
+                "/boats/{boat_id}": \(get([parameter("boat_id", "path", "string")], "Boat")),
+                "/big/{boat_id}": \(get([parameter("boat_id", "path", "string")], "BigBoat")),
+                "/trips/{id}": \(get([
+                    parameter("id", "path", "integer"), parameter("car_id", "query", "integer"),
+                    parameter("carId", "query", "string"), parameter("boat_id", "query", "string"),
+                    parameter("id", "query", "integer"), parameter("car_id", "header", "integer"),
+                ], "Boat")),
+                "/forms": \(get([], "Boat", post("application/x-www-form-urlencoded"))),
+                "/bodies": \(get([], "Boat", post("application/json")))
+                """
+        )
+        let trip = imported.call("trips", "get")
+        #expect(
+            trip.contains(
+                #""query": { "car_id": "id<CarOut>?", "carId": { "type": "string?", "swift": "carID2" }, "boat_id": "string?""#
+            )
+        )
+        #expect(
+            trip.contains(#""headers": { "car_id_headers": { "type": "int?", "as": "car_id" } }"#)
+        )
+        #expect(imported.call("boats", "get").contains("id<Boat>"))
+        #expect(imported.call("big", "get").contains("id<BigBoat>"))
+        for (group, place) in [("forms", "form"), ("bodies", "body")] {
+            let text = imported.call(group, "create")
+            #expect(
+                text.contains(
+                    ##""\##(place)": { "car_id": "id<CarOut>?", "carId": { "type": "string?", "swift": "carID2" }, "##
+                        + ##""car_ids": "[int]"##
+                ),
+                "\(text)"
+            )
+        }
+    }
+
     @Test("Keywords that only refuse values are constraints")
     func refusals() {
         let imported = ImportedText(

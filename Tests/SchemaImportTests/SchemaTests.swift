@@ -297,8 +297,68 @@ struct SchemaTests {
         )
         #expect(
             imported.declaration("Cat")
-                == #"{ "entity": "Cat", "fields": { "kind": "string", "lives": "int?" } }"#
+                == #"{ "entity": "Cat", "fields": { "kind": { "const": "cat" }, "lives": "int?" } }"#
         )
+        #expect(
+            imported.declaration("Dog") == #"{ "entity": "Dog", "fields": { "kind": "string" } }"#
+        )
+    }
+
+    @Test("A case of unions with one mapped text always has it, unless it is a value by itself too")
+    func tags() {
+        func object(
+            _ name: String,
+            _ kind: String = #"{ "type": "string" }"#,
+            required: Bool = true
+        ) -> String {
+            #""\#(name)": { "type": "object", \#(required ? #""required": ["kind"], "# : "")"properties": { "#
+                + #""kind": \#(kind), "size": { "type": "integer" } } }"#
+        }
+        func reference(_ name: String) -> String {
+            ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+        }
+        let names = ["Cat", "Dog", "Bird", "Fish", "Cow", "Owl", "Ant", "Bee"]
+        let mapping = [
+            ("cat", "Cat"), ("dog", "Dog"), ("wolf", "Dog"), ("bird", "Bird"), ("fish", "Fish"),
+            ("cow", "Cow"),
+            ("ant", "Ant"), ("bee", "Bee"),
+        ]
+        let imported = ImportedText(
+            schemas: [
+                object(
+                    "Cat",
+                    #"{ "type": "string", "description": "What it is.", "maxLength": 9 }"#
+                ),
+                object("Dog"), object("Bird"), object("Fish", required: false),
+                object("Cow", #"{ "type": "string", "nullable": true }"#), object("Owl"),
+                object("Ant", #"{ "type": "string", "readOnly": true }"#), object("Bee"),
+                object("Wasp"),
+                """
+                "Pet": { "oneOf": [\(names.map(reference).joined(separator: ", "))], "discriminator": {
+                  "propertyName": "kind", "mapping": {
+                    \(mapping.map { ##""\##($0)": "#/components/schemas/\##($1)""## }.joined(separator: ", ")) } } },
+                "Insect": { "oneOf": [\(reference("Bee")), \(reference("Wasp"))], "discriminator": {
+                  "propertyName": "kind", "mapping": { "honeybee": "#/components/schemas/Bee" } } },
+                "Cage": { "type": "object", "properties": {
+                  "bird": \(reference("Bird")), "pets": { "type": "array", "items": \(reference("Pet")) } } }
+                """,
+            ].joined(separator: ",\n"),
+            version: "3.0.3"
+        )
+        func kind(_ name: String) -> String {
+            let text = imported.declaration(name)
+            return text.firstMatch(of: #/"kind": (\{.*?\}|".*?")/#).map { String($0.1) } ?? text
+        }
+        #expect(kind("Cat") == #"{ "const": "cat", "doc": "What it is." }"#)
+        // Several texts, a value of another type, one that may be absent or null, no text in the mapping, set by the
+        // service, and different texts.
+        #expect(kind("Dog") == #""string""#)
+        #expect(kind("Bird") == #""string""#)
+        #expect(kind("Fish") == #""string?""#)
+        #expect(kind("Cow").contains(#""nullable": true"#))
+        #expect(kind("Owl") == #""string""#)
+        #expect(kind("Ant") == #"{ "type": "string", "readOnly": true }"#)
+        #expect(kind("Bee") == #""string""#)
     }
 
     @Test("Equal objects in fields of one name are one type")

@@ -414,7 +414,8 @@ struct ToolTests {
         "An option in place of a value is a usage error, and not taken for a file or a rule",
         arguments: [
             ["a.json", "--output", "--only"], ["a.json", "--output", "X", "--only", "--force"],
-            ["a.json", "--output", "X", "--overlay", "--check"], ["diff", "a", "b", "--only", "--only"],
+            ["a.json", "--output", "X", "--overlay", "--check"],
+            ["diff", "a", "b", "--only", "--only"],
             ["a.json", "--report", "--output", "X"], ["samples", "S", "--output", "--format"],
             ["drift", "S", "R", "--format", "--output"], ["build", "S", "--api", "--output", "X"],
         ]
@@ -510,7 +511,9 @@ struct ToolTests {
             "Alone": { "oneOf": [{ "type": "string" }, { "type": "integer" }] } } } }
         """
 
-    @Test("A folder that an import wrote has no differences from its document until somebody edits it")
+    @Test(
+        "A folder that an import wrote has no differences from its document until somebody edits it"
+    )
     func unedited() throws {
         let workshop = try Workshop(document: Self.manyForms)
         func diff() -> (code: Int32, lines: [String]) {

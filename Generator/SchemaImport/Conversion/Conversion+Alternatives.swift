@@ -20,6 +20,8 @@ extension Conversion {
     struct UnionPlan {
         var discriminator: String
         var cases: [(tag: String, schema: Schema)] = []
+        /// The texts of cases that the document names.
+        var mapped: Set<String> = []
         /// Names the schema of values whose member is missing or is none of the cases, where there is one.
         var fallback: Discriminator?
     }
@@ -193,6 +195,7 @@ extension Conversion {
         _ targets: [Schema]
     ) -> UnionPlan? {
         var plan = UnionPlan(discriminator: discriminator.propertyName)
+        plan.mapped = Set(discriminator.mapping.map(\.value))
         var seen: Set<String> = []
         let allTexts = targets.map { $0.texts(of: discriminator.propertyName, self) }
         let counts = allTexts.compactMap(\.self).joined().reduce(into: [String: Int]()) {
@@ -269,7 +272,9 @@ extension Conversion {
         }
         for (tag, schema) in plan.cases {
             let use = unlimited(use(schema, path + [tag]), schema)
-            union.cases.append(DraftUnion.Case(tag, use.type))
+            union.cases.append(
+                DraftUnion.Case(tag, use.type, isMapped: plan.mapped.contains(tag))
+            )
         }
         return union
     }

@@ -68,7 +68,7 @@ extension Conversion {
     /// What types that are declared in the operation are named after.
     private func typePath(_ operation: OpenAPI.Operation) -> [String] {
         let name = callNames[operation]
-        return [TypeNames.call(name)]
+        return [TypeNames.call(name, isRenamed: callNames.isRenamed(operation))]
     }
 
     static func doc(_ operation: OpenAPI.Operation) -> String? {

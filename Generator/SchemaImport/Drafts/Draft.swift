@@ -124,10 +124,13 @@ package struct DraftUnion: Hashable, Sendable {
         /// The discriminator's text; empty where there is no discriminator.
         package var tag: String
         package var type: DraftType
+        /// Whether the document names the text, which else follows from the name of the type.
+        package var isMapped: Bool
 
-        package init(_ tag: String, _ type: DraftType) {
+        package init(_ tag: String, _ type: DraftType, isMapped: Bool = false) {
             self.tag = tag
             self.type = type
+            self.isMapped = isMapped
         }
     }
 

@@ -5,8 +5,8 @@ extension DraftAPI {
     /// Gives identifiers of entities their types, where a document says only that they are texts or numbers.
     ///
     /// A GET of `/flows/{id}` that returns a `Flow` shows that `id` is the identifier of a flow, there and in
-    /// the longer paths, and so is a field `flow_id` of any entity. So is a field that may also be the object,
-    /// if only its id is read. The types on the wire must agree.
+    /// the longer paths, and so is a field `flow_id` of any entity, and a parameter of that name in a query or body. So
+    /// is a field that may also be the object, if only its id is read. The types on the wire must agree.
     mutating func typeIdentifiers() {
         var entities: [String: DraftID] = [:]
         var byWords: [[String]: DraftID] = [:]
@@ -29,6 +29,7 @@ extension DraftAPI {
                 calls[number].parameters[place].use.type = .id(entity)
             }
         }
+        typeParameters(byWords)
         var byName: [String: DraftID] = [:]
         for declaration in declarations {
             if let name = declaration.componentName { byName[name] = declaration.id }
@@ -37,8 +38,7 @@ extension DraftAPI {
             guard case .entity(var shape) = declarations[number].shape else { continue }
             for place in shape.fields.indices {
                 let field = shape.fields[place]
-                let words = Words.of(field.name).map { $0.lowercased() }
-                let named = words.last == "id" ? byWords[Array(words.dropLast())] : nil
+                let named = Self.identified(by: field.name).flatMap { byWords[$0] }
                 guard let entity = named ?? field.use.identified.flatMap({ byName[$0] }),
                     field.use.type == identifier(of: entity), field.use.constant == nil,
                     field.defaultValue == nil
@@ -47,6 +47,50 @@ extension DraftAPI {
             }
             declarations[number].shape = .entity(shape)
         }
+    }
+
+    /// Gives parameters outside of paths the types of identifiers that they name, as fields and paths do.
+    ///
+    /// - Parameter byWords: The entities that have calls for one of them, by the words of their names.
+    private mutating func typeParameters(_ byWords: [[String]: DraftID]) {
+        var named: [[String]: Set<DraftID>] = [:]
+        for parameter in calls.flatMap(\.parameters) where parameter.location == .path {
+            guard case .id(let entity) = parameter.use.type,
+                let words = Self.identified(by: parameter.name)
+            else { continue }
+            named[words, default: []].insert(entity)
+        }
+        func typed(_ parameter: DraftParameter) -> DraftParameter {
+            let isPlain = parameter.use.constant == nil && parameter.contentType == nil
+            guard [.query, .form, .multipart, .body].contains(parameter.location), isPlain,
+                let words = Self.identified(by: parameter.name)
+            else { return parameter }
+            // The same name in paths stands for one entity, or tells nothing.
+            let entities = named[words] ?? Set([byWords[words]].compactMap(\.self))
+            guard let entity = entities.first, entities.count == 1,
+                parameter.use.type == identifier(of: entity)
+            else { return parameter }
+            var parameter = parameter
+            parameter.use.type = .id(entity)
+            return parameter
+        }
+        for number in calls.indices {
+            calls[number].parameters = calls[number].parameters.map(typed)
+            switch calls[number].body {
+            case .form(let parameters): calls[number].body = .form(parameters.map(typed))
+            case .multipart(let parameters): calls[number].body = .multipart(parameters.map(typed))
+            case .object(let parameters, let format, let root):
+                calls[number].body = .object(parameters.map(typed), format, root: root)
+            case .none, .value: break
+            }
+        }
+    }
+
+    /// The words of what a name identifies: `flow` for `flow_id`; `nil` for a name that tells nothing of it.
+    private static func identified(by name: String) -> [String]? {
+        var words = Words.of(name).map { $0.lowercased() }
+        guard words.count > 1, words.popLast() == "id" else { return nil }
+        return words
     }
 
     /// The entity that a call finds by the identifier at its path's end.

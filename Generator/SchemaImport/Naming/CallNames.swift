@@ -23,6 +23,8 @@ struct CallNames {
     private(set) var problems: [Diagnostic] = []
     /// Names that were those of calls and groups before new ones, by method and path.
     private var oldNames: [String: Name] = [:]
+    /// The operations that have new names of their own, by method and path.
+    private var renamed: Set<String> = []
 
     /// - Parameters:
     ///   - description: The document.
@@ -31,7 +33,8 @@ struct CallNames {
         let plain = renames.isEmpty ? nil : CallNames(description)
         var scopes: [String: NameScope] = [:]
         let badges = Set(description.tags.filter { ($0.kind ?? "nav") != "nav" }.map(\.name))
-        let renamed = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
+        let wanted = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
+        renamed = Set(wanted.keys)
         for operation in description.operations {
             let path = PathWords(operation.path)
             let tag = Self.tag(of: operation, badges)
@@ -40,7 +43,7 @@ struct CallNames {
             var scope = scopes[group] ?? Self.emptyScope
             let candidates = Self.candidates(operation, path, group: own)
             let call =
-                renamed[operation.key]
+                wanted[operation.key]
                 ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
             scopes[group] = scope
             names[operation.key] = Name(group: group, call: call)
@@ -48,7 +51,24 @@ struct CallNames {
             let old = plain?[operation] ?? Name(group: own, call: call)
             oldNames[operation.key] = old
             known.insert(own)
+            known.insert("\(own).*")
             known.insert(old.description)
+        }
+        if plain != nil { problems += merged(renames) }
+    }
+
+    /// What is wrong with new names of groups, which become one and have calls of one name.
+    private func merged(_ renames: Renames) -> [Diagnostic] {
+        oldNames.sorted { $0.key < $1.key }.compactMap { key, old in
+            guard !renamed.contains(key), let name = names[key], name.call != old.call else {
+                return nil
+            }
+            let owner = names.first { $0.value == Name(group: name.group, call: old.call) }
+            guard let owner, let other = oldNames[owner.key],
+                let entry = Self.entry(ofGroup: old.group, renames)
+                    ?? Self.entry(ofGroup: other.group, renames), !renamed.contains(owner.key)
+            else { return nil }
+            return entry.clash(ofCalls: old.call, other.description, old.description)
         }
     }
 
@@ -62,7 +82,25 @@ struct CallNames {
     private static let emptyScope = NameScope(reserved: ["client"])
 
     private static func group(_ own: String, _ renames: Renames) -> String {
-        renames.entry(for: [own]).map { PlainName.member($0.new) } ?? own
+        entry(ofGroup: own, renames).map { PlainName.member($0.new) } ?? own
+    }
+
+    private static func entry(ofGroup own: String, _ renames: Renames) -> Renames.Entry? {
+        renames.entry(for: ["\(own).*", own])
+    }
+
+    /// The names of groups before new ones.
+    var oldGroups: Set<String> { Set(oldNames.values.map(\.group)) }
+
+    /// The new name of a group, by its name before.
+    func newName(ofGroup old: String, _ renames: Renames) -> Renames.Entry? {
+        Self.entry(ofGroup: old, renames)
+    }
+
+    /// Whether an operation has a new name, which no other one has.
+    func isRenamed(_ operation: OpenAPI.Operation) -> Bool {
+        renamed.contains(operation.key)
+            && names.values.count { $0.call == names[operation.key]?.call } == 1
     }
 
     /// Claims the new names of calls before those of others.

@@ -52,9 +52,14 @@ struct DraftNames {
             return
         }
         let choices = plain.choices(renames, api)
-        self = DraftNames(api, schemas, calls, choices)
+        self = DraftNames(api, schemas, calls, choices, plain)
         known = plain.known
-        problems = clashes(api, schemas, choices, plain)
+        let ambiguous = renames.ambiguous(types: plain.known, groups: calls.oldGroups)
+        problems =
+            ambiguous.isEmpty
+            ? clashes(api, schemas, choices, plain)
+                + groupClashes(calls, renames, choices, plain)
+            : ambiguous
         aliases = aliases(api, plain)
     }
 
@@ -62,7 +67,8 @@ struct DraftNames {
         _ api: DraftAPI,
         _ schemas: SchemaTable,
         _ calls: CallNames,
-        _ choices: Choices
+        _ choices: Choices,
+        _ plain: DraftNames? = nil
     ) {
         let module = PlainName.type([api.title])
         var reserved = Self.reserved + [module + "Client"]
@@ -90,7 +96,7 @@ struct DraftNames {
         for named in schemas.schemas where components[named.name] == nil {
             components[named.name] = scope.claim(PlainName.type([named.name]))
         }
-        nameGroups(api, calls, &scope)
+        nameGroups(api, calls, &scope, plain)
         for draft in api.declarations {
             let name: String
             switch draft.origin {
@@ -169,6 +175,38 @@ struct DraftNames {
         }
     }
 
+    /// What is wrong with new names by which a group would have another name in Swift than without or with its own.
+    private func groupClashes(
+        _ calls: CallNames,
+        _ renames: Renames,
+        _ choices: Choices,
+        _ plain: DraftNames
+    ) -> [Diagnostic] {
+        let types = Dictionary(
+            (Array(choices.components.values) + Array(choices.inline.values)).map {
+                (PlainName.type([$0.new]), $0)
+            }
+        ) { first, _ in first }
+        var problems: [Diagnostic] = []
+        // A group that becomes one with another has the name of that.
+        let kept = calls.oldGroups.filter { calls.newName(ofGroup: $0, renames) == nil }
+        for old in calls.oldGroups.sorted() {
+            let entry = calls.newName(ofGroup: old, renames)
+            let group = entry.map { PlainName.member($0.new) } ?? old
+            let derived = SwiftNames.property(group)
+            let isKept = entry == nil || kept.contains(group)
+            let wanted = isKept ? plain.groups[group] ?? derived : derived
+            guard let name = groups[group], name != wanted else { continue }
+            let type = SwiftNames.type(wanted)
+            if let entry, !isKept {
+                problems.append(entry.clash("the type \(quoted(type)) of the generated code"))
+            } else if let entry = types[type] {
+                problems.append(entry.clash("the group \(quoted(group)) in Swift"))
+            }
+        }
+        return problems
+    }
+
     subscript(id: DraftID) -> TypeName { types[id] ?? TypeName(name: "Value\(id.number)") }
 
     /// Types that generated code has beside those of the schema.
@@ -178,8 +216,18 @@ struct DraftNames {
     ]
 
     /// A group whose facade would be a type's has a name of its own in Swift.
-    private mutating func nameGroups(_ api: DraftAPI, _ calls: CallNames, _ scope: inout NameScope)
-    {
+    ///
+    /// - Parameters:
+    ///   - api: The API.
+    ///   - calls: The names of the groups.
+    ///   - scope: The names of types.
+    ///   - plain: The names without new ones of types, which change none of a group.
+    private mutating func nameGroups(
+        _ api: DraftAPI,
+        _ calls: CallNames,
+        _ scope: inout NameScope,
+        _ plain: DraftNames?
+    ) {
         var seen: Set<String> = []
         var members = NameScope(reserved: ["client"])
         let all = Set(api.calls.map { SwiftNames.property(calls[$0.operation].group) })
@@ -195,7 +243,11 @@ struct DraftNames {
             let isFree = !isAuth && !scope.contains(facade) && !members.contains(derived)
             let plural = Plural.of(derived)
             let isPluralFree = !scope.contains(SwiftNames.type(plural)) && !all.contains(plural)
-            let name = isFree ? derived : isPluralFree && !isAuth ? plural : derived + "Calls"
+            let kept = plain?.groups[group].flatMap { name in
+                scope.contains(SwiftNames.type(name)) || members.contains(name) ? nil : name
+            }
+            let free = isPluralFree && !isAuth ? plural : derived + "Calls"
+            let name = kept ?? (isFree ? derived : free)
             let swift = members.claim(name)
             _ = scope.claim(SwiftNames.type(swift))
             let isKnown = KnownTypes.module(of: SwiftNames.type(swift)) != nil

@@ -10,12 +10,19 @@ enum TypeNames {
     }
 
     /// What the types of a call are named after: `CreateCustomer`.
-    static func call(_ name: CallNames.Name) -> String {
+    ///
+    /// - Parameters:
+    ///   - name: The name of the call.
+    ///   - isRenamed: Whether somebody gave the call a name that no other one has. Of several words, it says by itself
+    ///     what the call is about.
+    /// - Returns: The name.
+    static func call(_ name: CallNames.Name, isRenamed: Bool = false) -> String {
         let words = Words.of(name.call).map { $0.lowercased() }
         let group = Words.of(name.group).map { $0.lowercased() }
         let subject = Plurals.singular(group.last ?? "")
         let isNamed = words.contains { Plurals.singular($0) == subject }
         let object = words.first == "list" ? group.last ?? "" : subject
+        if isRenamed, words.count > 1 { return PlainName.type(words) }
         return PlainName.type(isNamed ? words : words + group.dropLast() + [object])
     }
 }

@@ -3,7 +3,8 @@ package import SchemaSyntax
 /// New names of types, groups and calls, by old ones.
 package struct Renames: Sendable {
     package struct Entry: Sendable {
-        /// The name in the document or in Swift; a call's is `group.call`.
+        /// The name in the document or in Swift; a call's is `group.call`, and `group.*` is a group's where a type has the
+        /// same name.
         package let old: String
         package let new: String
         /// Where the old name is written.
@@ -36,6 +37,26 @@ package struct Renames: Sendable {
         return nil
     }
 
+    /// What is wrong with names that a type and a group have.
+    ///
+    /// - Parameters:
+    ///   - types: The names of types.
+    ///   - groups: The names of groups.
+    /// - Returns: An error for each of the names.
+    func ambiguous(types: Set<String>, groups: Set<String>) -> [Diagnostic] {
+        entries.filter { types.contains($0.old) && groups.contains($0.old) }.map { entry in
+            let type = PlainName.type([entry.old])
+            let other = type != entry.old && types.contains(type)
+            return Diagnostic(
+                rule: "ambiguous-rename",
+                at: entry.range,
+                "a type and a group are named \(quoted(entry.old)), expected "
+                    + (other ? "\(quoted(type)) for the type or " : "")
+                    + "\(quoted("\(entry.old).*")) for the group"
+            )
+        }
+    }
+
     /// What is wrong with names that nothing has, once all that has a name is known.
     func unused(_ known: Set<String>) -> [Diagnostic] {
         entries.filter { !known.contains($0.old) }.map { entry in
@@ -61,6 +82,16 @@ extension Renames {
 }
 
 extension Renames.Entry {
+    /// The complaint about a new name of a group, by which two calls would have one name.
+    func clash(ofCalls name: String, _ one: String, _ other: String) -> Diagnostic {
+        Diagnostic(
+            rule: "clashing-rename",
+            at: range,
+            "\(quoted(name)) would be the name of the calls \(quoted(one)) and \(quoted(other)), expected a new name "
+                + "for one of them as well"
+        )
+    }
+
     /// The complaint about a new name that something else has.
     func clash(_ owner: String) -> Diagnostic {
         Diagnostic(
