@@ -161,7 +161,8 @@ extension XMLReader {
     func isEmpty() -> Bool {
         if let part { return part.isEmpty }
         if isOwn {
-            return scan.pointee.tape.ownText(token).allSatisfy(\.isWhitespace)
+            var text = scan.pointee.tape.ownText(token)
+            return text.withUTF8 { ScalarText.trimmed($0).isEmpty }
         }
         let here = current
         guard !here.isElement || !here.isNil && !here.hasChildren else { return false }

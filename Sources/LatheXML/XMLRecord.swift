@@ -54,8 +54,9 @@ extension XMLValue {
             }
         }
         for (name, items) in lists { members[name] = .list(items) }
-        let text = text
-        if text.contains(where: { !$0.isWhitespace }) { members["."] = .text(text) }
+        var text = text
+        let isBlank = text.withUTF8 { ScalarText.trimmed($0).isEmpty }
+        if !isBlank { members["."] = .text(text) }
         return .record(members)
     }
 

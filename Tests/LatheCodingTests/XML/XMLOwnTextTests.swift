@@ -112,6 +112,11 @@ struct XMLOwnTextTests {
             #expect(try Cell<Int?>(xml: none.xml(root: "r")) == none)
             let text = try Cell<String?>(xml: Data("<r before='1'><b/> </r>".utf8))
             #expect(text.value == nil)
+            // A space that carries a mark, and one that is not of XML, are text.
+            for blank in [" \u{301}", "\u{A0}", "\u{3000}"] {
+                let text = try Cell<String?>(xml: Data("<r before='1'><b/>\(blank)</r>".utf8))
+                #expect(text.value.map { Array($0.utf8) } == Array(blank.utf8))
+            }
             #expect(throws: DecodingFailure.self) {
                 try Cell<Int?>(xml: Data("<r before='1'> </r>".utf8))
             }
