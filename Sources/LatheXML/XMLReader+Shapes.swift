@@ -91,7 +91,7 @@ extension XMLReader: ShapeReader {
         let isEmpty = ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty
         guard hasMembers || isEmpty else { return false }
         return shape.members.allSatisfy { member in
-            guard let place = place(of: member.name) else { return !member.isRequired }
+            guard let place = place(of: member.path) else { return !member.isRequired }
             return member.values.isEmpty
                 || member.values.contains {
                     ScalarText.trimmed(scan.pointee.tape.bytes(place)).elementsEqual($0)
@@ -99,11 +99,18 @@ extension XMLReader: ShapeReader {
         }
     }
 
+    /// The place to which names lead from the element.
+    private func place(of path: [[UInt8]]) -> Int? {
+        var place: Int? = token
+        for name in path { place = place.flatMap { self.place(of: name, in: $0) } }
+        return place
+    }
+
     /// The child or else the attribute of a name.
-    private func place(of name: [UInt8]) -> Int? {
+    private func place(of name: [UInt8], in element: Int) -> Int? {
         var child: Int?
         var attribute: Int?
-        scan.pointee.tape.forEachChild(of: token) { place in
+        scan.pointee.tape.forEachChild(of: element) { place in
             let token = scan.pointee.tape.tokens[place]
             guard !token.isPiece else { return }
             guard scan.pointee.names.names[token.nameIndex].local.utf8.elementsEqual(name) else {

@@ -91,6 +91,101 @@ struct UnionTests {
         #expect(try json(#"{"by":"a","target":"b"}"#) == Change.begin(Begin(by: "a")))
     }
 
+    @Test("What does not read as a case is a value of the case that takes any")
+    func anyValue() throws {
+        #expect(try json(#"[{"name":"A"}]"#) == Rows.persons([Person(name: "A")]))
+        #expect(try json("[]") == Rows.persons([]))
+        let mixed = #"[{"name":"A"},{"age":1},3]"#
+        guard case .anies(let values) = try json(mixed, as: Rows.self) else {
+            Issue.record("\(try json(mixed, as: Rows.self))")
+            return
+        }
+        #expect(values.count == 3)
+        #expect(try text(json(mixed, as: Rows.self)) == mixed)
+        #expect(try text(json("[null,[1]]", as: Rows.self)) == "[null,[1]]")
+        #expect(try json(#"{"name":"A"}"#) == Loose.person(Person(name: "A")))
+        let loose = #"{"name":1}"#
+        #expect(try text(json(loose, as: Loose.self)) == loose)
+        guard case .members = try json(loose, as: Loose.self) else {
+            Issue.record("\(try json(loose, as: Loose.self))")
+            return
+        }
+        #expect(throws: DecodingFailure.self) { try json("{}", as: Rows.self) }
+        #expect(throws: DecodingFailure.self) { try json("[]", as: Loose.self) }
+    }
+
+    private static let memberships: [(String, String, Membership)] = [
+        (
+            #"{"role":"a","parent":{"name":"b","kind":"group"}}"#,
+            "<r><role>a</role><parent><name>b</name><kind>group</kind></parent></r>",
+            .inGroup(InGroup(role: "a", parent: Group(name: "b")))
+        ),
+        (
+            #"{"parent":{"kind":"team","":1,"name":"b"},"":2,"role":"a"}"#,
+            "<r><parent><kind>team</kind><name>b</name></parent><role>a</role></r>",
+            .inTeam(InTeam(role: "a", parent: Team(name: "b")))
+        ),
+        (
+            #"{"role":"a","parent":{"name":"b","fee":1}}"#,
+            "<r><role>a</role><parent><name>b</name><fee>1</fee></parent></r>",
+            .inClub(InClub(role: "a", parent: Club(name: "b", fee: 1)))
+        ),
+        (
+            #"{"role":"a","parent":"c"}"#, "<r><role>a</role><parent>c</parent></r>",
+            .guest(Guest(role: "a", parent: "c"))
+        ),
+        (#"{"role":"a"}"#, "<r><role>a</role></r>", .guest(Guest(role: "a"))),
+    ]
+
+    @Test("A member of a member tells entities apart")
+    func inside() throws {
+        for (document, _, value) in Self.memberships {
+            #expect(try json(document) == value)
+            #expect(try json(text(value)) == value)
+        }
+        let list = "[" + Self.memberships.map(\.0).joined(separator: ",") + "]"
+        #expect(try json(list) == Self.memberships.map(\.2))
+        // A member elsewhere does not count.
+        let guest = Membership.guest(Guest(role: "a"))
+        #expect(try json(#"{"role":"a","kind":"team","fee":1}"#) == guest)
+        for wrong in [
+            #"{"role":"a","parent":{"kind":"other","name":"b"}}"#, #"{"role":"a","parent":{}}"#,
+            #"{"role":"a","parent":[{"kind":"team","name":"b"}]}"#,
+            #"{"role":"a","parent":{"kind":{"kind":"team"},"name":"b"}}"#,
+            #"{"role":"a","parent":{"kind":"team"}}"#,
+        ] {
+            #expect(throws: DecodingFailure.self) { try json(wrong, as: Membership.self) }
+        }
+        for broken in [#"{"role":"a","parent":{"kind":"#, #"{"role":"a","parent":{kind":1}}"#] {
+            #expect(throws: DecodingFailure.self) { try json(broken, as: Membership.self) }
+        }
+    }
+
+    @Test("What looks alike is tried as the case that alone has a member of a member")
+    func innerMembers() throws {
+        let service = #"{"metadata":{"service":"a"}}"#
+        let dependency = Relation.dependency(Dependency(metadata: DependencyData(service: "a")))
+        #expect(try json(service) == dependency)
+        #expect(try json("[\(service),{}]") == [dependency, Relation.likeness(Likeness())])
+        #expect(
+            try json(#"{"metadata":{"score":1,"service":null}}"#)
+                == Relation.likeness(Likeness(metadata: LikenessData(score: 1)))
+        )
+        // What does not read is tried as the others.
+        #expect(
+            try json(#"{"metadata":{"service":1,"note":"a"}}"#)
+                == Relation.likeness(Likeness(metadata: LikenessData(note: "a")))
+        )
+        #expect(throws: DecodingFailure.self) {
+            try json(#"{"metadata":"service"}"#, as: Relation.self)
+        }
+        #if XML
+        #expect(try xml("<r><metadata><service>a</service></metadata></r>") == dependency)
+        let note = Relation.likeness(Likeness(metadata: LikenessData(note: "a")))
+        #expect(try xml("<r><metadata><note>a</note></metadata></r>") == note)
+        #endif
+    }
+
     @Test("A field says how a time in a union is spelled")
     func times() throws {
         let item = #"{"source":"s","inputs":[],"choices":{},"moment":7}"#
@@ -213,6 +308,16 @@ struct UnionTests {
         #expect(try xml("<r><target>1</target></r>") == Change.move(Move(target: 1)))
         let marks = "<r><target>1</target><marks>c</marks></r>"
         #expect(try xml(marks) == Change.finish(Finish(target: 1, marks: ["c"])))
+    }
+
+    @Test("In XML, a child of a child tells elements apart")
+    func innerElements() throws {
+        for (_, document, value) in Self.memberships {
+            #expect(try xml(document) == value)
+            #expect(try xml(element(value)) == value)
+        }
+        let wrong = "<r><role>a</role><parent><kind>other</kind><name>b</name></parent></r>"
+        #expect(throws: DecodingFailure.self) { try xml(wrong, as: Membership.self) }
     }
 
     @Test("In XML, a text is a number or a truth value if it says so")

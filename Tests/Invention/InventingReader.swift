@@ -40,7 +40,7 @@ package struct InventingReader: ValueReader {
     /// Whether the next value must not look like one of another kind, as it is of a union.
     private var isApart = false
     /// The members of the next entity that tell which case of a union it is.
-    private var marks: Set<String> = []
+    private var marks: [[String]] = []
 
     private struct Demand {
         /// The case of the union.
@@ -155,7 +155,9 @@ package struct InventingReader: ValueReader {
             field = fields[number]
             guard hasPlace(field) else { continue }
             let known = told.first { Self.isSame($0.placement, field) }?.name
-            let isMark = Self.ways(isXML ? field.xml : field.json).contains(where: marks.contains)
+            let ways = Self.ways(isXML ? field.xml : field.json)
+            let ownMarks = marks.filter { ways.contains($0[0]) }
+            let isMark = !ownMarks.isEmpty
             let mayBeAbsent = !isMark && !field.options.isDisjoint(with: [.optional, .rest])
             if known == nil, mayBeAbsent, isDeep || values.chance(3) { continue }
             besideCase = field.discriminator.flatMap { place in
@@ -165,7 +167,9 @@ package struct InventingReader: ValueReader {
             demand.isThere = known != nil || isMark
             self.taken = taken
             try item { reader throws(DecodingFailure) in
-                reader.demand.isThere = known != nil
+                reader.demand.isThere = known != nil || isMark
+                reader.marks = ownMarks.map { Array($0.dropFirst()) }.filter { !$0.isEmpty }
+                defer { reader.marks = [] }
                 try value.read(FieldNumber(number), from: &reader)
             }
             if let place = field.discriminator, let name = besideCase {
@@ -492,7 +496,9 @@ package struct InventingReader: ValueReader {
         let shapes = isXML ? cases[place].xml : cases[place].json
         if shapes.allSatisfy(\.values.isEmpty) { demand.texts = [] }
         let members = shapes.first.map { $0.kind == .object ? $0.members : [] } ?? []
-        marks = Set(members.filter(\.isRequired).map { String(decoding: $0.name, as: UTF8.self) })
+        marks = members.filter(\.isRequired).map { member in
+            member.path.map { String(decoding: $0, as: UTF8.self) }
+        }
         return try Value.read(shape: place, from: &self)
     }
 

@@ -6,9 +6,12 @@ package struct ValueShape: Sendable, Hashable {
         case any
     }
 
+    /// A member, or one of an object that is a member: the names that lead to it.
+    package typealias Path = [String]
+
     /// A member with one of a few values.
     package struct Constant: Sendable, Hashable {
-        package var member: String
+        package var member: Path
         /// Texts, or the texts of numbers and truth values.
         package var values: [String]
         package var isRequired: Bool
@@ -22,11 +25,20 @@ package struct ValueShape: Sendable, Hashable {
     /// Of an object: members that have one of a few values.
     package var constants: [Constant] = []
     /// Of an object: members that are always there.
-    package var required: [String] = []
+    package var required: [Path] = []
     /// Of an object: all members that it may have.
-    var members: Set<String> = []
+    var members: Set<Path> = []
     /// Whether an object has other members than those.
     var isOpen = false
+    /// Whether each object is a value of the type.
+    var takesAll = false
+    /// Of an object: its members that may be objects of which not all members are known.
+    var openMembers: Set<String> = []
+
+    /// Whether an object may have a member.
+    func mayHave(_ member: Path) -> Bool {
+        isOpen || members.contains(member) || member.count > 1 && openMembers.contains(member[0])
+    }
 }
 
 /// How the cases of a union are told apart by what their values look like.

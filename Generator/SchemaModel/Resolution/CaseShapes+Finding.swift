@@ -12,6 +12,8 @@ extension CaseShapes {
             count: count
         )
         var alike: [(Int, Int, BodyFormat)] = []
+        // Cases whose values are those of another case where they do not read.
+        var tentative: Set<Int> = []
         for (format, shapes) in [(BodyFormat.json, json), (.xml, xml)] {
             guard let shapes else { continue }
             for first in 0..<count {
@@ -19,6 +21,8 @@ extension CaseShapes {
                     let likeness = ValueShape.likeness(shapes[first], shapes[second], in: format)
                     if likeness.firstIsNarrower { precedes[first][second] = true }
                     if likeness.secondIsNarrower { precedes[second][first] = true }
+                    if likeness.firstMayBeSecond { tentative.insert(first) }
+                    if likeness.secondMayBeFirst { tentative.insert(second) }
                     let isKnown = alike.contains { $0.0 == first && $0.1 == second }
                     if likeness.isAmbiguous, !isKnown { alike.append((first, second, format)) }
                 }
@@ -38,7 +42,7 @@ extension CaseShapes {
         ambiguities = alike.map { first, second, format in
             places[first] < places[second] ? (first, second, format) : (second, first, format)
         }
-        let tentative = Set(ambiguities.map(\.first))
+        tentative.formUnion(ambiguities.map(\.first))
         tests = order.map { number in
             Test(
                 place: number,
@@ -109,6 +113,9 @@ struct Likeness {
     /// Whether a value that looks like the first one is that, though it may look like the second one too.
     var firstIsNarrower = false
     var secondIsNarrower = false
+    /// Whether a value that looks like the first one, but is not that, is the second one.
+    var firstMayBeSecond = false
+    var secondMayBeFirst = false
 
     static let none = Likeness()
 
@@ -116,7 +123,9 @@ struct Likeness {
         Likeness(
             isAmbiguous: isAmbiguous,
             firstIsNarrower: secondIsNarrower,
-            secondIsNarrower: firstIsNarrower
+            secondIsNarrower: firstIsNarrower,
+            firstMayBeSecond: secondMayBeFirst,
+            secondMayBeFirst: firstMayBeSecond
         )
     }
 
@@ -124,6 +133,8 @@ struct Likeness {
         isAmbiguous = isAmbiguous || other.isAmbiguous
         firstIsNarrower = firstIsNarrower || other.firstIsNarrower
         secondIsNarrower = secondIsNarrower || other.secondIsNarrower
+        firstMayBeSecond = firstMayBeSecond || other.firstMayBeSecond
+        secondMayBeFirst = secondMayBeFirst || other.secondMayBeFirst
     }
 }
 
@@ -144,7 +155,12 @@ extension ValueShape {
         if kind == .any || other.kind == .any {
             if kind == other.kind { return Likeness(isAmbiguous: true) }
             // What fits nothing else is still a value.
-            return Likeness(firstIsNarrower: other.kind == .any, secondIsNarrower: kind == .any)
+            return Likeness(
+                firstIsNarrower: other.kind == .any,
+                secondIsNarrower: kind == .any,
+                firstMayBeSecond: other.kind == .any && mayNotRead,
+                secondMayBeFirst: kind == .any && other.mayNotRead
+            )
         }
         if kind != other.kind { return likeness(ofKind: other, in: format) }
         switch kind {
@@ -195,9 +211,18 @@ extension ValueShape {
         let isOtherMarked = !other.marks(against: self).isEmpty
         switch (isMarked, isOtherMarked) {
         case (true, true): return .none
-        case (true, false): return Likeness(firstIsNarrower: true)
-        case (false, true): return Likeness(secondIsNarrower: true)
+        case (true, false):
+            return Likeness(firstIsNarrower: true, firstMayBeSecond: other.takesAll)
+        case (false, true): return Likeness(secondIsNarrower: true, secondMayBeFirst: takesAll)
         case (false, false): return Likeness(isAmbiguous: true)
+        }
+    }
+
+    /// Whether a value that looks so may be none of the type: a text that is no date, an object without a member.
+    private var mayNotRead: Bool {
+        switch kind {
+        case .text, .array, .object: true
+        case .integer, .number, .bool, .any: false
         }
     }
 
@@ -212,12 +237,12 @@ extension ValueShape {
     }
 
     /// Members that this object always has and the other one never, or by chance.
-    private func marks(against other: ValueShape) -> [String] {
-        other.isOpen ? isOpen ? [] : required : required.filter { !other.members.contains($0) }
+    private func marks(against other: ValueShape) -> [Path] {
+        other.isOpen ? isOpen ? [] : required : required.filter { !other.mayHave($0) }
     }
 
-    /// The shapes of objects with a member that is in no object before them; none where such an object may have any
-    /// member.
+    /// The shapes of objects with a member that is in no object before them, or else with one inside of a member; none
+    /// where such an object may have any member.
     fileprivate static func hints(
         _ shapes: [ValueShape],
         after first: [ValueShape],
@@ -226,16 +251,42 @@ extension ValueShape {
     ) -> [ValueShape] {
         let objects = first.filter { $0.kind == .object }
         guard !objects.contains(where: \.isOpen) else { return [] }
-        let known = objects.reduce(into: Set<String>()) { $0.formUnion($1.members) }
         return shapes.filter { $0.kind == .object }.flatMap { shape in
-            needed([shape], besides: others, in: format).flatMap { needed in
-                shape.members.subtracting(known).sorted().map { member in
+            let ownMembers = shape.members.filter { member in
+                !objects.contains { $0.mayHave(member) }
+            }
+            let near = ownMembers.filter { $0.count == 1 }
+            let members = near.isEmpty ? ownMembers : near
+            return needed([shape], besides: others, in: format).flatMap { needed in
+                members.sorted { $0.lexicographicallyPrecedes($1) }.map { member in
                     var hint = needed
                     if !hint.required.contains(member) { hint.required.append(member) }
                     return hint
                 }
             }
         }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The members by whose values other objects may be told apart, inside of others only where there is no nearer one.
+    private func constants(against rivals: [ValueShape]) -> [Constant] {
+        let near = constants.filter { constant in
+            constant.member.count == 1
+                && rivals.contains { rival in
+                    rival.constants.contains { $0.member == constant.member }
+                }
+        }
+        var plain = self
+        plain.constants = near
+        plain.required.removeAll { $0.count > 1 }
+        let left = rivals.filter { rival in
+            !plain.hasOtherConstant(than: rival) && plain.marks(against: rival).isEmpty
+                && hasOtherConstant(than: rival)
+        }
+        return near
+            + constants.filter { constant in
+                constant.member.count > 1
+                    && left.contains { $0.constants.contains { $0.member == constant.member } }
+            }
     }
 
     /// The shapes with as much of objects as tells them from the others.
@@ -249,12 +300,8 @@ extension ValueShape {
             let rivals = others.filter { $0.kind == .object }
             switch shape.kind {
             case .object:
-                result.constants = shape.constants.filter { constant in
-                    rivals.contains { rival in
-                        rival.constants.contains { $0.member == constant.member }
-                    }
-                }
-                var marks: [String] = []
+                result.constants = shape.constants(against: rivals)
+                var marks: [Path] = []
                 let hasConstant = result.constants.contains(where: \.isRequired)
                 for rival in rivals
                 where !shape.hasOtherConstant(than: rival) && !(hasConstant && rival.isOpen) {
@@ -274,7 +321,7 @@ extension ValueShape {
                     ? [] : needed(shape.items, besides: lists.flatMap(\.items), in: format)
             case .text, .integer, .number, .bool, .any: break
             }
-            result.members = []
+            (result.members, result.openMembers, result.takesAll) = ([], [], false)
             return result
         }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

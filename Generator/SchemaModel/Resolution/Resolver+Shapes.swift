@@ -5,16 +5,32 @@ extension Resolver {
         let known = Dictionary(types.map { ($0.id, $0) }) { first, _ in first }
         return zip(declarations.types, types).map { declared, type in
             guard declared.isToldByShape, case .union(var shape) = type.kind else { return type }
-            func shapes(_ format: BodyFormat) -> [[ValueShape]]? {
+            func shapes(_ format: BodyFormat, inside: Bool) -> [[ValueShape]]? {
                 guard formats.contains(format) else { return nil }
-                let finder = ShapeFinder(types: known, format: format)
+                let finder = ShapeFinder(types: known, format: format, looksInside: inside)
                 return shape.cases.map { finder.shapes(of: $0.type) }
             }
-            shape.shapes = CaseShapes(json: shapes(.json), xml: shapes(.xml))
-            var result = type
-            result.kind = .union(shape)
-            return result
+            func found(inside: Bool) -> CaseShapes {
+                CaseShapes(json: shapes(.json, inside: inside), xml: shapes(.xml, inside: inside))
+            }
+            var result = found(inside: false)
+            // Objects inside of others are looked at only where that tells more.
+            if !result.ambiguities.isEmpty {
+                let inside = found(inside: true)
+                if inside.tellsMore(than: result) { result = inside }
+            }
+            shape.shapes = result
+            var told = type
+            told.kind = .union(shape)
+            return told
         }
+    }
+}
+
+extension CaseShapes {
+    /// Whether fewer cases look alike than in others, or more values of those tell their case.
+    fileprivate func tellsMore(than others: CaseShapes) -> Bool {
+        ambiguities.count < others.ambiguities.count || tests.count > others.tests.count
     }
 }
 

@@ -2,6 +2,8 @@
 struct ShapeFinder {
     let types: [TypeID: TypeDeclaration]
     let format: BodyFormat
+    /// Whether the members of objects are looked at that are members themselves.
+    var looksInside = false
 
     /// How deep items of lists are looked at.
     private static let depthLimit = 4
@@ -26,7 +28,14 @@ struct ShapeFinder {
         case .id(let id): idShapes(id, inside: &open, depth: depth)
         case .fieldNames: [ValueShape(kind: .text)]
         case .parameter: [ValueShape(kind: .any)]
-        case .map: [ValueShape(kind: .object, isOpen: true)]
+        case .map(_, let value):
+            [
+                ValueShape(
+                    kind: .object,
+                    isOpen: true,
+                    takesAll: value.unwrapped == .scalar(.any)
+                )
+            ]
         case .list(let item):
             [
                 ValueShape(
@@ -78,11 +87,11 @@ struct ShapeFinder {
             for item in shape.cases {
                 for var shape in shapes(of: item.type, inside: &open, depth: depth) {
                     if let member = discriminator(of: id) {
-                        shape.constants.removeAll { $0.member == member }
+                        shape.constants.removeAll { $0.member == [member] }
                         shape.constants.append(
-                            .init(member: member, values: [item.value], isRequired: true)
+                            .init(member: [member], values: [item.value], isRequired: true)
                         )
-                        shape.members.insert(member)
+                        shape.members.insert([member])
                     }
                     if !found.contains(shape) { found.append(shape) }
                 }
@@ -122,20 +131,32 @@ struct ShapeFinder {
             if firsts.contains(where: { if case .index = $0 { true } else { false } }) {
                 return [ValueShape(kind: .array)]
             }
-            result.members.formUnion(firsts.compactMap(\.name))
+            result.members.formUnion(firsts.compactMap(\.name).map { [$0] })
             guard let member = Self.member(placement) else { continue }
             let isRequired = !field.isOptional && field.defaultValue == nil
             let isList = format == .xml && (field.type.isList || field.type.isMap)
-            if isRequired, !isList { result.required.append(member) }
+            if isRequired, !isList { result.required.append([member]) }
+            if looksInside, !isList {
+                result.addMembers(
+                    of: inner.shapes(of: field.type),
+                    in: member,
+                    isRequired: isRequired && !field.isNullable
+                )
+            }
             let values = field.constant.map { [$0.text] } ?? self.values(of: field.type)
             if !values.isEmpty, !field.isNullable {
                 result.constants.append(
-                    .init(member: member, values: values, isRequired: isRequired)
+                    .init(member: [member], values: values, isRequired: isRequired)
                 )
             }
         }
+        // What is nearer is asked first.
+        result.required.sort { $0.count < $1.count }
         return [result]
     }
+
+    /// A finder that does not look into objects inside of others.
+    private var inner: ShapeFinder { ShapeFinder(types: types, format: format) }
 
     /// The few values that a type has, as texts; none where it has many.
     private func values(of type: TypeReference) -> [String] {
@@ -173,5 +194,50 @@ extension EnumShape {
     /// The values of the cases, as texts.
     fileprivate var texts: [String] {
         cases.map(\.value.text)
+    }
+}
+
+extension ValueShape {
+    /// Adds what is known of the members of a member.
+    ///
+    /// - Parameters:
+    ///   - shapes: What the member looks like.
+    ///   - name: The name of the member.
+    ///   - isRequired: Whether it is always there.
+    fileprivate mutating func addMembers(
+        of shapes: [ValueShape],
+        in name: String,
+        isRequired: Bool
+    ) {
+        let objects = shapes.filter { $0.kind == .object }
+        if shapes.isEmpty || objects.contains(where: \.isOpen)
+            || shapes.contains(where: { $0.kind == .any })
+        {
+            openMembers.insert(name)
+        }
+        for object in objects { members.formUnion(object.members.map { [name] + $0 }) }
+        guard let first = objects.first, objects.count == shapes.count, !first.isOpen else {
+            return
+        }
+        let others = objects.dropFirst()
+        if isRequired {
+            required += first.required.filter { member in
+                others.allSatisfy { $0.required.contains(member) }
+            }.map { [name] + $0 }
+        }
+        for constant in first.constants {
+            let same = others.compactMap { other in
+                other.constants.first { $0.member == constant.member }
+            }
+            guard same.count == others.count else { continue }
+            let all = [constant] + same
+            constants.append(
+                Constant(
+                    member: [name] + constant.member,
+                    values: all.flatMap(\.values),
+                    isRequired: isRequired && all.allSatisfy(\.isRequired)
+                )
+            )
+        }
     }
 }

@@ -41,8 +41,8 @@ extension Validation {
                         "\(quoted(identity.name)) is a case of itself, expected another type"
                     )
                 )
-            } else {
-                warn(of: shape, shapes, &diagnostics)
+            } else if let warning = AmbiguousCases(shape, shapes)?.warning(at: identity.range) {
+                diagnostics.append(warning)
             }
         }
     }
@@ -58,30 +58,6 @@ extension Validation {
             pending += shape.cases.map(\.type)
         }
         return found
-    }
-
-    private static func warn(
-        of shape: UnionShape,
-        _ shapes: CaseShapes,
-        _ diagnostics: inout [Diagnostic]
-    ) {
-        for (first, second, format) in shapes.ambiguities {
-            let (first, second) = (shape.cases[first], shape.cases[second])
-            guard !first.type.isUnreadable, !second.type.isUnreadable else { continue }
-            let types = [first, second].map { quoted("\($0.type)") }
-            diagnostics.append(
-                Diagnostic(
-                    .warning,
-                    rule: "ambiguous-union",
-                    at: first.range,
-                    "values of \(types[0]) and \(types[1]) may look alike in "
-                        + "\(format.rawValue.uppercased()), \(types[0]) is tried first; "
-                        + "expected values of different kinds, or entities of which one alone has a constant or a "
-                        + "required field",
-                    notes: [Diagnostic.Note("the other case is here", at: second.range)]
-                )
-            )
-        }
     }
 }
 

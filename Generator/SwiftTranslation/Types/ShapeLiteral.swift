@@ -28,11 +28,15 @@ struct ShapeLiteral {
             var words = ["object"]
             for constant in shape.constants {
                 let sign = constant.isRequired ? "=" : "?="
-                words += constant.values.map { "\(word(constant.member))\(sign)\(word($0))" }
+                words += constant.values.map { "\(path(constant.member))\(sign)\(word($0))" }
             }
-            return (words + shape.required.map { word($0) }).joined(separator: " ")
+            return (words + shape.required.map { path($0) }).joined(separator: " ")
         case .number, .bool, .any: return shape.kind.rawValue
         }
+    }
+
+    private func path(_ names: ValueShape.Path) -> String {
+        names.map { word($0) }.joined(separator: "/")
     }
 
     /// A word without the characters that have a meaning in the table.

@@ -12,6 +12,7 @@
 /// values |
 /// | `object kind?=a` | objects whose member `kind`, if it is there, has that value |
 /// | `object name` | objects with a member `name` that is not null |
+/// | `object owner/kind=a owner/name` | objects with a member `owner` that is an object with such members |
 /// | `text \| object` | of either shape |
 /// | `text / object` | of the first shape in JSON and of the second in XML |
 /// | `? object` | that may be of this case, but also of a later one if they do not read as this one |
@@ -31,9 +32,19 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
         package var isTentative = false
     }
 
+    /// A member of objects, and the numbers of members of its own.
+    struct Outer: Sendable {
+        let name: [UInt8]
+        var members: [(name: [UInt8], number: Int)]
+    }
+
     package let cases: [Case]
-    /// The names of all members in shapes of JSON, by their numbers.
+    /// How many members are in shapes of JSON.
+    let memberCount: Int
+    /// The names of those that are not inside of others, by their numbers.
     let members: [[UInt8]]
+    /// The members with those that are inside of others.
+    let outer: [Outer]
 
     /// Prepares a table.
     ///
@@ -57,14 +68,24 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
             precondition(words.isEmpty, "'\(Substring(line))' is no shape.")
             return result
         }
-        var members: [[UInt8]] = []
+        var paths: [[[UInt8]]] = []
+        for shape in cases.flatMap(\.json) { shape.collect(in: &paths) }
+        // Those that are not inside of others come first.
+        paths = paths.filter { $0.count == 1 } + paths.filter { $0.count > 1 }
         for index in cases.indices {
-            for shape in cases[index].json.indices {
-                cases[index].json[shape].number(in: &members)
-            }
+            for shape in cases[index].json.indices { cases[index].json[shape].number(in: paths) }
         }
         self.cases = cases
-        self.members = members
+        memberCount = paths.count
+        members = paths.filter { $0.count == 1 }.map { $0[0] }
+        var outer: [Outer] = []
+        for (number, path) in paths.enumerated() {
+            guard path.count == 2 else { continue }
+            let known = outer.firstIndex { $0.name == path[0] }
+            if known == nil { outer.append(Outer(name: path[0], members: [])) }
+            outer[known ?? outer.count - 1].members.append((path[1], number))
+        }
+        self.outer = outer
     }
 }
 
@@ -76,11 +97,12 @@ package struct ValueShape: Sendable {
 
     /// A member of an object, and what it says of it.
     package struct Member: Sendable {
-        package let name: [UInt8]
+        /// Its name, or that of the member of which it is a member, and its own.
+        package let path: [[UInt8]]
         /// The values that it may have; any if empty.
         package var values: [[UInt8]]
         package let isRequired: Bool
-        /// The number of its name in the table.
+        /// The number of its path in the table.
         var number = 0
     }
 
@@ -140,29 +162,40 @@ package struct ValueShape: Sendable {
 
     private mutating func add(_ word: [UInt8]) {
         guard let sign = word.firstIndex(of: UInt8(ascii: "=")) else {
-            return members.append(Member(name: Self.plain(word[...]), values: [], isRequired: true))
+            return members.append(Member(path: Self.path(word[...]), values: [], isRequired: true))
         }
         let value = Self.plain(word[(sign + 1)...])
         var name = word[..<sign]
         if name.isEmpty { return values.append(value) }
         let isOptional = name.last == UInt8(ascii: "?")
         if isOptional { name.removeLast() }
-        let plain = Self.plain(name)
-        if let known = members.firstIndex(where: { $0.name == plain && !$0.values.isEmpty }) {
+        let path = Self.path(name)
+        if let known = members.firstIndex(where: { $0.path == path && !$0.values.isEmpty }) {
             members[known].values.append(value)
         } else {
-            members.append(Member(name: plain, values: [value], isRequired: !isOptional))
+            members.append(Member(path: path, values: [value], isRequired: !isOptional))
         }
     }
 
-    /// Gives the members their names' numbers, also those of items.
-    fileprivate mutating func number(in names: inout [[UInt8]]) {
+    /// Collects the paths of the members, also those of items.
+    fileprivate func collect(in paths: inout [[[UInt8]]]) {
+        for member in members where !paths.contains(member.path) { paths.append(member.path) }
+        for item in items { item.collect(in: &paths) }
+    }
+
+    /// Gives the members their paths' numbers, also those of items.
+    fileprivate mutating func number(in paths: [[[UInt8]]]) {
         for index in members.indices {
-            let known = names.firstIndex(of: members[index].name)
-            members[index].number = known ?? names.count
-            if known == nil { names.append(members[index].name) }
+            members[index].number = paths.firstIndex(of: members[index].path) ?? 0
         }
-        for index in items.indices { items[index].number(in: &names) }
+        for index in items.indices { items[index].number(in: paths) }
+    }
+
+    /// The names between the slashes of a word.
+    private static func path(_ word: ArraySlice<UInt8>) -> [[UInt8]] {
+        let names = word.split(separator: UInt8(ascii: "/")).map { plain($0) }
+        precondition(names.count <= 2, "A member of a shape is in more than one other.")
+        return names.isEmpty ? [[]] : names
     }
 
     /// A word without its escapes.

@@ -99,23 +99,55 @@ private struct JSONMembers {
 
     /// Looks for all members that a table names, no further than the last of them.
     init(of reader: JSONReader, _ table: ShapeTable) throws(DecodingFailure) {
-        found = Array(repeating: nil, count: table.members.count)
+        found = Array(repeating: nil, count: table.memberCount)
         var probe = reader
         try probe.enter()
         if probe.isEmpty(0x7D) { return }
         var left = found.count
+        var seen: Set<Int> = []
         repeat {
             if probe.at.pointee != 0x22 { throw probe.syntax("a key") }
             let text = probe.at + 1
             try probe.skip()
             let length = probe.at - 1 - text
             try probe.colon()
-            for index in found.indices where found[index] == nil {
+            for index in table.members.indices where found[index] == nil {
                 guard JSONScan.isText(text, length, table.members[index]) else { continue }
                 found[index] = probe.at
                 left -= 1
-                if left == 0 { return }
             }
+            for (index, outer) in table.outer.enumerated()
+            where JSONScan.isText(text, length, outer.name) && seen.insert(index).inserted {
+                try find(outer.members, in: probe)
+                left -= outer.members.count
+            }
+            if left == 0 { return }
+            try probe.skip()
+        } while try probe.another(0x7D)
+    }
+
+    /// Looks for members of an object that is a member itself; another value has none.
+    private mutating func find(
+        _ members: [(name: [UInt8], number: Int)],
+        in reader: JSONReader
+    ) throws(DecodingFailure) {
+        var probe = reader
+        guard probe.at.pointee == 0x7B else { return }
+        try probe.enter()
+        if probe.isEmpty(0x7D) { return }
+        var left = members.count
+        repeat {
+            if probe.at.pointee != 0x22 { throw probe.syntax("a key") }
+            let text = probe.at + 1
+            try probe.skip()
+            let length = probe.at - 1 - text
+            try probe.colon()
+            for member in members where found[member.number] == nil {
+                guard JSONScan.isText(text, length, member.name) else { continue }
+                found[member.number] = probe.at
+                left -= 1
+            }
+            if left == 0 { return }
             try probe.skip()
         } while try probe.another(0x7D)
     }

@@ -54,6 +54,10 @@ public struct Item: Hashable, Sendable {
     public var nest: Nest?
     public var chain: Chain?
     public var change: Change?
+    public var rows: Rows?
+    public var loose: Loose?
+    public var link: Membership?
+    public var relation: Relation?
 
     /// Creates a value from its properties.
     public init(
@@ -66,7 +70,11 @@ public struct Item: Hashable, Sendable {
         tree: Tree? = nil,
         nest: Nest? = nil,
         chain: Chain? = nil,
-        change: Change? = nil
+        change: Change? = nil,
+        rows: Rows? = nil,
+        loose: Loose? = nil,
+        link: Membership? = nil,
+        relation: Relation? = nil
     ) {
         self.source = source
         self.owner = owner
@@ -78,6 +86,10 @@ public struct Item: Hashable, Sendable {
         self.nest = nest
         self.chain = chain
         self.change = change
+        self.rows = rows
+        self.loose = loose
+        self.link = link
+        self.relation = relation
     }
 }
 
@@ -93,6 +105,10 @@ extension Item: Entity {
         nest ?
         chain ?
         change ?
+        rows ?
+        loose ?
+        link ?
+        relation ?
         """
 
     public static var blank: Item {
@@ -114,6 +130,10 @@ extension Item: Entity {
         case .n7: try reader.read(&nest)
         case .n8: try reader.read(&chain)
         case .n9: try reader.read(&change)
+        case .n10: try reader.read(&rows)
+        case .n11: try reader.read(&loose)
+        case .n12: try reader.read(&link)
+        case .n13: try reader.read(&relation)
         default: break
         }
     }
@@ -130,6 +150,10 @@ extension Item: Entity {
         case .n7: writer.write(nest)
         case .n8: writer.write(chain)
         case .n9: writer.write(change)
+        case .n10: writer.write(rows)
+        case .n11: writer.write(loose)
+        case .n12: writer.write(link)
+        case .n13: writer.write(relation)
         default: break
         }
     }
@@ -624,6 +648,628 @@ extension Pause: Entity {
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
         case .n0: writer.write(note)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Rows`, api.jsonc.
+public enum Rows: Hashable, Sendable {
+    case persons([Person])
+    case anies([AnyValue])
+}
+
+extension Rows: ShapeUnion {
+    public static let shapes: ShapeTable = """
+        ? [object]
+        [any]
+        """
+
+    public static var blank: Rows {
+        .persons([])
+    }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Rows {
+        switch shape {
+        case 0: return .persons(try [Person].read(from: &reader))
+        case 1: return .anies(try [AnyValue].read(from: &reader))
+        default:
+            throw reader.failure(
+                .typeMismatch,
+                expected: "one of [Person], [any]",
+                found: "another value"
+            )
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .persons(let value): writer.write(item: value)
+        case .anies(let value): writer.write(item: value)
+        }
+    }
+}
+
+/// Schema: `Loose`, api.jsonc.
+public enum Loose: Hashable, Sendable {
+    indirect case person(Person)
+    case members([String: AnyValue])
+}
+
+extension Loose: ShapeUnion {
+    public static let shapes: ShapeTable = """
+        ? object name
+        object
+        """
+
+    public static var blank: Loose {
+        .members([:])
+    }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Loose {
+        switch shape {
+        case 0: return .person(try Person.read(from: &reader))
+        case 1: return .members(try [String: AnyValue].read(from: &reader))
+        default:
+            throw reader.failure(
+                .typeMismatch,
+                expected: "one of Person, {any}",
+                found: "another value"
+            )
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .person(let value): writer.write(value)
+        case .members(let value): writer.write(item: value)
+        }
+    }
+}
+
+/// Schema: `Membership`, api.jsonc.
+public enum Membership: Hashable, Sendable {
+    indirect case inTeam(InTeam)
+    indirect case inGroup(InGroup)
+    indirect case inClub(InClub)
+    indirect case guest(Guest)
+}
+
+extension Membership: ShapeUnion {
+    public static let shapes: ShapeTable = """
+        object parent/kind=team
+        object parent/kind=group
+        object parent/fee
+        object
+        """
+
+    public static var blank: Membership {
+        .guest(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Membership {
+        switch shape {
+        case 0: return .inTeam(try InTeam.read(from: &reader))
+        case 1: return .inGroup(try InGroup.read(from: &reader))
+        case 2: return .inClub(try InClub.read(from: &reader))
+        case 3: return .guest(try Guest.read(from: &reader))
+        default:
+            throw reader.failure(
+                .typeMismatch,
+                expected: "one of InTeam, InGroup, InClub, Guest",
+                found: "another value"
+            )
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .inTeam(let value): writer.write(value)
+        case .inGroup(let value): writer.write(value)
+        case .inClub(let value): writer.write(value)
+        case .guest(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `InTeam`, api.jsonc.
+public struct InTeam: Hashable, Sendable {
+    public var role: String
+    public var parent: Team
+
+    /// Creates a value from its properties.
+    public init(role: String, parent: Team) {
+        self.role = role
+        self.parent = parent
+    }
+}
+
+extension InTeam: Entity {
+    public static let fields: FieldTable = """
+        role
+        parent
+        """
+
+    public static var blank: InTeam {
+        InTeam(role: "", parent: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&role)
+        case .n1: try reader.read(&parent)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(role)
+        case .n1: writer.write(parent)
+        default: break
+        }
+    }
+}
+
+/// Schema: `InGroup`, api.jsonc.
+public struct InGroup: Hashable, Sendable {
+    public var role: String
+    public var parent: Group
+
+    /// Creates a value from its properties.
+    public init(role: String, parent: Group) {
+        self.role = role
+        self.parent = parent
+    }
+}
+
+extension InGroup: Entity {
+    public static let fields: FieldTable = """
+        role
+        parent
+        """
+
+    public static var blank: InGroup {
+        InGroup(role: "", parent: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&role)
+        case .n1: try reader.read(&parent)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(role)
+        case .n1: writer.write(parent)
+        default: break
+        }
+    }
+}
+
+/// Schema: `InClub`, api.jsonc.
+public struct InClub: Hashable, Sendable {
+    public var role: String
+    public var parent: Club
+
+    /// Creates a value from its properties.
+    public init(role: String, parent: Club) {
+        self.role = role
+        self.parent = parent
+    }
+}
+
+extension InClub: Entity {
+    public static let fields: FieldTable = """
+        role
+        parent
+        """
+
+    public static var blank: InClub {
+        InClub(role: "", parent: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&role)
+        case .n1: try reader.read(&parent)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(role)
+        case .n1: writer.write(parent)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Guest`, api.jsonc.
+public struct Guest: Hashable, Sendable {
+    public var role: String
+    public var parent: String?
+
+    /// Creates a value from its properties.
+    public init(role: String, parent: String? = nil) {
+        self.role = role
+        self.parent = parent
+    }
+}
+
+extension Guest: Entity {
+    public static let fields: FieldTable = """
+        role
+        parent ?
+        """
+
+    public static var blank: Guest {
+        Guest(role: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&role)
+        case .n1: try reader.read(&parent)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(role)
+        case .n1: writer.write(parent)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Team`, api.jsonc.
+public struct Team: Hashable, Sendable {
+    public var kind: String {
+        "team"
+    }
+
+    public var name: String
+
+    /// Creates a value from its properties.
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+extension Team: Entity {
+    public static let fields: FieldTable = """
+        kind
+        name
+        """
+
+    public static var blank: Team {
+        Team(name: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: kind)
+        case .n1: try reader.read(&name)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(name)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Group`, api.jsonc.
+public struct Group: Hashable, Sendable {
+    public var kind: String {
+        "group"
+    }
+
+    public var name: String
+
+    /// Creates a value from its properties.
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+extension Group: Entity {
+    public static let fields: FieldTable = """
+        kind
+        name
+        """
+
+    public static var blank: Group {
+        Group(name: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: kind)
+        case .n1: try reader.read(&name)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(name)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Club`, api.jsonc.
+public struct Club: Hashable, Sendable {
+    public var name: String
+    public var fee: Int
+
+    /// Creates a value from its properties.
+    public init(name: String, fee: Int) {
+        self.name = name
+        self.fee = fee
+    }
+}
+
+extension Club: Entity {
+    public static let fields: FieldTable = """
+        name
+        fee
+        """
+
+    public static var blank: Club {
+        Club(name: "", fee: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&name)
+        case .n1: try reader.read(&fee)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(name)
+        case .n1: writer.write(fee)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Relation`, api.jsonc.
+public enum Relation: Hashable, Sendable {
+    indirect case likeness(Likeness)
+    indirect case dependency(Dependency)
+}
+
+extension Relation: ShapeUnion {
+    public static let shapes: ShapeTable = """
+        ? object metadata/service
+        ? object
+        object
+        """
+
+    public static var blank: Relation {
+        .likeness(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Relation {
+        switch shape {
+        case 0: return .dependency(try Dependency.read(from: &reader))
+        case 1: return .likeness(try Likeness.read(from: &reader))
+        case 2: return .dependency(try Dependency.read(from: &reader))
+        default:
+            throw reader.failure(
+                .typeMismatch,
+                expected: "one of Likeness, Dependency",
+                found: "another value"
+            )
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .likeness(let value): writer.write(value)
+        case .dependency(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Likeness`, api.jsonc.
+public struct Likeness: Hashable, Sendable {
+    public var metadata: LikenessData?
+
+    /// Creates a value from its properties.
+    public init(metadata: LikenessData? = nil) {
+        self.metadata = metadata
+    }
+}
+
+extension Likeness: Entity {
+    public static let fields: FieldTable = "metadata ?"
+
+    public static var blank: Likeness {
+        Likeness()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&metadata)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(metadata)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Dependency`, api.jsonc.
+public struct Dependency: Hashable, Sendable {
+    public var metadata: DependencyData?
+
+    /// Creates a value from its properties.
+    public init(metadata: DependencyData? = nil) {
+        self.metadata = metadata
+    }
+}
+
+extension Dependency: Entity {
+    public static let fields: FieldTable = "metadata ?"
+
+    public static var blank: Dependency {
+        Dependency()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&metadata)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(metadata)
+        default: break
+        }
+    }
+}
+
+/// Schema: `LikenessData`, api.jsonc.
+public struct LikenessData: Hashable, Sendable {
+    public var score: Int?
+    public var note: String?
+
+    /// Creates a value from its properties.
+    public init(score: Int? = nil, note: String? = nil) {
+        self.score = score
+        self.note = note
+    }
+}
+
+extension LikenessData: Entity {
+    public static let fields: FieldTable = """
+        score ?
+        note ?
+        """
+
+    public static var blank: LikenessData {
+        LikenessData()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&score)
+        case .n1: try reader.read(&note)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(score)
+        case .n1: writer.write(note)
+        default: break
+        }
+    }
+}
+
+/// Schema: `DependencyData`, api.jsonc.
+public struct DependencyData: Hashable, Sendable {
+    public var service: String?
+    public var note: String?
+
+    /// Creates a value from its properties.
+    public init(service: String? = nil, note: String? = nil) {
+        self.service = service
+        self.note = note
+    }
+}
+
+extension DependencyData: Entity {
+    public static let fields: FieldTable = """
+        service ?
+        note ?
+        """
+
+    public static var blank: DependencyData {
+        DependencyData()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&service)
+        case .n1: try reader.read(&note)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(service)
+        case .n1: writer.write(note)
         default: break
         }
     }
