@@ -19,6 +19,12 @@ struct SentParts {
         if case .nothing = SentValue(value, parameter).content { return }
         guard let value = value as? any WireValue else { return }
         let document = try JSONValue(parsing: try value.json())
+        if parameter.isListOfDocuments, case .array(let items) = document {
+            for (place, item) in items.enumerated() {
+                add(item, parameter.wireName + Self.suffix(place, parameter.wire.listStyle))
+            }
+            return
+        }
         switch nesting {
         case .pairs where document == .object([:]): break
         case .assignments where document == .object([:]): break

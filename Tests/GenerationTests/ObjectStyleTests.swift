@@ -10,6 +10,27 @@ struct ObjectStyleTests {
     private static let list = ["blue", "black", "brown"]
     private static let color = Paint(red: 100, green: 200)
 
+    @Test("Each item of a list of objects is a part of its own, named in the style of the list")
+    func parts() async throws {
+        let transport = ScriptedTransport([.json("{}")])
+        try await NestingClient(transport: transport).boxes
+            .upload(
+                file: UploadFile(data: Data("x".utf8)),
+                sizes: [Size(width: 1, height: 2), Size(width: 3)],
+                boxes: [Box(label: "a", size: Size(width: 5)), Box(size: Size(width: 6))]
+            )
+        let body = try #require(transport.requests.first?.request.body)
+        let text = String(decoding: try await body.collect(limit: 1 << 16), as: UTF8.self)
+        for (name, document) in [
+            ("sizes[0]", #"{"width":1,"h":2}"#), ("sizes[1]", #"{"width":3}"#),
+            ("boxes", #"{"label":"a","size":{"width":5}}"#), ("boxes", #"{"size":{"width":6}}"#),
+        ] {
+            let part =
+                "name=\"\(name)\"\r\nContent-Type: application/json\r\n\r\n\(document)\r\n"
+            #expect(text.contains(part), "\(text)")
+        }
+    }
+
     /// The request that a call sends.
     private func sent(_ call: (Colors) async throws -> Void) async throws -> HTTPRequest {
         let transport = ScriptedTransport([.json("{}")])

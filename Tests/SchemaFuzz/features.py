@@ -150,6 +150,10 @@ def bulk(schema):
 def multipart(schema):
     rng, name = schema.rng, schema.name()
     texts = [Parameter("multipart", schema.name(), Scalar(rng.choice(["string", "int", "bool"]))) for _ in range(2)]
+    if rng.random() < 0.5:
+        # Each number is a document of JSON in a part of its own.
+        form, keys = {"list": rng.choice(["repeat", "brackets", "indexed"])}, {"contentType": "application/json"}
+        texts.append(Parameter("multipart", schema.name(), List(Scalar("int")), form=form, keys=keys))
     bytes = rng.randbytes(rng.choice([0, 5, 300]))
     declaration = {
         "post": "/" + name,
@@ -162,7 +166,8 @@ def multipart(schema):
         f'        try await client.all.{name}({arguments}, upload: UploadFile(data: {data}, name: "a b.bin", type: "image/png"))',
         "        return nil",
     ]
-    parts = [(p.name, None, p.items(values[p.name])[0][1].encode()) for p in texts] + [("upload", "a b.bin", bytes)]
+    items = [item for p in texts for item in p.items(values[p.name])]
+    parts = [(name, None, text.encode()) for name, text in items] + [("upload", "a b.bin", bytes)]
     return Extra(
         name,
         declaration,

@@ -305,6 +305,18 @@ struct CallTests {
             ),
             Sample(
                 parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "required": ["f", "g"], "properties": { "f": { "type": "array", "items": { "type": "object", "additionalProperties": { "type": "string" } } }, "g": { "type": "object", "additionalProperties": { "type": "string" } }, "h": { "type": "array", "items": { "type": "integer" } } } } }"#,
+                value:
+                    #""multipart": { "f": { "type": "[{string}]", "required": true, "list": "repeat", "contentType": "application/json" }, "g": { "type": "{string}", "contentType": "application/json" }, "h": "[int]" }"#
+            ),
+            Sample(
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "properties": { "f": { "type": "array", "items": { "type": "string" } } } }, "encoding": { "f": { "contentType": "application/json" } } }"#,
+                value:
+                    #""multipart": { "f": { "type": "[string]", "list": "repeat", "contentType": "application/json" } }"#
+            ),
+            Sample(
+                parameter:
                     #""multipart/form-data": { "schema": { "type": "object", "properties": { "f": { "type": "string", "format": "binary" } }, "additionalProperties": { "type": "string" } } }"#,
                 value:
                     #""multipart": { "f": "file?", "members": { "type": "{string}?", "nested": "flat" } }"#

@@ -91,7 +91,7 @@ struct PlacementTests {
             )
             #expect(
                 imported.call("cars", "send").contains(
-                    #""x": { "type": "[Trees]", "contentType": "\#(type)" }"#
+                    #""x": { "type": "[Trees]", "list": "repeat", "contentType": "\#(type)" }"#
                 )
             )
             #expect(imported.constructs.isEmpty)

@@ -172,6 +172,8 @@ extension Conversion {
         if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
             parameter.contentType =
                 type.flatMap { $0.contains("*") ? nil : $0 } ?? "application/json"
+            // The content type is that of each item, which is a part of its own.
+            if parameter.use.type.unwrapped.isList { parameter.list = "repeat" }
             return [parameter]
         }
         if let encoding, let type, type != "text/plain" {

@@ -82,8 +82,8 @@ extension KeyTable {
                 "contentType",
                 .text(.contentType),
                 "in `multipart`, the content type of the part: of a file that has none, or of a text; an entity, map, "
-                    + "list or `any` is written as a JSON or XML document by a type such as `application/json`; in `bodies`, "
-                    + "that of the body"
+                    + "list or `any` is written as a JSON or XML document by a type such as `application/json`, or each item of a "
+                    + "list that has a `list` in a part of its own; in `bodies`, that of the body"
             ),
             .secret,
         ] + Key.memberNaming

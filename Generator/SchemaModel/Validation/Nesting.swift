@@ -113,6 +113,17 @@ extension Parameter {
         guard let name = contentType.map(mediaType) else { return nil }
         return name.hasSuffix("json") ? .json : name.hasSuffix("xml") ? .xml : nil
     }
+
+    /// Whether each item of its list is a document in a part of its own, which a `list` of the parameter says.
+    package var isListOfDocuments: Bool {
+        guard documentFormat != nil, type.isList, identity.keys["list"] != nil else {
+            return false
+        }
+        return switch wire.listStyle {
+        case .repeated, .brackets, .indexed, .numbered: true
+        case .joined, .separated: false
+        }
+    }
 }
 
 extension APIModel {
@@ -135,6 +146,7 @@ extension APIModel {
     /// Whether a nested parameter is sent in the style of its `list`: when it contains lists, or is joined.
     package func isStyled(_ parameter: Parameter) -> Bool {
         switch parameter.wire.nesting {
+        case _ where parameter.isListOfDocuments: return true
         case .json: return false
         case _ where parameter.documentFormat != nil: return false
         case .pairs, .assignments:

@@ -382,7 +382,8 @@ struct EndpointLiteral {
         guard let format = parameter.documentFormat ?? (nesting == .json ? .json : nil) else {
             return .member(nil, nesting.rawValue)
         }
-        return .call(.member(nil, "document"), [.init(nil, .member(nil, format.rawValue))])
+        let documents = parameter.isListOfDocuments ? "documents" : "document"
+        return .call(.member(nil, documents), [.init(nil, .member(nil, format.rawValue))])
     }
 
     private static func listStyle(_ style: ListStyle) -> Expression? {

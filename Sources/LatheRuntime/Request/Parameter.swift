@@ -80,6 +80,9 @@ public final class Parameter: Sendable {
         case assignments
         /// One text that is a document, such as JSON. The name of the parameter is that of the document.
         case document(WireFormat)
+        /// A document for each item of a list, in a part of a multipart body of its own, with the name in the style of
+        /// ``Parameter/list``.
+        case documents(WireFormat)
     }
 
     /// The way a Boolean value is sent.
@@ -129,7 +132,7 @@ public final class Parameter: Sendable {
     /// Whether the text that is sent under the parameter's own name must not appear in logs.
     var hidesText: Bool {
         switch nested {
-        case .document, .pairs, .assignments: isSecret || !secretFields.isEmpty
+        case .document, .documents, .pairs, .assignments: isSecret || !secretFields.isEmpty
         case .brackets, .dots, .flat, .prefix, nil: isSecret
         }
     }

@@ -15,11 +15,11 @@ extension RequestBuilder {
         do {
             let options: Field.Options = parameter.isNullable ? .nullable : []
             let form = Field(".", options, date: parameter.date, duration: parameter.duration)
-            let format = if case .document(let format) = style { format } else { WireFormat.json }
+            let format = style.format ?? .json
             let document = try format.coding
                 .encode(value, as: form, root: parameter.name, isRequest: true)
             switch style {
-            case .document: write(String(decoding: document, as: UTF8.self))
+            case .document, .documents: write(String(decoding: document, as: UTF8.self))
             case .pairs, .assignments: write(pairs: try JSONValue(parsing: document))
             case .brackets, .dots, .flat, .prefix:
                 write(parts: try JSONValue(parsing: document), named: nil, depth: 0)
@@ -28,6 +28,19 @@ extension RequestBuilder {
             let reason = (error as? EncodingFailure).map { "\($0)" } ?? "it is nested too deeply"
             fail("the parameter \(parameter.name) cannot be sent: \(reason)")
         }
+    }
+
+    /// Writes a list with parts: each item as a document of its own, or all in the style of the current parameter.
+    @inline(never)
+    mutating func write<Value: WireValue>(
+        nestedItems values: [Value],
+        _ kind: String,
+        keepsEmpty: Bool
+    ) {
+        guard case .documents? = parameter.nested else { return write(nested: values, kind) }
+        guard beginList() else { return }
+        for value in values { write(nested: value, kind) }
+        endList(keepsEmpty: keepsEmpty)
     }
 
     /// Writes one text of names and values, in turn or with `=` between a name and its value.
@@ -183,14 +196,24 @@ extension RequestBuilder {
 extension Parameter {
     /// Whether the value is a JSON document, which has a null.
     var isJSON: Bool {
-        if case .document(let format)? = nested { return format.isJSON }
+        if let format = nested?.format { return format.isJSON }
         let type = contentType?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
         return type?.hasSuffix("json") == true
     }
 
     /// Whether the value is a document of another format, in which nothing may be an element without a value.
     var isOtherDocument: Bool {
-        if case .document(let format)? = nested { !format.isJSON } else { false }
+        nested?.format.map { !$0.isJSON } ?? false
+    }
+}
+
+extension Parameter.Nesting {
+    /// The format of the document that a value or each item is; `nil` for another style.
+    fileprivate var format: WireFormat? {
+        switch self {
+        case .document(let format), .documents(let format): format
+        case .brackets, .dots, .flat, .prefix, .pairs, .assignments: nil
+        }
     }
 }
 

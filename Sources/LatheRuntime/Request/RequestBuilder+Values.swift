@@ -240,7 +240,7 @@ extension RequestBuilder: ValueWriter {
     mutating func write(_ value: Date?) { if let value { write(value) } else { writeNone() } }
 
     mutating func write(_ value: [String]) {
-        if isNested { return write(nested: value, "a list") }
+        if isNested { return write(nestedItems: value, "a list", keepsEmpty: false) }
         guard beginList() else { return }
         repeat {
             // By index, since iterating over the list itself would count references.
@@ -256,7 +256,7 @@ extension RequestBuilder: ValueWriter {
     }
 
     private mutating func write<Value: WireValue>(_ value: [Value], keepsEmpty: Bool) {
-        if isNested { return write(nested: value, "a list") }
+        if isNested { return write(nestedItems: value, "a list", keepsEmpty: keepsEmpty) }
         guard beginList() else { return }
         repeat {
             for item in value { item.write(to: &self) }
@@ -269,7 +269,7 @@ extension RequestBuilder: ValueWriter {
         if let value { write(nested: value, "an object") } else { writeNone() }
     }
     mutating func write<Value: Entity>(_ value: [Value]) {
-        write(nested: value, "a list of objects")
+        write(nestedItems: value, "a list of objects", keepsEmpty: false)
     }
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
         write(nested: value, "a map")

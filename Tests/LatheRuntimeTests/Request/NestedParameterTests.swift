@@ -155,6 +155,19 @@ private struct Parts: Probe {
                 contentType: "application/XML; charset=utf-8"
             ),
             .init(.multipart, "text", contentType: "text/markdown"),
+            .init(
+                .multipart,
+                "boxes",
+                nested: .documents(.json),
+                contentType: "application/json"
+            ),
+            .init(
+                .multipart,
+                "texts",
+                list: .numbered("[0]"),
+                nested: .documents(.json),
+                contentType: "application/json"
+            ),
         ]
     )
 }
@@ -341,6 +354,26 @@ struct NestedParameterTests {
         #expect(
             text.contains("name=\"text\"\r\nContent-Type: text/markdown\r\n\r\n*c*\r\n")
         )
+    }
+
+    @Test("Each item of a list is a document in a part of its own")
+    func partsOfItems() async throws {
+        let values: [String: any WireValue] = [
+            "boxes": [Box(label: "a"), Box(label: "b")], "texts": ["x", "\"y\""],
+        ]
+        let body = try await request(Parts(values)).body?.collect(limit: 1 << 16)
+        let text = String(decoding: body ?? Data(), as: UTF8.self)
+        func part(_ name: String, _ document: String) -> String {
+            "name=\"\(name)\"\r\nContent-Type: application/json\r\n\r\n\(document)\r\n"
+        }
+        #expect(text.contains(part("boxes", #"{"label":"a"}"#)))
+        #expect(text.contains(part("boxes", #"{"label":"b"}"#)))
+        #expect(text.contains(part("texts[0]", #""x""#)))
+        #expect(text.contains(part("texts[1]", #""\"y\"""#)))
+        #expect(text.split(separator: "Content-Disposition").count == 4 + 1)
+        let lists: [String: any WireValue] = ["boxes": [Box](), "texts": [String]()]
+        let empty = try await request(Parts(lists)).body?.collect(limit: 1 << 16)
+        #expect(!String(decoding: empty ?? Data(), as: UTF8.self).contains("name="))
     }
 
     @Test("A field that only responses have is not sent, in any style and format")

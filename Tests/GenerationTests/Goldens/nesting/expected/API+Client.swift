@@ -399,9 +399,14 @@ public struct Boxes: Sendable {
         file: UploadFile,
         box: Box? = nil,
         meta: Size? = nil,
-        note: String? = nil
+        note: String? = nil,
+        sizes: [Size]? = nil,
+        boxes: [Box] = []
     ) async throws {
-        _ = try await client.send(Upload(file: file, box: box, meta: meta, note: note))
+        _ =
+            try await client.send(
+                Upload(file: file, box: box, meta: meta, note: note, sizes: sizes, boxes: boxes)
+            )
     }
 
     /// `OPTIONS /boxes/{path+}`.
@@ -571,13 +576,24 @@ extension Boxes {
         public var box: Box?
         public var meta: Size?
         public var note: String?
+        public var sizes: [Size]?
+        public var boxes: [Box]
 
         /// Creates a request from its parameters.
-        public init(file: UploadFile, box: Box? = nil, meta: Size? = nil, note: String? = nil) {
+        public init(
+            file: UploadFile,
+            box: Box? = nil,
+            meta: Size? = nil,
+            note: String? = nil,
+            sizes: [Size]? = nil,
+            boxes: [Box] = []
+        ) {
             self.file = file
             self.box = box
             self.meta = meta
             self.note = note
+            self.sizes = sizes
+            self.boxes = boxes
         }
     }
 }
@@ -602,6 +618,20 @@ extension Boxes.Upload {
             ),
             .init(.multipart, "meta", nested: .document(.json), contentType: "application/json"),
             .init(.multipart, "note", contentType: "text/markdown"),
+            .init(
+                .multipart,
+                "sizes",
+                list: .numbered("[0]"),
+                nested: .documents(.json),
+                contentType: "application/json"
+            ),
+            .init(
+                .multipart,
+                "boxes",
+                nested: .documents(.json),
+                secretFields: ["code"],
+                contentType: "application/json"
+            ),
         ],
         responseEnvelope: Envelope(value: .nothing)
     )
@@ -612,6 +642,8 @@ extension Boxes.Upload {
         case .n1: writer.write(box)
         case .n2: writer.write(meta)
         case .n3: writer.write(note)
+        case .n4: writer.write(sizes)
+        case .n5: writer.write(boxes)
         default: break
         }
     }
