@@ -334,11 +334,44 @@ struct CallTests {
                 parameter: #""text/plain": { "schema": { "type": "string" } }"#,
                 value: #""body": "string", "bodyFormat": "text/plain""#
             ),
+            Sample(
+                parameter: #""text/plain": { "schema": { "type": "boolean" } }"#,
+                value: #""body": "bool", "bodyFormat": "text/plain""#
+            ),
+            Sample(
+                parameter:
+                    #""text/plain": { "schema": { "type": "integer", "minimum": 0, "nullable": true } }"#,
+                value:
+                    #""body": { "type": "int", "range": { "min": 0 } }, "bodyFormat": "text/plain""#
+            ),
+            Sample(
+                parameter:
+                    #""text/plain": { "schema": { "type": "array", "items": { "type": "integer" } } }"#,
+                value: #""body": "string", "bodyFormat": "text/plain""#
+            ),
         ]
     )
     func bodies(_ sample: Sample) {
         let call = body(sample.parameter).call("cards", "create")
         #expect(call.contains(sample.value), "\(call)")
+    }
+
+    @Test("A number or truth value in a text is read as that, and another text as bytes")
+    func spelledValues() {
+        func result(_ schema: String) -> String {
+            let content = #""content": { "text/plain": { "schema": \#(schema) } }"#
+            return response(#""200": { "description": "", \#(content) }"#).call("cards", "list")
+        }
+        for (schema, type) in [
+            (#"{ "type": "boolean" }"#, "bool"), (#"{ "type": "integer" }"#, "int"),
+            (#"{ "type": "number" }"#, "double"),
+        ] {
+            let call = result(schema)
+            #expect(call.contains(#""returns": "\#(type)""#), "\(call)")
+            #expect(call.contains(#""Accept": "text/plain""#), "\(call)")
+        }
+        #expect(!result(#"{ "type": "string" }"#).contains("returns"))
+        #expect(!result(#"{ "type": "array" }"#).contains("returns"))
     }
 
     @Test("An object in plain text beside the same one in JSON is no call of its own")

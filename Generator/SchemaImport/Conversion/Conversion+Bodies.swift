@@ -172,7 +172,7 @@ extension Conversion {
                 return .object(parameters, format, root: root(of: content))
             }
             return value(body, content, format, path)
-        case .other(let name): return raw(body, content, name)
+        case .other(let name): return raw(body, content, name, path)
         }
     }
 
@@ -259,13 +259,37 @@ extension Conversion {
         return (settled.xml ?? target(of: settled).xml).flatMap { rootStep($0) }
     }
 
-    private func raw(_ body: RequestBody, _ content: Content, _ name: String) -> DraftCall.Body {
+    private func raw(
+        _ body: RequestBody,
+        _ content: Content,
+        _ name: String,
+        _ path: [String]
+    ) -> DraftCall.Body {
+        if var use = spelledValue(of: content, path + ["Body"]) {
+            use.isNullable = false
+            return .value(use, isRequired: body.isRequired, .raw(content.contentType), root: nil)
+        }
         var use = DraftUse.scalar(.file)
         let isText = name.hasPrefix("text/")
         if isText, content.schema.map({ target(of: $0).format != "binary" }) ?? true {
             use = .scalar(.string)
         }
         return .value(use, isRequired: body.isRequired, .raw(content.contentType), root: nil)
+    }
+
+    /// The number or truth value that a text spells; `nil` for another text, and for what is no text.
+    func spelledValue(of content: Content, _ path: [String]) -> DraftUse? {
+        guard content.isText, let schema = content.schema else { return nil }
+        switch target(of: schema).impliedTypes {
+        case .boolean, .integer, .number: break
+        default: return nil
+        }
+        let use = unfixed(parameterUse(schema, path), schema, path)
+        switch use.type {
+        case .scalar(.bool), .scalar(.int), .scalar(.uint64), .scalar(.double), .scalar(.decimal):
+            return use
+        default: return nil
+        }
     }
 
     // MARK: Parameters

@@ -178,8 +178,13 @@ extension Conversion {
             use.type = use.type.replacing(.file, by: .data)
             draft.use = use
         case .form, .multipart, .other:
-            draft.contentType = content.contentType.prefix { $0 != ";" }.lowercased()
-            draft.use = .scalar(content.contentType.hasPrefix("text/") ? .string : .data)
+            let name = response.status.name
+            if formats.contains("json"), let value = spelledValue(of: content, path + [name]) {
+                draft.use = value
+            } else {
+                draft.contentType = content.contentType.prefix { $0 != ";" }.lowercased()
+                draft.use = .scalar(content.contentType.hasPrefix("text/") ? .string : .data)
+            }
         }
         return draft
     }
@@ -218,7 +223,12 @@ extension Conversion {
             find(.responseType, at: content.place, "'\(content.contentType)' is read as bytes")
             call.accept = content.contentType
             readWhole(&call, as: .data)
-        case .other: add(content, path, to: &call)
+        case .other:
+            // What a text spells is a document of JSON as well.
+            guard formats.contains("json"), let use = spelledValue(of: content, path + ["Response"])
+            else { return add(content, path, to: &call) }
+            call.returns = DraftResult(use, doc: Self.doc(response))
+            call.accept = content.contentType
         }
     }
 
