@@ -26,6 +26,7 @@ extension ArraySlice<String> {
     ///
     /// - Parameter option: The option.
     /// - Returns: The value.
+    /// - Throws: A `UsageError` where there is none.
     mutating func popValue(of option: String) throws(UsageError) -> String {
         guard let value = first else { throw UsageError(message: "\(option) needs a value") }
         guard !value.hasPrefix("--") else {
