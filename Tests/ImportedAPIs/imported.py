@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests"))
+from build_folder import objects  # noqa: E402
+
 OUT = ROOT / ".build/imported-apis"
 LIBRARIES = ["libxml-2.0", "libcurl"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
@@ -47,12 +50,12 @@ class Imported:
 
     def link(self, *sources):
         """Compiles a program that uses the module, and returns its path."""
-        objects = [file for name in MODULES for file in sorted((self.build / f"{name}.build").rglob("*.o"))]
         program = self.folder / "harness"
         # The names of the package are those of its folder.
         command(
             ["swiftc", "-module-name", "Harness", "-package-name", package(self.build), *self.flags, *sources]
-            + [self.folder / "Imported.o", *objects, *command(["pkg-config", "--libs", *LIBRARIES]).split()]
+            + [self.folder / "Imported.o", *objects(self.build, MODULES)]
+            + command(["pkg-config", "--libs", *LIBRARIES]).split()
             + ["-o", program]
         )
         return program
