@@ -46,6 +46,24 @@ struct HostileTests {
         #expect(model != nil, "\(diagnostics)")
     }
 
+    @Test("Many types that no endpoint uses are one warning", arguments: [20, 21, 3000])
+    func unusedTypes(_ count: Int) {
+        let types = (0..<count).map { "{ \"entity\": \"E\($0)\", \"fields\": { \"f\": \"int\" } }" }
+        let (model, diagnostics) = load(
+            """
+            { "language": 1, "api": "X", "server": "https://x.example", "types": [\(types.joined(separator: ","))],
+              "groups": [{ "group": "calls", "endpoints": { "one": { "get": "/one" } } }] }
+            """
+        )
+        #expect(model != nil)
+        let messages = diagnostics.filter { $0.rule == "unreachable-entity" }.map(\.message)
+        #expect(messages.count == (count > 20 ? 1 : count))
+        #expect(
+            count <= 20
+                || messages == ["\(count) types are not used by any endpoint, such as E0, E1, E2"]
+        )
+    }
+
     @Test("Of three thousand unknown types the first are compared with all others")
     func unknownTypes() {
         let types = (0..<3000).map {

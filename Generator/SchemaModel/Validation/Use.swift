@@ -36,14 +36,27 @@ extension Validation {
                 reached.formUnion(shape.includes)
             }
         }
-        for type in model.types where !reached.contains(type.id.name) {
+        let unused = model.types.filter { !reached.contains($0.id.name) }
+        if let first = unused.first, unused.count > mostUnused {
+            let names = unused.prefix(3).map(\.id.name).joined(separator: ", ")
             warn(
                 "unreachable-entity",
-                type.identity.range,
-                "\(quoted(type.id.name)) is not used by any endpoint"
+                first.identity.range,
+                "\(unused.count) types are not used by any endpoint, such as \(names)"
             )
+        } else {
+            for type in unused {
+                warn(
+                    "unreachable-entity",
+                    type.identity.range,
+                    "\(quoted(type.id.name)) is not used by any endpoint"
+                )
+            }
         }
     }
+
+    /// More types that nothing uses are told of in one warning, as of an API that is imported with all its types.
+    private static let mostUnused = 20
 
     private func reachedTypes() -> Set<String> {
         var types: [String: [TypeReference]] = [:]
