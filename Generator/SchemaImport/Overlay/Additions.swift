@@ -5,7 +5,7 @@ package import SchemaSyntax
 ///     {
 ///         "api": { "retry": { "attempts": 3 } },
 ///         "calls": { "cars.list": { "paging": { "style": "page", "page": "page" } } },
-///         "types": { "Car": { "fields": { "color": { "length": [1, 20] } } } },
+///         "types": { "Car": { "fields": { "color": { "length": { "max": 20 } } } } },
 ///     }
 package struct Additions: Sendable {
     /// Keys of one group, call or type.

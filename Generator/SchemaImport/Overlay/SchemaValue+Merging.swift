@@ -5,7 +5,7 @@ extension SchemaValue {
     /// null removes a member, and any other value takes the place of what was there.
     ///
     /// What a schema writes in short is taken for the object that it means if the addition is an object:
-    /// `"color": "string"` and `"color": { "length": [1, 20] }` have the type and the length.
+    /// `"color": "string"` and `"color": { "length": { "max": 20 } }` have the type and the length.
     ///
     /// - Parameters:
     ///   - addition: The addition.
