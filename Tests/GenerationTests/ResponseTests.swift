@@ -182,7 +182,7 @@ struct ResponseTests {
         guard case .image(Data("x".utf8)) = try await picture("image/png", "x"),
             case .image = try await picture("IMAGE/WebP; q=1", ""),
             case .text("x") = try await picture("text/markdown", "x"),
-            case .drawing = try await picture("image/svg+xml", "<svg/>"),
+            case .drawing = try await picture("image/vnd.drawing+json", "{}"),
             case .report = try await picture("application/json", #"{"id":"a"}"#)
         else {
             Issue.record("another result")

@@ -1385,7 +1385,7 @@ extension Reports.Picture {
         "/picture",
         responseEnvelope: Envelope(value: .nothing),
         responses: [
-            .init(200, type: "image/svg+xml"),
+            .init(200, type: "image/vnd.drawing+json"),
             .init(200, type: "image/*"),
             .init(200, type: "text/*"),
             .init(200),
