@@ -85,17 +85,13 @@ struct CallNames {
         entry(ofGroup: own, renames).map { PlainName.member($0.new) } ?? own
     }
 
-    private static func entry(ofGroup own: String, _ renames: Renames) -> Renames.Entry? {
+    /// The new name of a group, by its name before.
+    static func entry(ofGroup own: String, _ renames: Renames) -> Renames.Entry? {
         renames.entry(for: ["\(own).*", own])
     }
 
     /// The names of groups before new ones.
     var oldGroups: Set<String> { Set(oldNames.values.map(\.group)) }
-
-    /// The new name of a group, by its name before.
-    func newName(ofGroup old: String, _ renames: Renames) -> Renames.Entry? {
-        Self.entry(ofGroup: old, renames)
-    }
 
     /// Whether an operation has a new name, which no other one has.
     func isRenamed(_ operation: OpenAPI.Operation) -> Bool {

@@ -189,9 +189,9 @@ struct DraftNames {
         ) { first, _ in first }
         var problems: [Diagnostic] = []
         // A group that becomes one with another has the name of that.
-        let kept = calls.oldGroups.filter { calls.newName(ofGroup: $0, renames) == nil }
+        let kept = calls.oldGroups.filter { CallNames.entry(ofGroup: $0, renames) == nil }
         for old in calls.oldGroups.sorted() {
-            let entry = calls.newName(ofGroup: old, renames)
+            let entry = CallNames.entry(ofGroup: old, renames)
             let group = entry.map { PlainName.member($0.new) } ?? old
             let derived = SwiftNames.property(group)
             let isKept = entry == nil || kept.contains(group)
