@@ -20,7 +20,7 @@ public struct Form: Sendable {
     public init(_ request: LoopbackServer.Request) {
         for item in request.query { values[item.name] = item.value }
         let type = request.fields["Content-Type"] ?? ""
-        if let body = MultipartBody(request.body, type: type) {
+        if let body = ParsedMultipart(request.body, type: type) {
             for part in body.parts {
                 guard let name = part.name else { continue }
                 if let file = part.fileName {

@@ -18,7 +18,7 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
     public init(_ fields: PartialKeyPath<Value>...) {
         mask = FieldMask()
         for field in fields {
-            if let place = FieldOffsets.of(Value.self).place(of: field) {
+            if let place = KeyPathFields.of(Value.self).place(of: field) {
                 mask.insert(place)
             } else {
                 isInvalid = true
@@ -31,7 +31,7 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
     /// - Parameter field: A stored property of the entity.
     /// - Returns: Whether it is.
     public func contains(_ field: PartialKeyPath<Value>) -> Bool {
-        FieldOffsets.of(Value.self).place(of: field).map { mask.contains($0) } ?? false
+        KeyPathFields.of(Value.self).place(of: field).map { mask.contains($0) } ?? false
     }
 
     /// Adds the fields of another set.

@@ -31,8 +31,8 @@ public struct InverseRelation<Value: StoredEntity>: Sendable {
         _ field: PartialKeyPath<Value>,
         _ inverse: PartialKeyPath<Other>
     ) {
-        self.field = FieldOffsets.of(Value.self).place(of: field)
+        self.field = KeyPathFields.of(Value.self).place(of: field)
         other = Other.self
-        otherField = FieldOffsets.of(Other.self).place(of: inverse)
+        otherField = KeyPathFields.of(Other.self).place(of: inverse)
     }
 }

@@ -60,7 +60,7 @@ struct Validation {
         checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkShapes,
         checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
-        checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,
+        checkPlacements, checkAnyElements, checkPatchLists, checkSamePlacements,
         checkDiscriminators, checkDefaultCases, checkWireForms,
         checkPaths, checkWireNames, checkWholeQueries, checkContentTypes, checkBodies,
         checkNullParameters,
@@ -69,7 +69,7 @@ struct Validation {
         checkFormats, checkFailureHeaders, checkStreamedFailures, checkSessions, checkFetches,
         checkPolicies, checkServers,
         checkDiscovery,
-        checkUse, checkBulk,
+        checkUnused, checkBulk,
         checkHeaderNames, checkAddresses, checkExamples,
     ]
 }

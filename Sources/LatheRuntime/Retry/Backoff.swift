@@ -1,4 +1,4 @@
-/// Waits before each retry of a call, for the time that ``RetryDecision`` gives.
+/// Waits before each retry of a call, if ``RetryDecision`` permits one.
 struct Backoff {
     private let start: Duration
     /// The number of failed attempts.
@@ -40,6 +40,21 @@ struct Backoff {
     /// Returns tokens for a successful call that could have been retried.
     func succeeded(in context: CallContext) {
         context.client.retryTokens.give(tries > 0 ? 5 : 1)
+    }
+}
+
+extension RetryPolicy {
+    /// The time to wait before a retry for which the server asks for no delay.
+    ///
+    /// It is a random part of a limit that doubles with each retry, up to ``maximumBackoff``, so that clients that failed
+    /// together do not retry together.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the retry, from 1.
+    ///   - random: A number from 0 up to, but not including, 1.
+    /// - Returns: The time.
+    func backoff(beforeRetry number: Int, random: Double) -> Duration {
+        min(maximumBackoff, initialBackoff * (1 << min(number - 1, 20))) * random
     }
 }
 

@@ -22,7 +22,7 @@ struct RetryDecision {
     ///   - random: A number from 0 up to, but not including, 1.
     ///   - tokens: The tokens that the retry costs.
     ///   - isUnsent: Whether the call itself was not sent, so that it may be started again in any case.
-    /// - Returns: The backoff; `nil` when the call is not retried.
+    /// - Returns: The time to wait before the retry; `nil` when the call is not retried.
     func delay(
         after error: APIError,
         tries: Int,
@@ -48,8 +48,7 @@ struct RetryDecision {
         guard isWorth, error.request?.body?.isReplayable ?? true else { return nil }
 
         guard tries < policy.attempts else { return nil }
-        let cap = min(policy.maximumBackoff, policy.initialBackoff * (1 << min(tries - 1, 20)))
-        let delay = serverDelay ?? cap * random
+        let delay = serverDelay ?? policy.backoff(beforeRetry: tries, random: random)
         guard elapsed + delay <= policy.totalTimeout else { return nil }
         guard tokens.take(error.code == .timedOut ? 10 : 5) else { return nil }
         return delay

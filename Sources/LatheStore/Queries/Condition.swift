@@ -196,7 +196,7 @@ extension Column {
     static func of<Value: StoredEntity>(
         _ field: PartialKeyPath<Value>
     ) throws(StoreError) -> (Int, Column) {
-        let known = FieldOffsets.of(Value.self)
+        let known = KeyPathFields.of(Value.self)
         guard let place = known.place(of: field) else {
             throw .unsupported(
                 Value.self,

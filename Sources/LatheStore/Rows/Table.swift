@@ -54,7 +54,7 @@ final class Table: Sendable {
         }
         var columns: [Column] = []
         let table = withExtendedLifetime(Value.fields) { $0.fields }
-        let known = FieldOffsets.of(type)
+        let known = KeyPathFields.of(type)
         let idField = Self.identifier(of: type, known)
         for (place, field) in table.enumerated() {
             let isKnown = place < known.types.count
@@ -138,7 +138,7 @@ final class Table: Sendable {
     /// its type.
     private static func identifier<Value: StoredEntity>(
         of type: Value.Type,
-        _ known: FieldOffsets
+        _ known: KeyPathFields
     ) -> Int? {
         if let place = known.place(of: \Value.id) { return place }
         let same = known.types.indices.filter { known.types[$0] == Value.ID.self }

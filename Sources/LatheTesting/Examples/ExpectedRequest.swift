@@ -76,7 +76,7 @@ public struct ExpectedRequest: Sendable {
             if found == Data(text.utf8) { return [] }
             return ["sends the body \(Self.shown(found))\n    and not \(text)"]
         case .json(let text):
-            let parts = type.flatMap { MultipartBody(found, type: $0)?.document }
+            let parts = type.flatMap { ParsedMultipart(found, type: $0)?.document }
             let wanted = try? JSONValue(parsing: Array(text.utf8)).sorted
             let value = (try? parts ?? JSONValue(parsing: found))?.sorted
             if let value, value == wanted { return [] }

@@ -205,7 +205,7 @@ extension Scrubbing {
     // MARK: Multipart
 
     /// Returns a multipart body with a constant boundary, and without its secret parts.
-    mutating func parts(_ body: MultipartBody) -> Data {
+    mutating func parts(_ body: ParsedMultipart) -> Data {
         var result = Data()
         for part in body.parts {
             result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)

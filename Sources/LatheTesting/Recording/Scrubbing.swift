@@ -67,7 +67,7 @@ struct Scrubbing {
         if !query.isEmpty { result["query"] = .array(query.sorted().map { .string($0) }) }
 
         let type = request.fields["Content-Type"] ?? ""
-        let boundary = MultipartBody.boundary(of: type)
+        let boundary = ParsedMultipart.boundary(of: type)
         let plain = boundary.map { type.replacing($0, with: "boundary") } ?? type
         var fields: [JSONObject.Member] = []
         for field in request.fields {
@@ -81,7 +81,7 @@ struct Scrubbing {
         if plain.lowercased().hasPrefix("application/x-www-form-urlencoded"), !body.isEmpty {
             let form = items(String(decoding: body, as: UTF8.self))
             result["body"] = ["form": .array(form.map { .string($0) })]
-        } else if let parts = MultipartBody(body, type: type) {
+        } else if let parts = ParsedMultipart(body, type: type) {
             result["body"] = RecordingFile.body(self.parts(parts), type: plain)
         } else if let body = self.body(body, type: plain, sent) {
             result["body"] = body

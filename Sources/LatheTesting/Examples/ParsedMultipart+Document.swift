@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-extension MultipartBody {
+extension ParsedMultipart {
     /// The parts by name as a JSON object, for comparison; several parts with one name are a list.
     ///
     /// It is `nil` when a part has no name.
@@ -21,7 +21,7 @@ extension MultipartBody {
     }
 }
 
-extension MultipartBody.Part {
+extension ParsedMultipart.Part {
     /// The text of a part, or for a file an object with its name, type and content.
     fileprivate var document: JSONValue {
         let text = String(validating: content, as: UTF8.self)

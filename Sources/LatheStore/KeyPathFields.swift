@@ -1,8 +1,8 @@
 import LatheCoding
 import Synchronization
 
-/// The offsets of an entity's fields in memory, which identify key paths.
-final class FieldOffsets: Sendable {
+/// The fields of an entity by their key paths, which are identified by offsets in memory.
+final class KeyPathFields: Sendable {
     struct Place: Sendable {
         let offset: Int
         let type: ObjectIdentifier
@@ -12,12 +12,12 @@ final class FieldOffsets: Sendable {
     let places: [Place]
     let types: [Any.Type]
 
-    private static let known = Mutex<[ObjectIdentifier: FieldOffsets]>([:])
+    private static let known = Mutex<[ObjectIdentifier: KeyPathFields]>([:])
 
-    static func of<Value: Entity>(_ type: Value.Type) -> FieldOffsets {
+    static func of<Value: Entity>(_ type: Value.Type) -> KeyPathFields {
         let key = ObjectIdentifier(type)
         if let known = known.withLock({ $0[key] }) { return known }
-        let made = FieldOffsets(type)
+        let made = KeyPathFields(type)
         known.withLock { $0[key] = made }
         return made
     }

@@ -1,6 +1,6 @@
 import LatheCoding
 
-// Finds the fields of an entity among the children and attributes of an element.
+// Fills entities from the children and attributes of elements.
 extension XMLReader {
     /// Reads all fields of an entity from the element at the reader's place.
     mutating func fill<Value: Entity>(_ entity: inout Value) throws(DecodingFailure) {

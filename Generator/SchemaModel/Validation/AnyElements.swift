@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Validation {
     /// `impossible-placement`: `*` is where the name of an element tells the case of a union, and such a union has
     /// no other place.
-    static func checkElementNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+    static func checkAnyElements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.knowsFormats, model.formats.contains(.xml) else { return }
         for (_, shape, _) in validation.entities {

@@ -3,9 +3,9 @@ import LatheTesting
 import Testing
 
 @Suite("Bodies of parts, taken apart")
-struct MultipartBodyTests {
-    private func body(_ text: String, type: String = "boundary=b") -> MultipartBody? {
-        MultipartBody(
+struct ParsedMultipartTests {
+    private func body(_ text: String, type: String = "boundary=b") -> ParsedMultipart? {
+        ParsedMultipart(
             Data(text.replacing("\n", with: "\r\n").utf8),
             type: "multipart/form-data; \(type)"
         )
@@ -67,7 +67,7 @@ struct MultipartBodyTests {
         arguments: ["text/plain; boundary=b", "multipart/mixed"]
     )
     func otherType(type: String) {
-        #expect(MultipartBody(Data("--b--".utf8), type: type) == nil)
+        #expect(ParsedMultipart(Data("--b--".utf8), type: type) == nil)
     }
 
     @Test("There may be no parts at all")

@@ -4,7 +4,7 @@ extension Validation {
     /// `unreachable-entity`, `unused-parameter-group` and `empty-api`: all that is declared serves a call.
     ///
     /// Silent when anything could not be read: it might be what uses the rest.
-    static func checkUse(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+    static func checkUnused(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.isWhole else { return }
         func warn(_ rule: String, _ range: SourceRange, _ text: String) {

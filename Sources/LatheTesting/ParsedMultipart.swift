@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A parsed multipart body (RFC 2046, section 5.1).
-package struct MultipartBody {
+package struct ParsedMultipart {
     /// A part of the body.
     package struct Part {
         /// The lines of the header fields.

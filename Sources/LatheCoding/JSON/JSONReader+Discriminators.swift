@@ -1,0 +1,114 @@
+// Finds the text that names the case of a union, inside of the value or beside it.
+extension JSONReader {
+    mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
+        last = at
+        if !form.pointee.beside.isEmpty { return try textBeside() }
+        guard at.pointee == 0x7B else { return nil }
+        if name.utf8.contains(where: Self.isStepMark) {
+            return try text(inside: JSONPlacement(name).ways)
+        }
+        var probe = self
+        guard try probe.find(.key(Array(name.utf8))) else { return nil }
+        return try probe.plainText()
+    }
+
+    /// Whether a byte makes a name a placement: one of `/@{|~`.
+    private static func isStepMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2F, 0x40, 0x7B, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+
+    /// The text at the first way that leads to one from here.
+    private func text(inside ways: [[JSONStep]]) throws(DecodingFailure) -> String? {
+        for way in ways {
+            var probe = self
+            probe.room += 1
+            var isThere = true
+            for step in way where isThere { isThere = try probe.find(step) }
+            if isThere { return try probe.plainText() }
+        }
+        return nil
+    }
+
+    /// The text at the current field's discriminator; looked up once an entity.
+    private mutating func textBeside() throws(DecodingFailure) -> String? {
+        let form = form
+        if beside?.form != form {
+            var found: UnsafePointer<UInt8>?
+            for way in form.pointee.beside where found == nil {
+                var probe = self
+                probe.at = scope
+                probe.room += 1
+                var isThere = true
+                for step in way where isThere { isThere = try probe.find(step) }
+                if isThere { found = probe.at }
+            }
+            beside = (form, found)
+        }
+        guard let value = beside?.value else { return nil }
+        var probe = self
+        probe.at = value
+        return try probe.plainText()
+    }
+
+    /// Moves to the value of a step from here; the last one of those with the same key.
+    private mutating func find(_ step: JSONStep) throws(DecodingFailure) -> Bool {
+        var found: UnsafePointer<UInt8>?
+        switch step {
+        case .key(let key):
+            guard at.pointee == 0x7B else { return false }
+            try enter()
+            if isEmpty(0x7D) { return false }
+            repeat {
+                if at.pointee != 0x22 { throw syntax("a key") }
+                let text = at + 1
+                try skip()
+                let isSame = JSONScan.isText(text, at - 1 - text, key)
+                try colon()
+                if isSame { found = at }
+                try skip()
+            } while try another(0x7D)
+        case .index(let index):
+            guard at.pointee == 0x5B else { return false }
+            try enter()
+            if isEmpty(0x5D) { return false }
+            var place = 0
+            repeat {
+                if place == index { found = at }
+                try skip()
+                place += 1
+            } while try another(0x5D)
+        }
+        if let found { at = found }
+        return found != nil
+    }
+
+    /// The text of a scalar; a number's digits, a truth value's word; `nil` for anything else.
+    private mutating func plainText() throws(DecodingFailure) -> String? {
+        let first = at
+        switch at.pointee {
+        case 0x22: return try readText()
+        case 0x7B, 0x5B, 0x6E: return nil
+        default:
+            try skip()
+            return String(
+                decoding: UnsafeBufferPointer(start: first, count: at - first),
+                as: UTF8.self
+            )
+        }
+    }
+}
+
+extension JSONScan {
+    /// Whether the text, which has passed the strict scan, says the same as these bytes.
+    static func isText(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ key: [UInt8]) -> Bool {
+        var high: UInt64 = 0
+        if text(bytes, &high) < bytes + count {
+            return unescaped(bytes, count).utf8.elementsEqual(key)
+        }
+        return count == key.count
+            && key.elementsEqual(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}
