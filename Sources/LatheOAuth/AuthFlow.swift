@@ -6,9 +6,14 @@ enum AuthFlow {
     /// The maximum size of a response with a token, in bytes.
     private static let maximumResponse = 1 << 20
 
-    static func request(_ method: HTTPMethod, _ address: String) throws -> HTTPRequest {
-        guard BaseAddress(address) != nil, let url = URL(string: address) else {
-            throw error("the authorization address is not an absolute HTTP address")
+    /// Creates a request to an absolute address, or to a path at the host of the client's server.
+    static func request(
+        _ method: HTTPMethod,
+        _ address: String,
+        _ client: Client
+    ) throws -> HTTPRequest {
+        guard let url = client.server.url(of: address) else {
+            throw error("the authorization address is neither an HTTP address nor a path of one")
         }
         return HTTPRequest(method, url)
     }

@@ -33,6 +33,8 @@ public struct OAuth1: Sendable {
     }
 
     /// The address of the temporary credentials endpoint.
+    ///
+    /// A path such as `/oauth/request` is at the host of the client's server, as in the other addresses.
     public let temporaryCredentialURL: String
     /// The address of the authorization page.
     public let authorizationURL: String

@@ -62,10 +62,8 @@ extension Client {
             [("oauth_callback", callback ?? "oob")],
             isTemporary: true
         )
-        guard let name = temporary["token"], let base = URL(string: service.authorizationURL) else {
-            throw AuthFlow.error("the authorization address is not a URL")
-        }
-        var page = HTTPRequest(.get, base)
+        guard let name = temporary["token"] else { throw AuthFlow.error("there is no token") }
+        var page = try AuthFlow.request(.get, service.authorizationURL, self)
         try page.appendQuery("oauth_token", name)
         return OAuth1Authorization(url: page.url, token: name) { verifier in
             let credential = try await token(
@@ -86,7 +84,7 @@ extension Client {
         _ extra: [FormText.Pair],
         isTemporary: Bool = false
     ) async throws -> Credential {
-        var request = try AuthFlow.request(.post, address)
+        var request = try AuthFlow.request(.post, address, self)
         try await service.sign(&request, with: credential, extra: extra, date: clock.date())
         let (response, body) = try await AuthFlow.exchange(request, with: self)
         let pairs = FormText.read(String(decoding: body, as: UTF8.self))

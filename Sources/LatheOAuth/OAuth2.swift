@@ -24,9 +24,13 @@ public struct OAuth2: Sendable {
     }
 
     /// The address of the authorization page; `nil` if only grants without user consent are used.
+    ///
+    /// A path such as `/oauth/authorize` is at the host of the client's server, as in the other addresses.
     public let authorizationURL: String?
     /// The address of the token endpoint.
     public let tokenURL: String
+    /// The address that issues a new token for a refresh token.
+    public let refreshURL: String
     /// Whether authorization codes are bound to the application by PKCE (RFC 7636).
     public let usesPKCE: Bool
 
@@ -36,27 +40,37 @@ public struct OAuth2: Sendable {
     ///   - authorizationURL: The address of the authorization page; `nil` if only grants without user consent are
     ///     used.
     ///   - tokenURL: The address of the token endpoint.
+    ///   - refreshURL: The address that issues a new token for a refresh token; `nil`, the default, for the token
+    ///     endpoint.
     ///   - pkce: Whether authorization codes are bound to the application by PKCE; by default `true`.
-    public init(authorizationURL: String? = nil, tokenURL: String, pkce: Bool = true) {
+    public init(
+        authorizationURL: String? = nil,
+        tokenURL: String,
+        refreshURL: String? = nil,
+        pkce: Bool = true
+    ) {
         self.authorizationURL = authorizationURL
         self.tokenURL = tokenURL
+        self.refreshURL = refreshURL ?? tokenURL
         usesPKCE = pkce
     }
 
     /// Requests a token by a grant.
     ///
     /// - Parameters:
+    ///   - address: The address that issues the token.
     ///   - grant: The parameters of the grant, without the application's own credentials.
     ///   - application: The client application.
     ///   - client: The client that sends the request.
     /// - Returns: The token, with its refresh token and its expiry if the server sent them.
     /// - Throws: `APIError`, with the code `authorization` when the server refuses the request.
     func credential(
+        from address: String,
         _ grant: [FormText.Pair],
         _ application: Application,
         _ client: Client
     ) async throws -> Credential {
-        var request = try AuthFlow.request(.post, tokenURL)
+        var request = try AuthFlow.request(.post, address, client)
         var form = grant
         if let secret = application.secret {
             let pair = [application.id, secret].map { PercentEncoding.text($0) }
@@ -102,6 +116,7 @@ public struct OAuth2: Sendable {
             if let refresh = stale?["refreshToken"] {
                 do {
                     var new = try await credential(
+                        from: refreshURL,
                         [("grant_type", "refresh_token"), ("refresh_token", refresh)],
                         application,
                         client
@@ -115,7 +130,7 @@ public struct OAuth2: Sendable {
                 }
             }
             guard let grant else { throw AuthFlow.error("reauthorization required") }
-            return try await credential(grant, application, client)
+            return try await credential(from: tokenURL, grant, application, client)
         }
     }
 }

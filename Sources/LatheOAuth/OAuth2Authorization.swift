@@ -52,7 +52,7 @@ extension Client {
         }
         let state = String.randomToken()
         let verifier = String.randomToken()
-        var page = try AuthFlow.request(.get, address)
+        var page = try AuthFlow.request(.get, address, self)
         try page.appendQuery("response_type", "code")
         try page.appendQuery("client_id", application.id)
         try page.appendQuery("redirect_uri", redirect)
@@ -68,7 +68,12 @@ extension Client {
                 ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
             ]
             if service.usesPKCE { grant.append(("code_verifier", verifier)) }
-            let credential = try await service.credential(grant, application, self)
+            let credential = try await service.credential(
+                from: service.tokenURL,
+                grant,
+                application,
+                self
+            )
             let renewal = service.renewal(application, grant: nil)
             try await authorize(credential, scheme: scheme, renewal: renewal)
         }
@@ -132,7 +137,12 @@ extension Client {
     ) async throws {
         let service = try oauth2(scheme)
         let scope = scopes.isEmpty ? [] : [("scope", scopes.joined(separator: " "))]
-        let credential = try await service.credential(grant + scope, application, self)
+        let credential = try await service.credential(
+            from: service.tokenURL,
+            grant + scope,
+            application,
+            self
+        )
         let renewal = service.renewal(application, grant: grant + scope)
         try await authorize(credential, scheme: scheme, renewal: renewal)
     }

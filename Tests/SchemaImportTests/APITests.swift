@@ -102,33 +102,37 @@ struct APITests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("A relative address for tokens is that of the only server, else told of")
+    @Test("An address for tokens may be a path at the host of the server, whatever the servers are")
     func relativeAddresses() {
-        func imported(_ servers: String) -> ImportedText {
+        func imported(_ token: String, refresh: String = "/refresh") -> ImportedText {
             ImportedText(
                 document: """
-                    { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "servers": [\(servers)],
+                    { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                      "servers": [{ "url": "https://shop.example/v1" }, { "url": "/v1" }],
                       "paths": { "/a": { "get": { "security": [{ "o": ["read"] }],
                           "responses": { "204": { "description": "" } } } } },
                       "components": { "securitySchemes": { "o": { "type": "oauth2", "flows": { "authorizationCode": {
-                          "authorizationUrl": "/log-in", "tokenUrl": "/token", "refreshUrl": "https://shop.example/token",
+                          "authorizationUrl": "/log-in", "tokenUrl": "\(token)", "refreshUrl": "\(refresh)",
                           "scopes": { "read": "" } } } } } } }
                     """
             )
         }
-        let one = imported(#"{ "url": "https://shop.example/v1" }"#)
-        #expect(one.constructs.isEmpty)
-        let text = one.file("api.jsonc")
-        #expect(text.contains(#""authorize": "https://shop.example/log-in""#))
-        #expect(text.contains(#""token": "https://shop.example/token""#))
-        for servers in [
-            "", #"{ "url": "/v1" }"#, #"{ "url": "https://{name}.example" }"#,
-            #"{ "url": "https://shop.example" }, { "url": "https://test.shop.example" }"#,
-        ] {
-            let others = imported(servers)
-            #expect(others.constructs == [.authScheme])
-            #expect(others.file("api.jsonc").contains(#""kind": "bearer""#))
+        let paths = imported("/token")
+        // The server of a document without an address.
+        #expect(paths.constructs.allSatisfy { $0 != .authScheme })
+        let text = paths.file("api.jsonc")
+        #expect(text.contains(#""authorize": "/log-in""#))
+        #expect(text.contains(#""token": "/token""#))
+        #expect(text.contains(#""refresh": "/refresh""#))
+        #expect(!imported("/token", refresh: "/token").file("api.jsonc").contains("refresh"))
+        for token in ["token", "//shop.example/token", "/token#a", "/{tenant}/token", "ftp://a"] {
+            let other = imported(token)
+            #expect(other.constructs.contains(.authScheme), "\(token)")
+            #expect(other.file("api.jsonc").contains(#""kind": "bearer""#), "\(token)")
         }
+        let other = imported("/token", refresh: "refresh")
+        #expect(other.constructs.contains(.authScheme))
+        #expect(!other.file("api.jsonc").contains("refresh"))
     }
 
     @Test("Servers have names and variables, a relative one an address")

@@ -351,7 +351,7 @@ extension KeywordTable {
         .scheme(
             "OAuthFlow.refreshUrl",
             #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "refreshUrl": "https://a.example/r", "scopes": {} } }"#,
-            .found(.authScheme)
+            .expressed(#""refresh": "https://a.example/r""#)
         ),
         .scheme(
             "OAuthFlow.scopes",

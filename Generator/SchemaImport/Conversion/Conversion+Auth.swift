@@ -192,13 +192,13 @@ extension Conversion {
         _ doc: SchemaValue?,
         _ found: (String) -> Void
     ) -> SchemaValue {
-        guard let flow = flow(of: flows), let token = flow.tokenURL.flatMap(wholeAddress) else {
+        guard let flow = flow(of: flows), let token = flow.tokenURL.flatMap(authAddress) else {
             // A token that was got elsewhere.
             let grants = Set(flows.map(\.grant))
-            let relative = flows.lazy.compactMap(\.tokenURL).first { $0.hasPrefix("/") }
+            let address = flows.first { Self.grants.contains($0.grant) }?.tokenURL
             let what =
-                if let relative {
-                    "has the address '\(relative)' for tokens, which depends on the server"
+                if let address, !address.isEmpty {
+                    "has '\(address)' for tokens, which is neither an HTTP address nor a path from the host"
                 } else {
                     switch grants {
                     case [.implicit]: "has only the implicit grant"
@@ -212,13 +212,17 @@ extension Conversion {
             return .object(["kind": "bearer", "doc": doc])
         }
         if flows.count > 1 { found("has several grants, '\(flow.grant.rawValue)' is taken") }
-        if let url = flow.refreshURL, (wholeAddress(url) ?? url) != token {
-            found("has the address '\(url)' for renewed tokens, for which '\(token)' is taken")
+        let refresh = flow.refreshURL.flatMap(authAddress)
+        if let url = flow.refreshURL, !url.isEmpty, refresh == nil {
+            found(
+                "has '\(url)' for refresh tokens, which is neither an HTTP address nor a path from the host, so that "
+                    + "'\(token)' is taken"
+            )
         }
         let scopes = flow.scopes.map {
             SchemaValue.Member($0.name, .text(DocText.cleaned($0.description) ?? ""))
         }
-        let authorize = flow.authorizationURL.flatMap(wholeAddress).map { SchemaValue.text($0) }
+        let authorize = flow.authorizationURL.flatMap(authAddress).map { SchemaValue.text($0) }
         var grant = flow.grant
         if grant == .authorizationCode, authorize == nil {
             found("has no address for the user, taken as a grant to the client")
@@ -228,31 +232,31 @@ extension Conversion {
             "kind": "oauth2",
             "authorize": grant == .authorizationCode ? authorize : nil,
             "token": .text(token),
+            "refresh": refresh == token ? nil : refresh.map { .text($0) },
             "scopes": scopes.isEmpty ? nil : .object(.init(scopes, isTall: true)),
             "grant": .text(grant.rawValue),
             "doc": doc,
         ])
     }
 
+    /// The grants that a scheme may have in the schema, the preferred one first.
+    private static let grants: [OAuthFlow.Grant] = [
+        .authorizationCode, .clientCredentials, .password,
+    ]
+
     /// The flow that a scheme has in the schema; `nil` where the schema has a bearer token instead.
     private func flow(of flows: [OAuthFlow]) -> OAuthFlow? {
-        let order: [OAuthFlow.Grant] = [.authorizationCode, .clientCredentials, .password]
-        return order.compactMap { grant in flows.first { $0.grant == grant } }
-            .first { $0.tokenURL.flatMap(wholeAddress) != nil }
+        Self.grants.compactMap { grant in flows.first { $0.grant == grant } }
+            .first { $0.tokenURL.flatMap(authAddress) != nil }
     }
 
-    /// An address with its scheme and host, which are those of the server where it has none; `nil` where it depends
-    /// on the server that is chosen, or is no address.
-    private func wholeAddress(_ url: String) -> String? {
-        func isWhole(_ url: String) -> Bool { Self.isAddress(url) && !url.contains("{") }
-        if isWhole(url) { return url }
-        guard url.hasPrefix("/"), !url.hasPrefix("//"), description.servers.count == 1,
-            let server = description.servers.first?.url, isWhole(server),
-            let scheme = server.firstRange(of: "://")
-        else { return nil }
-        let host = server[scheme.upperBound...].prefix { !"/?".contains($0) }
-        let address = String(server[..<scheme.upperBound] + host) + url
-        return isWhole(address) ? address : nil
+    /// An address with its scheme and host, or a path at the host of the server; `nil` for anything else.
+    private func authAddress(_ url: String) -> String? {
+        let isPath = url.hasPrefix("/") && !url.hasPrefix("//") && Self.isAddress("https://a" + url)
+        guard isPath || Self.isAddress(url), !url.contains(where: { "{}".contains($0) }) else {
+            return nil
+        }
+        return url
     }
 
     // MARK: Keys that are used together

@@ -102,6 +102,12 @@ extension Shape {
                 Key("authorize", .string, "the address for the user"),
                 Key("token", .string, .required, "the address for tokens"),
                 Key(
+                    "refresh",
+                    .string,
+                    .text("`token`"),
+                    "the address for a new token in exchange for a refresh token"
+                ),
+                Key(
                     "scopes",
                     .members(of: "'scopes'", .text, .string),
                     "scopes, and what each permits: a list in the documentation comments of the methods that take scopes"

@@ -62,6 +62,8 @@ package struct AuthScheme: Sendable {
         }
         package var authorize: Spelled?
         package var token: Spelled
+        /// Where a refresh token is exchanged; `nil` for the address of tokens.
+        package var refresh: Spelled?
         /// The scopes, and what each permits, in the order of the schema.
         package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool

@@ -53,6 +53,7 @@ extension Resolver {
                 AuthScheme.OAuth2(
                     authorize: authorize,
                     token: token,
+                    refresh: Spelled(node["refresh"]),
                     scopes: (node["scopes"]?.object?.members ?? []).map {
                         (name: $0.key, doc: $0.value.string ?? "")
                     },

@@ -1,17 +1,19 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `bad-address`: servers and auth schemes are at addresses of HTTP.
+    /// `bad-address`: servers and auth schemes are at addresses of HTTP; auth schemes may be at paths of the server.
     static func checkAddresses(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        var addresses = validation.model.servers.compactMap(\.url)
-        for scheme in validation.model.auth {
-            switch scheme.kind {
-            case .oauth1(let service):
-                addresses += [service.request, service.authorize, service.access]
-            case .oauth2(let service):
-                addresses += [service.authorize, service.token].compactMap(\.self)
-            case .query, .header, .keys, .bearer, .basic, .session: break
-            }
+        let addresses = validation.model.servers.compactMap(\.url)
+        for address in validation.model.auth.flatMap(\.addresses)
+        where !isAddress(address.text) && !isPath(address.text) {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "bad-address",
+                    at: address.range,
+                    "\(quoted(address.text)) is neither an HTTP address nor a path of the server, expected one such as "
+                        + "'https://shop.example/token' or '/token'"
+                )
+            )
         }
         let own = validation.endpoints.compactMap(\.ownServer)
         // The server of a call has no variables.
@@ -46,17 +48,37 @@ extension Validation {
         }
     }
 
+    /// Whether a text is a path from the host of the server.
+    private static func isPath(_ text: String) -> Bool {
+        hasNoFragment(text) && text.hasPrefix("/") && !text.hasPrefix("//")
+            && !text.contains { "{}".contains($0) }
+    }
+
+    private static func hasNoFragment(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }
+    }
+
     /// Whether a text has a scheme and a host; a variable in braces may stand for either.
     private static func isAddress(_ text: String) -> Bool {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
-            return false
-        }
+        guard hasNoFragment(text) else { return false }
         if text.hasPrefix("{") { return true }
         let lowered = text.lowercased()
         return ["https://", "http://"].contains { scheme in
             lowered.hasPrefix(scheme)
                 && lowered.utf8.dropFirst(scheme.utf8.count).first.map { !"/?:".utf8.contains($0) }
                     ?? false
+        }
+    }
+}
+
+extension AuthScheme {
+    /// The addresses of its service.
+    fileprivate var addresses: [Spelled] {
+        switch kind {
+        case .oauth1(let service): [service.request, service.authorize, service.access]
+        case .oauth2(let service):
+            [service.authorize, service.token, service.refresh].compactMap(\.self)
+        case .query, .header, .keys, .bearer, .basic, .session: []
         }
     }
 }

@@ -68,6 +68,9 @@ struct AuthTranslation {
                 arguments.append(.init("authorizationURL", .string(authorize.text)))
             }
             arguments.append(.init("tokenURL", .string(service.token.text)))
+            if let refresh = service.refresh {
+                arguments.append(.init("refreshURL", .string(refresh.text)))
+            }
             if !service.usesPKCE { arguments.append(.init("pkce", .boolean(false))) }
             let value = Expression.call(.name(spelling.oauth("OAuth2")), arguments)
             return .call(.member(nil, "oauth2"), [.init(nil, value)])

@@ -54,6 +54,28 @@ public struct ServerAddress: Sendable {
     }
 }
 
+extension ServerAddress {
+    /// Returns the URL of an absolute address, or of a path at the host of the server.
+    ///
+    /// The host is that of the fixed base, or of the root from which the base is discovered.
+    ///
+    /// - Parameter reference: An address such as `https://login.example.com/token`, or a path such as `/oauth/token`.
+    /// - Returns: The URL; `nil` if it is not an HTTP address.
+    package func url(of reference: String) -> URL? {
+        let isPath = reference.hasPrefix("/") && !reference.hasPrefix("//")
+        let address = isPath ? (root?.origin ?? "") + reference : reference
+        return BaseAddress(address) == nil ? nil : URL(string: address)
+    }
+
+    /// The fixed base, or the root from which the base is discovered.
+    private var root: BaseAddress? {
+        switch kind {
+        case .fixed(let base): base
+        case .discovered(let root, _, _): root
+        }
+    }
+}
+
 extension ServerAddress: Hashable {
     /// Two fixed addresses are equal by their bases; two discovered ones if they share what was discovered.
     public static func == (left: Self, right: Self) -> Bool {

@@ -410,7 +410,7 @@ extension API {
                     tokenURL: "https://gate.example/token"
                 )
             ),
-            "program": .oauth2(OAuth2(tokenURL: "https://gate.example/token")),
+            "program": .oauth2(OAuth2(tokenURL: "/token", refreshURL: "/refresh")),
             "owner": .oauth2(OAuth2(tokenURL: "https://gate.example/token", pkce: false)),
         ],
         retry: RetryPolicy(
