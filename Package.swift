@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
         .library(name: "LatheMessages", targets: ["LatheMessages"]),
         .library(name: "LatheOAuth", targets: ["LatheOAuth"]),
+        .library(name: "LatheSessions", targets: ["LatheSessions"]),
         .library(name: "LatheStore", targets: ["LatheStore"]),
         .library(name: "LatheStreams", targets: ["LatheStreams"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
@@ -139,6 +140,7 @@ let package = Package(
         .target(name: "LatheDownloads", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheMessages", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheOAuth", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheSessions", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheStreams", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(
@@ -167,7 +169,9 @@ let package = Package(
         // The SDKs.
         .target(
             name: "FogBugz",
-            dependencies: ["LatheCoding", "LatheDownloads", "LatheRuntime", "LatheXML"],
+            dependencies: [
+                "LatheCoding", "LatheDownloads", "LatheRuntime", "LatheSessions", "LatheXML",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -179,7 +183,7 @@ let package = Package(
         ),
         .target(
             name: "MediaWiki",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheXML"],
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheSessions", "LatheXML"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -306,7 +310,8 @@ let package = Package(
             name: "LatheRuntimeTests",
             dependencies: [
                 "ChildProcesses", "Invention", "LatheCaching", "LatheCoding", "LatheDownloads",
-                "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting",
+                "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheSessions", "LatheStreams",
+                "LatheTesting",
                 "LatheXML",
             ]
         ),
@@ -451,7 +456,8 @@ let goldens = [
     "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "changes": ["LatheXML"],
+    "auth": ["LatheOAuth", "LatheSessions"], "callbacks": ["LatheMessages"],
+    "changes": ["LatheXML"],
     "clashes": ["LatheXML"], "common": ["LatheXML"], "documents": ["LatheXML"],
     "fields": ["LatheXML"], "imports": ["GoldenShared", "LatheXML"],
     "messages": ["LatheMessages", "LatheXML"], "responses": ["LatheXML"],

@@ -248,6 +248,37 @@ struct OutputTests {
         )
     }
 
+    @Test("A session needs its module, which only the client's file imports")
+    func sessions() throws {
+        let scratch = try Scratch()
+        let api = """
+            { "language": 1, "api": "Two", "server": "https://two.example", "auth": {
+                "visit": { "kind": "session", "start": "visit.begin", "cookies": true }
+            } }
+            """
+        let group = """
+            { "group": "visit", "endpoints": { "begin": { "post": "/visit", "returns": "string" } } }
+            """
+        try scratch.write(api, to: "schemas/api.jsonc")
+        try scratch.write(group, to: "schemas/endpoints/visit.jsonc")
+        let arguments = [
+            "generate", scratch.schemas, "--output", scratch.output, "--target", "App",
+            "--module-dependency", "LatheRuntime",
+        ]
+        #expect(CommandLineTool.run(arguments) == 1)
+        let part = try #require(
+            CheckedSchemas(folder: scratch.schemas).model?.neededParts.first
+        )
+        #expect(
+            part.missing(in: "App").description.contains(
+                "api.jsonc:2:5: error: auth scheme 'visit' needs the module LatheSessions;"
+            )
+        )
+        #expect(CommandLineTool.run(arguments + ["--module-dependency", "LatheSessions"]) == 0)
+        #expect(try scratch.text("out/API+Client.swift").contains("\nimport LatheSessions\n"))
+        #expect(!(try scratch.text("out/Visit+Requests.swift").contains("LatheSessions")))
+    }
+
     @Test("A stream needs its module, and only the group's file imports it")
     func streams() throws {
         let scratch = try Scratch()

@@ -13,8 +13,12 @@ struct ClientTranslation {
     /// What the client's file imports, and whether its declarations spell types of that module.
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
-        for part in neededParts(of: model) where part.module == "LatheOAuth" {
-            modules[part.module] = true
+        for part in neededParts(of: model) {
+            switch part.module {
+            case "LatheOAuth": modules[part.module] = true
+            case "LatheSessions": modules[part.module] = false
+            default: break
+            }
         }
         if model.formats.contains(.xml) {
             // The format that is preferred is a default argument.

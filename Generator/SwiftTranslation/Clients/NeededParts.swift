@@ -63,10 +63,9 @@ extension NamedModel {
 }
 
 func neededParts(of model: APIModel) -> [NeededPart] {
-    let scheme = model.auth.first { scheme in
-        switch scheme.kind {
-        case .oauth1, .oauth2: true
-        case .query, .header, .keys, .bearer, .basic, .session: false
+    func scheme(_ module: String) -> NeededPart? {
+        model.auth.first { $0.module == module }.map {
+            NeededPart(module: module, user: "auth scheme '\($0.name)'", range: $0.range)
         }
     }
     let stream = model.groups.flatMap(\.endpoints).first { $0.stream != nil }
@@ -74,9 +73,8 @@ func neededParts(of model: APIModel) -> [NeededPart] {
         xmlUser(of: model).map {
             NeededPart(module: "LatheXML", user: $0.user, range: $0.range)
         },
-        scheme.map {
-            NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)
-        },
+        scheme("LatheSessions"),
+        scheme("LatheOAuth"),
         model.messages.map {
             let isImported = $0.identity.range.origin != nil
             return NeededPart(
@@ -95,6 +93,17 @@ func neededParts(of model: APIModel) -> [NeededPart] {
             }
         },
     ].compactMap(\.self)
+}
+
+extension AuthScheme {
+    /// The optional module that carries the scheme out; `nil` for one of the runtime itself.
+    fileprivate var module: String? {
+        switch kind {
+        case .oauth1, .oauth2: "LatheOAuth"
+        case .session: "LatheSessions"
+        case .query, .header, .keys, .bearer, .basic: nil
+        }
+    }
 }
 
 /// What of a model reads or writes XML.

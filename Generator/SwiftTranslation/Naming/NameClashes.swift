@@ -50,7 +50,7 @@ struct NameClashes {
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
             "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
-            "LatheStreams", "LatheXML", "FailureValue", "ID", "ResponseValue",
+            "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
         if let messages = context.model.messages, messages.type == nil {

@@ -7,12 +7,17 @@ import Synchronization
 /// new renewal.
 public actor Account {
     /// Obtains a new credential in place of the given one, which is no longer valid.
-    typealias Renewal = @Sendable (Credential?) async throws -> Session
+    package typealias Renewal = @Sendable (Credential?) async throws -> Session
 
     /// A credential, and the cookies of the session if the server identifies the session by cookies.
-    struct Session: Sendable {
+    package struct Session: Sendable {
         var credential: Credential
-        var cookies: CookieStore?
+        var cookies: (any CookieStorage)?
+
+        package init(credential: Credential, cookies: (any CookieStorage)? = nil) {
+            self.credential = credential
+            self.cookies = cookies
+        }
     }
 
     private struct Entry {
@@ -38,10 +43,9 @@ public actor Account {
     private nonisolated let deletions = Mutex<[String: @Sendable () async throws -> Void]>([:])
     /// The values of fetched parameters, which are valid as long as the session.
     private var fetched: [CredentialKey: SingleFlight<FetchedValue>] = [:]
-    // Each session gets a new cookie store, so that calls of the old session that are still in flight do not
-    // change it.
-    /// The cookies of the session, or of a client without a session.
-    private(set) var cookies = CookieStore()
+    // Each session gets a new storage, so that calls of the old session that are still in flight do not change it.
+    /// The cookies of the session, or of a client without a session; `nil` before they are first used.
+    private var cookies: (any CookieStorage)?
 
     /// Creates an account.
     ///
@@ -49,7 +53,7 @@ public actor Account {
     ///   - name: The account's name, which distinguishes it from other accounts in one store.
     ///   - store: The store of the credentials. By default they are kept in memory and end with the account.
     ///   - keepsCookies: Whether the store also keeps the cookies of a session. They are saved when the
-    ///     session starts and at each ``Client/saveCookies(scheme:)``. If `false`, a cookie-based session
+    ///     session starts and at each `saveCookies(scheme:)`. If `false`, a cookie-based session
     ///     ends with the account.
     public init(
         _ name: String = "default",
@@ -62,12 +66,21 @@ public actor Account {
     }
 
     /// Returns the current credential, read from the store if it has not been read yet.
-    func credential(for key: CredentialKey) async throws -> Credential? {
+    ///
+    /// - Parameters:
+    ///   - key: The scheme and the account.
+    ///   - cookieStorage: The type of the session's cookies, which are read with the credential; `nil` for none.
+    /// - Returns: The credential; `nil` if there is none.
+    /// - Throws: The errors of the store, and of cookies that cannot be read.
+    func credential(
+        for key: CredentialKey,
+        cookieStorage: (any CookieStorage.Type)?
+    ) async throws -> Credential? {
         if let entry = entries[key], entry.isKnown { return entry.credential }
         let version = entries[key]?.version
         var stored = try await store.credential(for: key)
         let cookies = try stored?.values.removeValue(forKey: Self.cookieValue)
-            .map { try CookieStore(text: $0) }
+            .flatMap { try cookieStorage?.init(text: $0) }
         guard entries[key]?.version == version, entries[key]?.isKnown != true else {
             return entries[key]?.credential
         }
@@ -79,29 +92,41 @@ public actor Account {
 
     private static let cookieValue = "cookies"
 
+    /// Returns the cookies, in a new storage if there is none yet.
+    package func cookies(_ type: any CookieStorage.Type) -> any CookieStorage {
+        let current = cookies ?? type.init()
+        cookies = current
+        return current
+    }
+
     /// Saves a credential in the store, with the session's cookies if they are to be kept.
     private func save(_ credential: Credential?, for key: CredentialKey) async throws {
         var kept = credential
         if credential?[Credential.sessionValue] != nil {
             if !keepsCookies { return }
-            kept?.values[Self.cookieValue] = try cookies.text()
+            kept?.values[Self.cookieValue] = try cookies?.text()
         }
         try await store.save(kept, for: key)
     }
 
     /// Saves the current cookies in the store.
-    func saveCookies(_ key: CredentialKey) async throws {
-        guard let credential = try await credential(for: key) else { return }
+    package func saveCookies(
+        _ key: CredentialKey,
+        _ cookieStorage: (any CookieStorage.Type)?
+    ) async throws {
+        guard let credential = try await credential(for: key, cookieStorage: cookieStorage) else {
+            return
+        }
         try await save(credential, for: key)
     }
 
     /// Sets how a credential is renewed.
-    func setRenewal(_ renewal: Renewal?, for key: CredentialKey) {
+    package func setRenewal(_ renewal: Renewal?, for key: CredentialKey) {
         entries[key, default: Entry()].renewal = renewal
     }
 
     /// Sets the credential and saves it in the store.
-    func set(_ session: Session?, for key: CredentialKey) async throws {
+    package func set(_ session: Session?, for key: CredentialKey) async throws {
         entries[key, default: Entry()].version += 1
         take(session, for: key)
         try await save(session?.credential, for: key)
@@ -149,7 +174,7 @@ public actor Account {
     }
 
     /// Replaces the cookies, and drops the parameters that were fetched with the old ones.
-    func begin(_ cookies: CookieStore) {
+    func begin(_ cookies: (any CookieStorage)?) {
         self.cookies = cookies
         fetched = [:]
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// An authentication scheme of an API, as the schema declares it.
 ///
-/// The module LatheOAuth adds `oauth1` and `oauth2`; a scheme of one's own is an ``Authenticator``.
+/// LatheSessions adds `session`, and LatheOAuth `oauth1` and `oauth2`; a scheme of one's own is an ``Authenticator``.
 public struct AuthScheme: Sendable {
     /// Adds credentials to requests.
     public let authenticator: any Authenticator

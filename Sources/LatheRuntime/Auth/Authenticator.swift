@@ -43,9 +43,9 @@ public protocol Authenticator: Sendable {
     /// The API-wide parameter that carries the credential's value `token`; `nil`, the default, for none.
     var parameter: String? { get }
 
-    /// Whether the server identifies the account by cookies, so that calls send and store them; `false` by
-    /// default.
-    var usesCookies: Bool { get }
+    /// The type that stores and sends cookies, if the server identifies the account by them; `nil`, the default,
+    /// for none.
+    var cookieStorage: (any CookieStorage.Type)? { get }
 
     /// The names of the query items that hold secrets, which logs redact; none by default.
     var secretQueryItems: [String] { get }
@@ -76,7 +76,7 @@ extension Authenticator {
     /// No parameter carries the credential.
     public var parameter: String? { nil }
     /// The account is not identified by cookies.
-    public var usesCookies: Bool { false }
+    public var cookieStorage: (any CookieStorage.Type)? { nil }
     /// No query items hold secrets.
     public var secretQueryItems: [String] { [] }
     /// No other header fields hold secrets.

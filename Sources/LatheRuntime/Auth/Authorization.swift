@@ -65,6 +65,7 @@ struct Authorization {
 
     private let parts: [Part]
     private let account: Account
+    private let cookieStorage: (any CookieStorage.Type)?
     private let clock: ClientClock
     private let endpoint: String
 
@@ -98,6 +99,7 @@ struct Authorization {
             return Part(name: name, scheme: scheme.authenticator, key: client.key(for: name))
         }
         account = client.account
+        cookieStorage = client.cookieStorage
         clock = client.clock
         self.endpoint = endpoint.name
     }
@@ -123,7 +125,11 @@ struct Authorization {
     private func stored() async throws -> Credentials {
         try await wrapping {
             var credentials: Credentials = []
-            for part in parts { credentials.append(try await account.credential(for: part.key)) }
+            for part in parts {
+                credentials.append(
+                    try await account.credential(for: part.key, cookieStorage: cookieStorage)
+                )
+            }
             return credentials
         }
     }

@@ -41,7 +41,7 @@ extension Client {
         scheme: String,
         renewal: @escaping @Sendable (Client, Credential?) async throws -> Credential
     ) async throws -> Bool {
-        guard try await account.credential(for: key(for: scheme)) != nil else { return false }
+        guard try await credential(scheme) != nil else { return false }
         await setRenewal(renewal, scheme)
         return true
     }
@@ -56,58 +56,12 @@ extension Client {
         )
     }
 
-    /// Starts a session, and starts it again whenever it has expired.
-    ///
-    /// The request is kept in memory for this purpose, including a password that it contains. If the scheme
-    /// identifies a session by cookies, each start is sent without cookies.
-    ///
-    /// - Parameters:
-    ///   - start: The call that starts a session.
-    ///   - scheme: The name of the auth scheme.
-    ///   - token: Returns the token of the call's response. If it returns `nil`, the call fails.
-    /// - Throws: ``APIError`` with the code `authorization` when the API has no such scheme; errors of the
-    ///   call and of the account's store.
-    public func authorize<Start: Request>(
-        by start: Start,
-        scheme: String,
-        token: @escaping @Sendable (Start.ResponseValue) -> String?
-    ) async throws {
-        let usesCookies = try declared(scheme).usesCookies
-        let renewal: Account.Renewal = { [template = detached] _ in
-            let client = template.detached
-            guard let token = token(try await client.send(start)), !token.isEmpty else {
-                throw APIError(
-                    .authorization,
-                    endpoint: Start.endpoint.name,
-                    reason: "the response contains no token"
-                )
-            }
-            guard usesCookies else { return Account.Session(credential: Credential(token: token)) }
-            return await Account.Session(
-                credential: Credential(["token": token, Credential.sessionValue: .randomToken()]),
-                cookies: client.account.cookies
-            )
-        }
-        try await account.set(try await renewal(nil), for: key(for: scheme))
-        await account.setRenewal(renewal, for: key(for: scheme))
-    }
-
-    /// Saves the current cookies of a session in the account's store, if the account keeps them.
-    ///
-    /// The account also saves them each time a session starts.
-    ///
-    /// - Parameter scheme: The name of the auth scheme.
-    /// - Throws: Errors of the account's store.
-    public func saveCookies(scheme: String) async throws {
-        try await account.saveCookies(key(for: scheme))
-    }
-
     /// Returns whether a credential of a scheme is stored; it may have expired.
     ///
     /// - Parameter scheme: The name of the auth scheme.
     /// - Returns: `true` if the account has a credential; `false` also when the store cannot be read.
     public func isAuthorized(scheme: String) async -> Bool {
-        (try? await account.credential(for: key(for: scheme))) != nil
+        (try? await credential(scheme)) != nil
     }
 
     /// Removes the credential of a scheme, its renewal and its cookies, after ending a session.
@@ -120,10 +74,11 @@ extension Client {
     /// - Throws: Errors of the call that ends the session, of the account's store, and of what deletes the data.
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
-        let credential = try await account.credential(for: key)
-        let cookies = await account.cookies
+        let credential = try await credential(scheme)
+        var cookies: (any CookieStorage)?
+        if let cookieStorage { cookies = await account.cookies(cookieStorage) }
         try await account.remove(key)
-        if usesCookies { await account.begin(CookieStore()) }
+        if cookies != nil { await account.begin(nil) }
         var failure: (any Error)?
         do { try await account.deleteData() } catch { failure = error }
         try await endSession(scheme, credential, cookies)
@@ -134,18 +89,25 @@ extension Client {
     private func endSession(
         _ scheme: String,
         _ credential: Credential?,
-        _ cookies: CookieStore
+        _ cookies: (any CookieStorage)?
     ) async throws {
         guard let declared = api.auth[scheme]?.authenticator, let credential else { return }
         var client = detached
-        if declared.usesCookies { await client.account.begin(cookies) }
+        if declared.cookieStorage != nil { await client.account.begin(cookies) }
         if let parameter = declared.parameter { client.parameters[parameter] = credential["token"] }
         do {
             try await declared.end(with: client)
         } catch let error as APIError where declared.isRefusal(error) {}
     }
 
-    private func declared(_ scheme: String) throws -> any Authenticator {
+    private func credential(_ scheme: String) async throws -> Credential? {
+        try await account.credential(for: key(for: scheme), cookieStorage: cookieStorage)
+    }
+
+    /// Returns the authenticator of a scheme.
+    ///
+    /// - Throws: ``APIError`` with the code `authorization` when the API has no such scheme.
+    package func declared(_ scheme: String) throws -> any Authenticator {
         guard let declared = api.auth[scheme] else {
             throw APIError(
                 .authorization,
@@ -162,7 +124,7 @@ extension Client {
     }
 
     /// A copy without credentials and cache, for the calls that obtain those.
-    var detached: Client {
+    package var detached: Client {
         var client = self
         client.account = Account(account.name)
         client.cache = nil

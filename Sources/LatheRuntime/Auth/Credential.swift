@@ -31,7 +31,7 @@ public struct Credential: Hashable, Codable, Sendable {
     public init(token: String) { self.init(["token": token]) }
 
     /// The name of a value that distinguishes a cookie-based session from the next one with the same token.
-    static let sessionValue = "session"
+    package static let sessionValue = "session"
 
     /// Returns the value with a name.
     public subscript(name: String) -> String? { values[name] }

@@ -57,7 +57,7 @@ public final class CachedCall: Sendable {
     public func key(for url: URL) async -> CacheKey {
         var request = request
         // The cookies that are sent with a request distinguish its responses.
-        await context.cookies?.add(to: &request)
+        await context.cookies?.add(to: &request, at: date())
         return CacheKey(context.client, request, proof?.credential, url: url)
     }
 

@@ -37,10 +37,10 @@ final class CallContext: Sendable {
     }
 
     /// The account's cookies; `nil` for a client that uses none.
-    var cookies: RequestCookies? {
+    var cookies: (any CookieStorage)? {
         get async {
-            guard client.usesCookies else { return nil }
-            return await RequestCookies(store: client.account.cookies, clock: client.clock)
+            guard let type = client.cookieStorage else { return nil }
+            return await client.account.cookies(type)
         }
     }
 

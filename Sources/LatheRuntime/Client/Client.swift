@@ -79,12 +79,13 @@ public struct Client: Sendable {
         get { held.settings.account }
         set { settings.account = newValue }
     }
-    /// Whether the account stores the cookies that servers set, and calls send them.
+    /// The type of the storage in which the account keeps the cookies that servers set and calls send; `nil` for none.
     ///
-    /// By default this is `true` if an auth scheme of the API has cookie-based sessions.
-    public var usesCookies: Bool {
-        get { held.settings.usesCookies }
-        set { settings.usesCookies = newValue }
+    /// By default it is that of an auth scheme of the API with cookie-based sessions. The module LatheSessions has one:
+    /// `client.cookieStorage = CookieStore.self`.
+    public var cookieStorage: (any CookieStorage.Type)? {
+        get { held.settings.cookieStorage }
+        set { settings.cookieStorage = newValue }
     }
     /// The policy for retries, by default that of the schema; `nil` for no retries.
     ///
@@ -195,7 +196,7 @@ public struct Client: Sendable {
                 transport: transport,
                 middleware: middleware,
                 account: account,
-                usesCookies: api.auth.values.contains { $0.authenticator.usesCookies },
+                cookieStorage: api.auth.values.lazy.compactMap(\.authenticator.cookieStorage).first,
                 retry: api.retry
             )
         )

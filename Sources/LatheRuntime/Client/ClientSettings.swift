@@ -13,7 +13,7 @@ struct ClientSettings: Sendable {
     var deadline: Duration?
     var limits = Client.Limits()
     var account: Account
-    var usesCookies: Bool
+    var cookieStorage: (any CookieStorage.Type)?
     var retry: RetryPolicy?
     var cache: (any ResponseCache)?
     var sharedLimits: (any SharedRateLimits)?

@@ -151,7 +151,7 @@ final class Exchange: Sendable {
         by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
     ) async throws -> HTTPResponse {
         cache?.willSend(request)
-        let cookies = context.client.usesCookies ? await context.cookies : nil
+        let cookies = context.client.cookieStorage == nil ? nil : await context.cookies
         let isBare = proof == nil && cookies == nil && !context.endpoint.changesBody
         let request = isBare ? request : try await authenticate(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
@@ -180,17 +180,18 @@ final class Exchange: Sendable {
     private nonisolated(nonsending) func follow(
         _ response: HTTPResponse,
         to request: HTTPRequest,
-        _ cookies: RequestCookies?,
+        _ cookies: (any CookieStorage)?,
         by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)?
     ) async throws -> HTTPResponse {
+        let clock = context.client.clock
         var isSameOrigin = true
         let last = try await Redirect.follow(response, to: request) { next, previous, redirect in
             isSameOrigin = isSameOrigin && Redirect.isSameOrigin(previous.url, next.url)
             if isSameOrigin { await proof?.sign(redirected: &next) }
-            cookies?.carry(over: redirect, from: previous, to: &next)
+            cookies?.carry(over: redirect, from: previous, to: &next, at: clock.date())
             return try await transmit(next, by: transport)
         }
-        cookies?.take(last.response, to: last.request)
+        cookies?.take(last.response, to: last.request, at: clock.date())
         return last.response
     }
 
@@ -206,11 +207,11 @@ final class Exchange: Sendable {
     /// Returns a request with the account's cookies and the credential, after its body took its last form.
     private nonisolated(nonsending) func authenticate(
         _ request: HTTPRequest,
-        _ cookies: RequestCookies?
+        _ cookies: (any CookieStorage)?
     ) async throws -> HTTPRequest {
         var request = request
         if context.endpoint.changesBody { try await prepareBody(of: &request) }
-        cookies?.add(to: &request)
+        cookies?.add(to: &request, at: context.client.clock.date())
         do {
             try await proof?.authenticate(&request)
         } catch let fault as RequestFault {

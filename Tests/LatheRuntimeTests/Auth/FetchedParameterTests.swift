@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheSessions
 
 /// A server whose edits need a token, which belongs to a session that cookies carry.
 private final class Site: Transport {

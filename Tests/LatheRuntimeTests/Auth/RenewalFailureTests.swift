@@ -5,6 +5,7 @@ import Testing
 
 @testable import LatheOAuth
 @testable import LatheRuntime
+@testable import LatheSessions
 
 private struct Guarded: Request {
     typealias ResponseValue = NoContent

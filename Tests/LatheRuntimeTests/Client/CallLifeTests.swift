@@ -139,7 +139,10 @@ struct CallLifeTests {
             transport.requests[0].request.fields["Authorization"]
                 == "Basic " + Data("i:s".utf8).base64EncodedString()
         )
-        let expiry = try await client.account.credential(for: client.key(for: "main"))?.expiry
+        let expiry = try await client.account.credential(
+            for: client.key(for: "main"),
+            cookieStorage: nil
+        )?.expiry
         #expect(expiry == Date(timeIntervalSince1970: 1_445_412_470 + 95))
 
         try await client.authorize(Credential(token: "refused"), scheme: "main")

@@ -1,9 +1,11 @@
 import Foundation
 import LatheCoding
 import LatheTesting
+import Synchronization
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheSessions
 
 /// A call that returns nothing, and sends a cookie of its own if it is told to.
 private struct Visit: Probe {
@@ -27,6 +29,35 @@ private struct LogIn: Request {
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("logIn", .post, "/in")
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
+/// A storage of one's own, which accepts only the cookie `id`.
+private final class OneCookie: CookieStorage {
+    private let id = Mutex("none")
+
+    init() {}
+    init(text: String) { id.withLock { $0 = text } }
+    func text() -> String { id.withLock(\.self) }
+
+    func add(to request: inout HTTPRequest, at date: Date) {
+        request.fields["Cookie"] = "id=" + text()
+    }
+
+    func take(_ response: HTTPResponse, to request: HTTPRequest, at date: Date) {
+        for field in response.fields.values("Set-Cookie") where field.hasPrefix("id=") {
+            id.withLock { $0 = String(field.dropFirst(3)) }
+        }
+    }
+
+    func carry(
+        over response: HTTPResponse,
+        from request: HTTPRequest,
+        to next: inout HTTPRequest,
+        at date: Date
+    ) {
+        take(response, to: request, at: date)
+        add(to: &next, at: date)
+    }
 }
 
 @Suite("Cookies of a client")
@@ -90,13 +121,27 @@ struct CookieCallTests {
     @Test("A client that uses no cookies keeps none")
     func off() async throws {
         var client = client()
-        client.usesCookies = false
+        client.cookieStorage = nil
         answer("a=1")
         answer()
         _ = try await client.send(Visit())
         _ = try await client.send(Visit())
         #expect(sent == [nil, nil])
-        #expect(!Client.test(transport).usesCookies)
+        #expect(Client.test(transport).cookieStorage == nil)
+    }
+
+    @Test("A client may store its cookies in another way, also without a session")
+    func ownStorage() async throws {
+        var client = Client.test(transport)
+        client.cookieStorage = OneCookie.self
+        answer("a=1", "id=7")
+        transport.respond(
+            with: .status(302, fields: ["Location": "/there", "Set-Cookie": "id=8"])
+        )
+        answer()
+        _ = try await client.send(Visit())
+        _ = try await client.send(Visit())
+        #expect(sent == ["id=none", "id=7", "id=8"])
     }
 
     @Test("A session starts without cookies, and its end takes them away")
@@ -154,7 +199,8 @@ struct CookieCallTests {
         client.transport = DefaultTransport()
         _ = try await client.send(Visit(["own": "mine"]))
         let url = server.url.appending(path: "next/a")
-        let pairs = await client.account.cookies.pairs(for: url, at: Date())
+        let cookies = try #require(await client.account.cookies(CookieStore.self) as? CookieStore)
+        let pairs = cookies.pairs(for: url, at: Date())
         #expect(pairs.map(\.name) == ["next", "a", "b"])
         #expect(pairs.first?.value == "own=mine")
     }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheSessions
 
 private struct Exchange: CustomTestStringConvertible, Sendable {
     let set: [String]

@@ -4,6 +4,7 @@ import Testing
 
 @testable import LatheCaching
 @testable import LatheRuntime
+@testable import LatheSessions
 
 /// A separator and the combining mark after it are one `Character`; nothing may hide in one.
 @Suite("Separators before combining marks")

@@ -49,7 +49,7 @@ struct AmbiguousNamesTests {
         var found: Set<String> = []
         let modules = [
             "LatheCaching", "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth",
-            "LatheRuntime", "LatheStreams", "LatheXML",
+            "LatheRuntime", "LatheSessions", "LatheStreams", "LatheXML",
         ]
         for module in modules {
             let folder = sources.appending(path: module)

@@ -3,6 +3,7 @@
 public import LatheCoding
 public import LatheOAuth
 public import LatheRuntime
+import LatheSessions
 
 /// An API that asks who calls, in every way.
 ///

@@ -1,5 +1,6 @@
-import Foundation
+public import Foundation
 import LatheCoding
+public import LatheRuntime
 import Synchronization
 
 /// The cookies of one account, stored and sent by the rules of RFC 6265.
@@ -7,14 +8,15 @@ import Synchronization
 /// A cookie of a domain is accepted only from a host of that domain, and never for a domain of one label.
 /// Longer public suffixes, such as `co.uk`, are not known. Expired cookies are removed, and the oldest ones
 /// if there are more than 50 of a domain or 3000 in all. Descriptions and mirrors contain no values.
-final class CookieStore: Sendable {
+public final class CookieStore: CookieStorage {
     private static let maximumOfDomain = 50
     private static let maximum = 3000
 
     /// The cookies in the order in which they were received.
     private let cookies = Mutex<[Cookie]>([])
 
-    init() {}
+    /// Creates a store without cookies.
+    public init() {}
 
     /// Stores the cookies that a response sets.
     ///
@@ -67,13 +69,13 @@ final class CookieStore: Sendable {
         }.map { ($0.element.name, $0.element.value) }
     }
 
-    /// Returns all cookies as text, for a ``CredentialStore``.
-    func text() throws -> String {
+    /// Returns all cookies as text, for a `CredentialStore`.
+    public func text() throws -> String {
         String(decoding: try JSONEncoder().encode(cookies.withLock { $0 }), as: UTF8.self)
     }
 
     /// Creates a store with the cookies that `text()` returned.
-    init(text: String) throws {
+    public init(text: String) throws {
         let kept = try JSONDecoder().decode([Cookie].self, from: Data(text.utf8))
         cookies.withLock { $0 = kept }
     }
@@ -81,64 +83,44 @@ final class CookieStore: Sendable {
 
 extension CookieStore: CustomStringConvertible, CustomReflectable {
     /// The number of cookies.
-    var description: String { "\(cookies.withLock { $0.count }) cookies" }
+    public var description: String { "\(cookies.withLock { $0.count }) cookies" }
     /// The number of cookies.
-    var customMirror: Mirror { Mirror(self, children: ["cookies": description]) }
+    public var customMirror: Mirror { Mirror(self, children: ["cookies": description]) }
 }
 
-/// The cookies of an account, for a request that is being sent.
-struct RequestCookies: Sendable {
-    let store: CookieStore
-    let clock: ClientClock
-
+extension CookieStore {
     /// Adds the store's cookies for the request's address; those that the call itself sends have precedence.
-    func add(to request: inout HTTPRequest) {
+    public func add(to request: inout HTTPRequest, at date: Date) {
         let own = request.fields["Cookie"]
         let names = Set((own ?? "").parts(at: ";").map(Self.name))
-        let pairs = store.pairs(for: request.url, at: clock.date())
+        let pairs = pairs(for: request.url, at: date)
             .filter { !names.contains($0.name) }.map { "\($0.name)=\($0.value)" }
         let all = (own.map { [$0] } ?? []) + pairs
         if !all.isEmpty { request.fields["Cookie"] = all.joined(separator: "; ") }
     }
 
     /// Stores the cookies that the response to a request sets.
-    func take(_ response: HTTPResponse, to request: HTTPRequest) {
-        store.take(response.fields, from: response.url ?? request.url, at: clock.date())
+    public func take(_ response: HTTPResponse, to request: HTTPRequest, at date: Date) {
+        take(response.fields, from: response.url ?? request.url, at: date)
     }
 
-    /// Stores the cookies that a redirect sets, and adds the store's cookies to the request that follows it.
-    func carry(
+    /// Stores the cookies that a redirect sets, and replaces the store's cookies in the request that follows it.
+    public func carry(
         over response: HTTPResponse,
         from request: HTTPRequest,
-        to next: inout HTTPRequest
+        to next: inout HTTPRequest,
+        at date: Date
     ) {
-        let sent = Set(store.pairs(for: request.url, at: clock.date()).map(\.name))
-        store.take(response.fields, from: request.url, at: clock.date())
+        let sent = Set(pairs(for: request.url, at: date).map(\.name))
+        take(response.fields, from: request.url, at: date)
         let own = (next.fields["Cookie"] ?? "").parts(at: ";")
             .filter { !$0.isEmpty && !sent.contains(Self.name($0)) }
             .map { $0.trimmingCharacters(in: .whitespaces) }
         next.fields["Cookie"] = own.isEmpty ? nil : own.joined(separator: "; ")
-        add(to: &next)
+        add(to: &next, at: date)
     }
 
     private static func name(_ pair: Substring) -> String {
         pair.halves(at: "=").first.trimmingCharacters(in: .whitespaces)
-    }
-}
-
-extension HTTPFields {
-    /// Splits a field in which the system joined several cookies by commas, which dates contain as well.
-    static func cookies(in joined: String) -> [String] {
-        var cookies: [String] = []
-        for piece in joined.parts(at: ",") {
-            let (name, value) = piece.parts(at: ";")[0].halves(at: "=")
-            let isNew = value != nil && isToken(name.trimmingCharacters(in: .whitespaces))
-            if isNew || cookies.isEmpty {
-                cookies.append(String(piece))
-            } else {
-                cookies[cookies.count - 1] += "," + piece
-            }
-        }
-        return cookies
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import LatheRuntime
 
 extension AuthScheme {
     /// A session that a call starts; its token is sent with every call and renewed once it has expired.
@@ -15,7 +16,11 @@ extension AuthScheme {
         renewOn: Set<String> = []
     ) -> AuthScheme {
         AuthScheme(
-            SessionAuthentication(parameter: parameter, usesCookies: cookies, renewOn: renewOn)
+            SessionAuthentication(
+                parameter: parameter,
+                cookieStorage: cookies ? CookieStore.self : nil,
+                renewOn: renewOn
+            )
         )
     }
 
@@ -35,7 +40,11 @@ extension AuthScheme {
         end: End
     ) -> AuthScheme {
         AuthScheme(
-            SessionAuthentication(parameter: parameter, usesCookies: cookies, renewOn: renewOn) {
+            SessionAuthentication(
+                parameter: parameter,
+                cookieStorage: cookies ? CookieStore.self : nil,
+                renewOn: renewOn
+            ) {
                 _ = try await $0.send(end)
             }
         )
@@ -45,7 +54,7 @@ extension AuthScheme {
 /// Authentication by the token or the cookies of a session.
 private struct SessionAuthentication: Authenticator {
     let parameter: String?
-    let usesCookies: Bool
+    let cookieStorage: (any CookieStorage.Type)?
     let renewOn: Set<String>
     var end: (@Sendable (Client) async throws -> Void)?
 

@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheRuntime
 
 /// A cookie as a client stores it (RFC 6265, section 5.3).
 ///
