@@ -45,8 +45,14 @@ package struct Diagnostic: Sendable, CustomStringConvertible {
     package var location: SourceLocation { range.location }
 
     /// `path:line:column: error: text [rule]`, then a line for each note; build systems read it.
+    ///
+    /// Of the value of an option, it is `error: --option: text [rule]`.
     package var description: String {
-        let first = "\(location): \(severity.rawValue): \(message) [\(rule)]"
+        let source = range.source
+        let place =
+            source.isOption
+            ? "\(severity.rawValue): \(source.path)" : "\(location): \(severity.rawValue)"
+        let first = "\(place): \(message) [\(rule)]"
         return ([first] + notes.map(\.description)).joined(separator: "\n")
     }
 }

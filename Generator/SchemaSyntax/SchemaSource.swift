@@ -25,6 +25,9 @@ package final class SchemaSource: Sendable {
 
     package let bytes: [UInt8]
 
+    /// Whether the path is the name of an option of a command, such as `--rename`, whose value has no lines.
+    package let isOption: Bool
+
     /// What the parts were made of, the outermost first; empty for a file that people write.
     private let origins: [SourceOrigin]
 
@@ -35,6 +38,15 @@ package final class SchemaSource: Sendable {
         self.path = path
         self.bytes = bytes
         self.origins = origins
+        isOption = false
+    }
+
+    /// A source for diagnostics about the value of an option.
+    package init(option: String) {
+        path = option
+        bytes = []
+        origins = []
+        isOption = true
     }
 
     /// A source without bytes, for diagnostics about a path that could not be read.

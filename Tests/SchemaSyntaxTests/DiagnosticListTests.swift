@@ -29,6 +29,16 @@ import Testing
         #expect(DiagnosticList(diagnostics).hasErrors)
     }
 
+    @Test("What is wrong with the value of an option names the option in place of a line")
+    func options() {
+        let option = SchemaSource(option: "--rename")
+        let mistake = Diagnostic(rule: "wrong-name", at: option.start, "no type 'Card'")
+        #expect(mistake.description == "error: --rename: no type 'Card' [wrong-name]")
+        // A file may have such a name.
+        let file = Diagnostic(rule: "a", at: SchemaSource(path: "--rename").start, "no type")
+        #expect(file.description == "--rename:1:1: error: no type [a]")
+    }
+
     @Test("Warnings are no errors, and nothing prints as nothing")
     func severities() {
         let source = SchemaSource(path: "a.jsonc")

@@ -1,6 +1,7 @@
 import Foundation
 import LatheTool
 import OpenAPI
+import SchemaModel
 import SchemaSyntax
 import SwiftTranslation
 
@@ -23,18 +24,13 @@ struct CompareCommand {
             return 1
         }
         var found = DocumentComparison(model, description).diagnostics
-        if !found.isEmpty, isImported {
+        let api = String(decoding: model.range.source.bytes, as: UTF8.self)
+        if !found.isEmpty, FileMark.kind(of: api) == .imported {
             let name = ImportCommand.name(of: schemas)
             found = ImportedNotes(description, name: name, overlay).others(found)
         }
         Console.print(DiagnosticList(found).rendered)
         return found.isEmpty ? 0 : 1
-    }
-
-    /// Whether the schemas are a folder that an import wrote.
-    private var isImported: Bool {
-        guard let folder = try? ImportedFolder(path: schemas) else { return false }
-        return folder.texts.values.contains { FileMark.kind(of: $0) == .imported }
     }
 
     /// The corrections in the folder, none where there is no such file; `nil` after telling what is wrong with them.

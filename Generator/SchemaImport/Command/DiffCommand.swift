@@ -12,7 +12,7 @@ struct DiffCommand {
             let after = description(of: new, parseYAML)
         else { return 1 }
         let problems = selection.problems([before, after])
-        Console.error(ArgumentPlaces.plain(DiagnosticList(problems).rendered))
+        Console.error(DiagnosticList(problems).rendered)
         guard problems.isEmpty else { return 1 }
         let changes = SchemaChanges(from: files(of: before), to: files(of: after))
         Console.print(changes.description)

@@ -187,7 +187,7 @@ struct ImportArguments {
                             "the new name of '\(parts[0])' is '\(parts[1])', \(Renames.nameForm)"
                     )
                 }
-                let arguments = ArgumentPlaces.range(of: "--rename")
+                let arguments = SchemaSource(option: "--rename").start
                 command.renames.add(Renames.Entry(parts[0], to: parts[1], at: arguments))
             }
         }

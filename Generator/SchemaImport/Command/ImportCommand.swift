@@ -45,12 +45,12 @@ struct ImportCommand {
     func result(name: String, _ parseYAML: @escaping ImportTool.YAMLReading) -> Import? {
         guard let overlay = readOverlay() else { return nil }
         let reading = ImportTool.read(file, overlay, parseYAML)
-        Console.error(ArgumentPlaces.plain(reading.rendered))
+        Console.error(reading.rendered)
         guard let description = reading.description, !reading.isPartial else { return nil }
         let result = Import(description, name: name, overlay, mistakes: reading.mistakes)
         let problems =
             overlay.selection.problems([description], at: overlay.rulePlaces) + result.problems
-        Console.error(ArgumentPlaces.plain(DiagnosticList(problems).rendered))
+        Console.error(DiagnosticList(problems).rendered)
         return problems.isEmpty ? result : nil
     }
 
@@ -78,7 +78,7 @@ struct ImportCommand {
             result.rulePlaces[rule] = Selection.arguments
         }
         for entry in renames.entries { result.renames.add(entry) }
-        let arguments = ArgumentPlaces.range(of: "--omit")
+        let arguments = SchemaSource(option: "--omit").start
         result.actions += omitted.map {
             Overlay.Action(target: $0, change: .remove, range: arguments)
         }

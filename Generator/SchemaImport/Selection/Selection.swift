@@ -59,7 +59,7 @@ package struct Selection: Sendable, Hashable {
     }
 
     /// The place of rules that were given as arguments.
-    package static let arguments = SchemaSource(path: "--only").start
+    package static let arguments = SchemaSource(option: "--only").start
 
     /// What is wrong with rules that name no operation and no webhook.
     ///
