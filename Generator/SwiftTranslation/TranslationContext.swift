@@ -124,11 +124,13 @@ final class TranslationContext: Sendable {
     ///   - properties: The properties in the order of their numbers.
     ///   - parameter: What the number is called.
     ///   - value: What is written of a property.
+    ///   - others: What writes those that are no properties, by their numbers.
     /// - Returns: The function.
     func writeFunction(
         _ properties: [String],
         parameter: String,
-        value: (Expression) -> Expression = { $0 }
+        value: (Expression) -> Expression = { $0 },
+        others: [Int: Statement] = [:]
     ) -> Declaration {
         .function(
             Function(
@@ -139,7 +141,7 @@ final class TranslationContext: Sendable {
                     .init("_", parameter, type: spelling.coding("FieldNumber")),
                     .init("to", "writer", type: "inout Writer"),
                 ],
-                body: Self.dispatch(parameter, properties) { writeCall(value($1)) }
+                body: Self.dispatch(parameter, properties, others) { writeCall(value($1)) }
             )
         )
     }
@@ -152,6 +154,7 @@ final class TranslationContext: Sendable {
     private static func dispatch(
         _ subject: String,
         _ properties: [String],
+        _ others: [Int: Statement] = [:],
         _ body: (Int, Expression) -> Expression
     ) -> [Statement] {
         if properties.isEmpty { return [] }
@@ -161,7 +164,7 @@ final class TranslationContext: Sendable {
                 locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
             return Statement.Case(
                 [.member(nil, "n\(number)")],
-                [.expression(body(number, property))]
+                [others[number] ?? .expression(body(number, property))]
             )
         }
         return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]

@@ -61,7 +61,7 @@ struct PublishedSchemaTests {
             case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
             case .either(let shapes): for inner in shapes { visit(inner) }
-            case .named(let tables): for table in tables { visit(table) }
+            case .named(_, let tables): for table in tables { visit(table) }
             case .kinds(_, let kinds): for kind in kinds { visit(kind.table) }
             case .typed(let typed, let untyped):
                 visit(typed)

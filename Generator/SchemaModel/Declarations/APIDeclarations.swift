@@ -90,8 +90,10 @@ package struct DeclaredParameter: Sendable {
     package var type: TypeExpression?
     /// Whether it is a body by itself, and no member of one.
     package var isWholeBody = false
-    /// Whether it is one of several bodies.
-    package var isAlternative = false
+    /// Of the value or a part of one of several bodies: the number of the body.
+    package var bodyNumber: Int?
+    /// Whether it is a part of one of several bodies.
+    var isPartOfBody: Bool { bodyNumber != nil && !isWholeBody }
 }
 
 package struct DeclaredParameterGroup: Sendable {

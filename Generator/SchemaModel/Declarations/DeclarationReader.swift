@@ -296,11 +296,10 @@ struct DeclarationReader {
         for member in node.object?.members ?? [] {
             guard let place = places[member.key] else { continue }
             if member.key == "bodies" {
-                for inner in member.value.object?.members ?? [] {
-                    var whole = readParameter(inner, at: .body)
-                    whole.isWholeBody = true
-                    whole.isAlternative = true
-                    result.append(whole)
+                for (number, inner) in (member.value.object?.members ?? []).enumerated() {
+                    var body = readBody(inner)
+                    for index in body.indices { body[index].bodyNumber = number }
+                    result += body
                 }
             } else if place == .body,
                 member.value.string != nil || member.value["type"]?.string != nil
@@ -315,6 +314,16 @@ struct DeclarationReader {
             }
         }
         return result
+    }
+
+    /// The value of one of several bodies, or its parts.
+    private mutating func readBody(_ member: SchemaObject.Member) -> [DeclaredParameter] {
+        if let parts = member.value["multipart"] {
+            return (parts.object?.members ?? []).map { readParameter($0, at: .multipart) }
+        }
+        var whole = readParameter(member, at: .body)
+        whole.isWholeBody = true
+        return [whole]
     }
 
     private mutating func readParameter(

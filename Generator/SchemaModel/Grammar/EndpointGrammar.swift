@@ -110,9 +110,16 @@ extension Shape {
             ),
             Key(
                 "bodies",
-                .members(of: "'bodies'", .text, parameter(.parameter), counts: 2...Int.max),
+                .members(
+                    of: "'bodies'",
+                    .text,
+                    .either([
+                        .text(.type), .named(of: "a body", [.parameter, .multipartBody]),
+                    ]),
+                    counts: 2...Int.max
+                ),
                 "several bodies of which the caller sends one, by name; each is one value with the client's format or "
-                    + "its `contentType`",
+                    + "its `contentType`, or `{ \"multipart\": … }` with parameters as in the call's own",
                 note: "see below"
             ),
             Key(

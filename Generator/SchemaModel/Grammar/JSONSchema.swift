@@ -68,7 +68,7 @@ package struct JSONSchema {
                 "type": "object", "required": ["kind"],
                 "oneOf": .list(kinds.map { json($0.table) }),
             ]
-        case .named(let tables):
+        case .named(_, let tables):
             return ["type": "object", "oneOf": .list(tables.map { json($0) })]
         case .typed(let typed, let untyped):
             return [

@@ -36,6 +36,25 @@ extension KeyTable {
         ] + Key.constraints
     )
 
+    static let multipartBody = KeyTable(
+        "a multipart body",
+        id: "multipartBody",
+        "A multipart body among several.",
+        [
+            Key(
+                "multipart",
+                .members(
+                    of: "parameters",
+                    .text,
+                    Shape.parameter(.parameter),
+                    counts: 1...Int.max
+                ),
+                .required,
+                "parameters of the body, files among them"
+            )
+        ] + Key.memberNaming
+    )
+
     private static let plainParameter =
         [
             Key("type", .text(.type), .required, "the type; `file` in a `multipart` body"),

@@ -50,7 +50,7 @@ package enum ReferenceTables {
             case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
             case .either(let shapes): for inner in shapes { visit(inner) }
-            case .named(let inner): for table in inner { visit(table) }
+            case .named(_, let inner): for table in inner { visit(table) }
             case .typed(let typed, let untyped):
                 visit(typed)
                 visit(untyped)
@@ -72,7 +72,7 @@ package enum ReferenceTables {
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
         "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
         "length", "items", "range", "each",
-        "sentRequest", "message",
+        "sentRequest", "message", "multipartBody",
     ]
 
     private static func table(_ table: KeyTable) -> Table {

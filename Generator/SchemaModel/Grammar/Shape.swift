@@ -26,7 +26,7 @@ indirect enum Shape: Sendable {
     /// An object that says in one of its keys, `kind`, which of several it is.
     case kinds(of: String, [ObjectKind])
     /// An object that is named by the first key of one of several tables.
-    case named([KeyTable])
+    case named(of: String, [KeyTable])
     /// An object that is one thing where the key `type` has a text, and another where it has not.
     case typed(Shape, untyped: Shape)
 

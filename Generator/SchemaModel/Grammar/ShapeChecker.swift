@@ -43,7 +43,8 @@ struct ShapeChecker {
             guard let shape = shapes.first(where: { $0.accepts(node) }) else { return node }
             return check(node, shape, place)
         case .kinds(let what, let kinds): return checkObject(node, kind(of: node, what, kinds))
-        case .named(let tables): return checkObject(node, declared(by: node, tables))
+        case .named(let what, let tables):
+            return checkObject(node, declared(by: node, what, tables))
         case .typed(let typed, let untyped):
             return check(node, node["type"]?.string == nil ? untyped : typed, place)
         }
@@ -99,7 +100,11 @@ struct ShapeChecker {
     }
 
     /// The table whose first key an object has, or nearly has.
-    private func declared(by node: SchemaNode, _ tables: [KeyTable]) -> KeyTable {
+    private func declared(
+        by node: SchemaNode,
+        _ what: String,
+        _ tables: [KeyTable]
+    ) -> KeyTable {
         let names = tables.map { $0.names[0] }
         let keys = node.object?.members.map(\.key) ?? []
         let name =
@@ -107,7 +112,7 @@ struct ShapeChecker {
             ?? keys.lazy.compactMap { nearest(to: $0, in: names) }.first
         return tables.first { $0.names[0] == name }
             ?? KeyTable(
-                "a declaration",
+                what,
                 id: "",
                 "",
                 choices: [KeyTable.Choice(keys: names)],

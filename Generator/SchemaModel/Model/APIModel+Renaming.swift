@@ -32,6 +32,9 @@ extension APIModel {
                 for index in groups[group].endpoints[call].parameters.indices {
                     groups[group].endpoints[call].parameters[index].identity.rename(names)
                 }
+                for index in groups[group].endpoints[call].alternatives.indices {
+                    groups[group].endpoints[call].alternatives[index].identity.rename(names)
+                }
             }
         }
     }

@@ -9,21 +9,29 @@ package enum BodyForm: Sendable, Hashable {
     case raw(contentType: String)
 }
 
-/// What one of several bodies is sent as.
-package enum BodyAlternative: Sendable, Hashable {
-    /// A document in that format; `nil` for the client's. Without a content type it has the format's own.
-    case document(BodyFormat?, contentType: String?)
-    case form
-    case raw(contentType: String)
+/// One of several bodies.
+package struct BodyAlternative: Sendable {
+    /// What the body is sent as.
+    package enum Form: Sendable, Hashable {
+        /// A document in that format; `nil` for the client's. Without a content type it has the format's own.
+        case document(BodyFormat?, contentType: String?)
+        case form
+        case raw(contentType: String)
+        case multipart
 
-    /// The content type that the schema gives; `nil` for none, and for a form.
-    var contentType: String? {
-        switch self {
-        case .document(_, let type): type
-        case .raw(let type): type
-        case .form: nil
+        /// The content type that the schema gives; `nil` for none, for a form and for a multipart body.
+        var contentType: String? {
+            switch self {
+            case .document(_, let type): type
+            case .raw(let type): type
+            case .form, .multipart: nil
+            }
         }
     }
+
+    /// Its name; of one value also that of the parameter.
+    package var identity: Identity
+    package var form: Form
 }
 
 /// A format among which the caller chooses for a body.
@@ -48,8 +56,31 @@ extension Endpoint {
     /// The parameters that are placed in the body.
     package var bodyParameters: [Parameter] { parameters.filter { $0.place == .body } }
 
-    /// The bodies of which one is sent, with what each is sent as; none where there is one body.
-    package var bodyAlternatives: [(alternative: BodyAlternative, parameter: Parameter)] {
-        zip(alternatives, bodyParameters).map { ($0, $1) }
+    /// The bodies of which one is sent, each with its value or its parts; none where there is one body.
+    package var bodyAlternatives: [(alternative: BodyAlternative, parameters: [Parameter])] {
+        alternatives.enumerated().map { number, alternative in
+            (alternative, parameters.filter { $0.bodyNumber == number })
+        }
+    }
+
+    /// The bodies that are one value, among several.
+    package var wholeAlternatives: [(form: BodyAlternative.Form, parameter: Parameter)] {
+        bodyAlternatives.flatMap { alternative, parameters in
+            alternative.form == .multipart ? [] : parameters.map { (alternative.form, $0) }
+        }
+    }
+
+    /// The multipart bodies among several, with their parts.
+    package var multipartAlternatives: [(body: Identity, parts: [Parameter])] {
+        bodyAlternatives.filter { $0.alternative.form == .multipart }
+            .map { ($0.alternative.identity, $0.parameters) }
+    }
+
+    /// The parameters that have names in the call: all but the parts of bodies among several.
+    package var namedParameters: [Parameter] { parameters.filter { !$0.isPartOfBody } }
+
+    /// The name of a value without which there is no call; `nil` where all may be left out.
+    var neededName: String? {
+        (alternatives.first?.identity ?? parameters.first { !$0.isOptional }?.identity)?.name
     }
 }

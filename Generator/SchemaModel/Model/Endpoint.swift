@@ -26,7 +26,7 @@ package struct Endpoint: Sendable {
     package var body: BodyForm?
     /// The formats among which the caller chooses, the usual one first; empty where there is one.
     package var bodyChoices: [BodyChoice]
-    /// What each of several bodies is sent as, in the order of the parameters in the body; empty where there is one.
+    /// The bodies of which one is sent; empty where there is one.
     package var alternatives: [BodyAlternative]
     /// The content type of a body in JSON or XML; `nil` for the format's own.
     package var bodyContentType: Spelled?

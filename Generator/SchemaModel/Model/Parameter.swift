@@ -15,6 +15,8 @@ package struct Parameter: Sendable {
     package var wire: WireForm
     /// Whether it is a body by itself, and no member of one.
     package var isWholeBody = false
+    /// Of the value or a part of one of several bodies: the number of the body.
+    package var bodyNumber: Int?
     /// Whether it is the query by itself, without a name.
     package var isWholeQuery = false
     /// May be left out.
@@ -45,6 +47,9 @@ package struct Parameter: Sendable {
 }
 
 extension Parameter {
+    /// Whether it is a part of one of several bodies, each of which has names of its own.
+    package var isPartOfBody: Bool { bodyNumber != nil && !isWholeBody }
+
     /// Where the schema says the name on the wire.
     var wireNameRange: SourceRange { identity.keys["as"]?.value ?? identity.range }
 }

@@ -13,7 +13,7 @@ extension APIModel {
         of endpoint: Endpoint
     ) throws(BehaviorProblem) -> BulkShape? {
         guard let name = node["ids"]?.string, let max = node["max"]?.integer,
-            let ids = endpoint.parameters.first(where: { $0.identity.name == name })
+            let ids = endpoint.namedParameters.first(where: { $0.identity.name == name })
         else { return nil }
         let (_, items, element) = try elements(of: endpoint, in: node)
         guard case .declared(let id, _) = element, let shape = entity(element),

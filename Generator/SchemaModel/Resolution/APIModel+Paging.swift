@@ -91,8 +91,9 @@ private struct PagingResolver {
                 text: "key \(quoted(key)) is missing, expected a parameter"
             )
         }
-        guard let found = endpoint.parameters.first(where: { $0.identity.name == name }) else {
-            let near = nearest(to: name, in: endpoint.parameters.map(\.identity.name))
+        guard let found = endpoint.namedParameters.first(where: { $0.identity.name == name })
+        else {
+            let near = nearest(to: name, in: endpoint.namedParameters.map(\.identity.name))
             throw BehaviorProblem(
                 key: key,
                 text: "the call has no parameter \(quoted(name))" + suggestion(near)

@@ -36,7 +36,12 @@ extension Resolver {
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
             bodyChoices: bodyChoices(node),
-            alternatives: endpoint.parameters.filter(\.isAlternative).map { alternative($0.node) },
+            alternatives: (node["bodies"]?.object?.members ?? []).map { body in
+                BodyAlternative(
+                    identity: identity(Spelled(body.key, at: body.keyRange), body.value),
+                    form: form(of: body.value)
+                )
+            },
             bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
             bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
@@ -148,11 +153,11 @@ extension Resolver {
         return parameter
     }
 
-    /// Those of an endpoint, then those of the groups that it includes.
+    /// Those of an endpoint but for the parts of several bodies, then those of the groups that it includes.
     func parameters(of endpoint: DeclaredEndpoint) -> [DeclaredParameter] {
         let included = (endpoint.node["include"]?.elements ?? [])
             .compactMap { $0.string.flatMap { symbols.parameterGroups[$0] } }
-        return endpoint.parameters + included.flatMap(\.parameters)
+        return endpoint.parameters.filter { !$0.isPartOfBody } + included.flatMap(\.parameters)
     }
 
     private mutating func resolveIncluded(_ node: SchemaNode?) {
@@ -210,9 +215,10 @@ extension Resolver {
             typeRange: parameter.type?.range,
             wire: wireForm(node, body: isObject ? wireName : nil, at: parameter.name, type: type),
             isWholeBody: parameter.isWholeBody,
+            bodyNumber: parameter.bodyNumber,
             isWholeQuery: isWholeQuery,
             isOptional: type.isOptional && !isNullable || type.isPatch || mayBeEmpty
-                || node["default"] != nil || parameter.isAlternative,
+                || node["default"] != nil || parameter.isWholeBody && parameter.bodyNumber != nil,
             isNullable: isNullable,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
@@ -277,7 +283,11 @@ extension Resolver {
     ) -> BodyForm? {
         if parameters.contains(where: { $0.place == .multipart }) { return .multipart }
         if parameters.contains(where: { $0.place == .form }) || node["form"] != nil { return .form }
-        if node["bodies"] != nil { return .value(formats.count == 1 ? formats[0] : nil) }
+        if let bodies = node["bodies"]?.object?.members {
+            let areMultipart = bodies.allSatisfy { $0.value["multipart"] != nil }
+            return areMultipart && !bodies.isEmpty
+                ? .multipart : .value(formats.count == 1 ? formats[0] : nil)
+        }
         guard let body = node["body"] else { return nil }
         let isValue = body.string != nil || body["type"]?.string != nil
         var format = formats.count == 1 ? formats[0] : nil
@@ -308,7 +318,8 @@ extension Resolver {
     }
 
     /// What one of several bodies is sent as.
-    private func alternative(_ node: SchemaNode) -> BodyAlternative {
+    private func form(of node: SchemaNode) -> BodyAlternative.Form {
+        if node["multipart"] != nil { return .multipart }
         guard let name = node["contentType"]?.string else {
             return .document(formats.count == 1 ? formats[0] : nil, contentType: nil)
         }

@@ -13,7 +13,7 @@ extension Resolver {
         if used.count < names.count { used = Array(symbols.parameters.values) }
         return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
             let values = example["with"]?.object?.members ?? []
-            for member in values {
+            for member in values where endpoint.node["bodies"]?[member.key]?["multipart"] == nil {
                 checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)
             }
             return Example(

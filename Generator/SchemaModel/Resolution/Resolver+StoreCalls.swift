@@ -29,6 +29,14 @@ extension Resolver {
             )
             return nil
         }
+        guard endpoint.alternatives.isEmpty else {
+            report(
+                "store-call",
+                at: name.range,
+                "\(quoted(name.text)) has several bodies, expected a call with one body or none"
+            )
+            return nil
+        }
         let members = node["with"]?.object?.members ?? []
         let values = ExampleValues(model)
         for member in members {

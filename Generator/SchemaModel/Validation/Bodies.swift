@@ -7,11 +7,14 @@ extension Validation {
             func report(_ range: SourceRange, _ text: String) {
                 diagnostics.append(Diagnostic(rule: "body-conflict", at: range, text))
             }
-            let own = ["form", "multipart", "body"].compactMap { endpoint.identity.keys[$0] }
-            let bodies = endpoint.parameters
+            let own = ["form", "multipart", "body", "bodies"].compactMap {
+                endpoint.identity.keys[$0]
+            }
+            let bodies = endpoint.namedParameters
                 .filter { [.form, .multipart, .body].contains($0.place) }
-            let places = Set(bodies.map(\.place))
-            let hasBody = !own.isEmpty || !bodies.isEmpty
+            let isChosen = !endpoint.alternatives.isEmpty
+            let places = Set(bodies.map(\.place) + (isChosen ? [.body] : []))
+            let hasBody = !own.isEmpty || !places.isEmpty
             let range = own.first?.key ?? endpoint.identity.range
             let isQuery =
                 endpoint.method == "GET" && places.subtracting([.body]).isEmpty
@@ -43,13 +46,21 @@ extension Validation {
         }
     }
 
-    /// Each of several bodies is one value that its content type can hold.
+    /// Each of several bodies is one value that its content type can hold, or has parts.
     private func checkAlternatives(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
-        var seen: Set<BodyAlternative> = []
-        for (alternative, parameter) in endpoint.bodyAlternatives {
-            let range = parameter.typeRange ?? parameter.identity.range
+        for (body, parts) in endpoint.multipartAlternatives {
+            if endpoint.method == "GET" {
+                report(body.range, "a call by GET has no parts, expected another method or body")
+            }
+            if parts.isEmpty, let place = body.keys["multipart"] {
+                report(place.key, "the body has no parts, expected at least one")
+            }
+        }
+        var seen: Set<BodyAlternative.Form> = []
+        for (form, parameter) in endpoint.wholeAlternatives {
+            guard let range = parameter.typeRange else { continue }
             let type = quoted("\(parameter.type)")
-            if !seen.insert(alternative).inserted {
+            if !seen.insert(form).inserted {
                 let text =
                     "a body of the same content type is there, expected a 'contentType' of its own"
                 report(parameter.identity.range, text)
@@ -59,7 +70,7 @@ extension Validation {
                 report(range, "one of the bodies is sent, expected a type that is always there")
                 continue
             }
-            switch alternative {
+            switch form {
             case .form where endpoint.method == "GET":
                 report(range, "a call by GET has no form, expected another method or content type")
             case .form where !hasNames(parameter.type):
@@ -68,7 +79,7 @@ extension Validation {
                 report(range, "\(type) has no text, expected a file, 'data' or a text")
             case .document where parameter.type == .scalar(.file):
                 report(range, "a file is no document, expected a 'contentType'")
-            case .form, .raw, .document: break
+            case .form, .raw, .document, .multipart: break
             }
         }
         guard !endpoint.alternatives.isEmpty else { return }
@@ -76,7 +87,7 @@ extension Validation {
             report(place.key, "several bodies have a 'contentType' each, and no 'bodyFormat'")
         }
         for example in endpoint.examples {
-            let names = endpoint.bodyAlternatives.map(\.parameter.identity.name)
+            let names = endpoint.alternatives.map(\.identity.name)
             if names.count(where: { example.values[$0] != nil }) != 1 {
                 report(
                     example.range,
@@ -147,7 +158,13 @@ extension Validation {
                 )
             )
         }
-        let hasFiles = endpoint.parameters.contains { $0.type.parts.contains(.scalar(.file)) }
+        func holdsFile(_ parameters: [Parameter]) -> Bool {
+            parameters.contains { $0.type.parts.contains(.scalar(.file)) }
+        }
+        let bodies = endpoint.bodyAlternatives
+        let hasFiles =
+            bodies.isEmpty
+            ? holdsFile(endpoint.parameters) : bodies.allSatisfy { holdsFile($0.parameters) }
         let isObject = if case .object? = endpoint.body { true } else { false }
         check("checksum", hasBody, "a call without a body", "'form', 'multipart' or 'body'")
         check("compress", hasBody, "a call without a body", "'form' or 'body'")

@@ -26,7 +26,9 @@ extension Validation {
             }
         }
         for endpoint in validation.endpoints {
-            check(endpoint.parameters.map(\.identity.spelled), "parameter")
+            let bodies = endpoint.multipartAlternatives
+            let named = endpoint.namedParameters.map(\.identity) + bodies.map(\.body)
+            check(named.map(\.spelled), "parameter")
         }
     }
 

@@ -13,13 +13,17 @@ extension Validation {
                 endpoint.isUsing($0)
             }
             for example in endpoint.examples {
-                for parameter in endpoint.parameters + shared {
+                for parameter in endpoint.namedParameters + shared {
                     guard let value = example.values[parameter.identity.name] else { continue }
                     if let misfit = values.misfit(value, parameter.type, parameter.wire) {
                         diagnostics.append(misfit.diagnostic)
                     }
                 }
-                for parameter in endpoint.parameters
+                for (body, parts) in endpoint.multipartAlternatives {
+                    guard let value = example.values[body.name] else { continue }
+                    diagnostics += values.problems(of: value, parts)
+                }
+                for parameter in endpoint.namedParameters
                 where parameter.mustBeGiven && example.values[parameter.identity.name] == nil {
                     diagnostics.append(
                         Diagnostic(
@@ -43,6 +47,45 @@ extension Validation {
                 }
             }
         }
+    }
+}
+
+extension ExampleValues {
+    /// What is wrong with the parts of one of several bodies.
+    fileprivate func problems(of example: ExampleValue, _ parts: [Parameter]) -> [Diagnostic] {
+        func problem(_ rule: String, _ range: SourceRange, _ text: String) -> Diagnostic {
+            Diagnostic(rule: rule, at: range, text)
+        }
+        guard let members = example.members else {
+            if example.isUnreadable { return [] }
+            let found = "\(example.quotedOrNamed) is no multipart body"
+            return [
+                problem("example-value", example.range, "\(found), expected an object of its parts")
+            ]
+        }
+        let names = parts.map(\.identity.name)
+        let unknown = members.map(\.name).filter { !names.contains($0.text) }.map { name in
+            problem(
+                "unresolved-parameter",
+                name.range,
+                "the body has no part \(quoted(name.text))"
+                    + suggestion(nearest(to: name.text, in: names))
+            )
+        }
+        let missing = parts.filter { $0.mustBeGiven && example[$0.identity.name] == nil }
+        return unknown
+            + parts.compactMap { part in
+                example[part.identity.name]
+                    .flatMap { misfit($0, part.type, part.wire)?.diagnostic }
+            }
+            + missing.map { part in
+                problem(
+                    "missing-parameter",
+                    example.range,
+                    "the example has no \(quoted(part.identity.name)) in the body, "
+                        + "expected a value of each part that must be given"
+                )
+            }
     }
 }
 

@@ -83,9 +83,9 @@ extension Validation {
             checkHeader(endpoint.behavior.idempotencyKey)
             check(endpoint.allFailures)
             if let type = endpoint.bodyContentType { checkValue(type) }
-            for (alternative, parameter) in endpoint.bodyAlternatives {
+            for (form, parameter) in endpoint.wholeAlternatives {
                 guard let place = parameter.identity.keys["contentType"]?.value,
-                    let type = alternative.contentType
+                    let type = form.contentType
                 else { continue }
                 checkValue(Spelled(type, at: place))
             }

@@ -19,6 +19,16 @@ extension Validation {
                     )
                 )
             }
+            if parameter.isIdempotencyKey, isKey, parameter.isPartOfBody {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "parameter-type",
+                        at: range,
+                        "only one of several bodies has the key \(quoted(parameter.identity.name)), "
+                            + "expected it in 'headers', 'query' or 'cookies'"
+                    )
+                )
+            }
             guard parameter.place != .body else { return }
             let isPlain = validation.model.isPlain(parameter.type)
             let isJoined =
@@ -56,7 +66,7 @@ extension Validation {
                     check(parameter.inForm)
                 }
             }
-            for (alternative, parameter) in endpoint.bodyAlternatives where alternative == .form {
+            for (form, parameter) in endpoint.wholeAlternatives where form == .form {
                 check(parameter.inForm)
             }
             for header in endpoint.headers ?? [] { check(header, isSent: false) }

@@ -34,8 +34,8 @@ extension Validation {
                     "returns no number \(quoted(field)), expected a field of type 'int'"
                 )
             }
-            if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {
-                report("needs \(quoted(needed.identity.name)), expected no required parameter")
+            if let needed = endpoint.neededName {
+                report("needs \(quoted(needed)), expected no required parameter")
             }
         }
     }

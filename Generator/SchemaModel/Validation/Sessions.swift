@@ -26,13 +26,13 @@ extension Validation {
                 }
             }
             if let name = session.end, let end = validation.model.endpoint(name),
-                let needed = end.parameters.first(where: { !$0.isOptional })
+                let needed = end.neededName
             {
                 report(
                     name,
                     scheme,
                     "ends the session, expected no required parameter "
-                        + quoted(needed.identity.name)
+                        + quoted(needed)
                 )
             }
         }
@@ -63,8 +63,8 @@ extension Validation {
             if validation.textType(call, endpoint) != .scalar(.string) {
                 report("returns no text, expected a 'string' or a field of that type in 'take'")
             }
-            if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {
-                report("needs \(quoted(needed.identity.name)), expected no required parameter")
+            if let needed = endpoint.neededName {
+                report("needs \(quoted(needed)), expected no required parameter")
             }
             if let other = endpoint.uses.first(where: { fetched.contains($0.text) }) {
                 report("uses \(quoted(other.text)), expected no parameter that is fetched itself")

@@ -23,7 +23,8 @@ extension Validation {
                 guard !parameter.isWholeBody else { continue }
                 // Names of headers are the same in upper and lower case.
                 let wire = parameter.place == .header ? name.text.lowercased() : name.text
-                let key = "\(parameter.place.rawValue) \(wire)"
+                let body = parameter.bodyNumber.map { "\($0) " } ?? ""
+                let key = "\(parameter.place.rawValue) \(body)\(wire)"
                 guard let known = first[key] else {
                     first[key] = own
                     continue

@@ -126,7 +126,7 @@ extension Endpoint {
             }
         return format == .xml || bodyChoices.contains { $0.format == .xml }
             || alternatives.contains { alternative in
-                if case .document(.xml?, _) = alternative { true } else { false }
+                if case .document(.xml?, _) = alternative.form { true } else { false }
             }
             || parameters.contains { $0.documentFormat == .xml }
     }

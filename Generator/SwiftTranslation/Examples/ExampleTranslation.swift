@@ -86,14 +86,22 @@ struct ExampleTranslation {
         }
         var arguments: [Expression.Argument] = []
         var labeled: [Expression.Argument] = []
+        var bodies = endpoint.bodyAlternatives
         for parameter in endpoint.parameters {
-            guard let node = example.values[parameter.identity.name] else { continue }
-            var name = context.names.member(parameter.identity)
-            var value = literal.expression(node, parameter.type, parameter.wire)
-            if parameter.place == .body, !endpoint.alternatives.isEmpty {
-                value = .call(.member(nil, name), [.init(nil, value)])
-                name = RequestTranslation.bodyProperty
+            if parameter.bodyNumber != nil {
+                for body in bodies {
+                    guard let value = self.body(body.alternative, body.parameters, &literal) else {
+                        continue
+                    }
+                    labeled.append(.init(RequestTranslation.bodyProperty, value))
+                    arguments.append(.init(RequestTranslation.bodyProperty, value))
+                }
+                bodies = []
+                continue
             }
+            guard let node = example.values[parameter.identity.name] else { continue }
+            let name = context.names.member(parameter.identity)
+            let value = literal.expression(node, parameter.type, parameter.wire)
             labeled.append(.init(name, value))
             arguments.append(.init(parameter.isUnlabeled ? nil : name, value))
         }
@@ -107,6 +115,26 @@ struct ExampleTranslation {
             isPaged: endpoint.paging != nil,
             literal: literal
         )
+    }
+
+    /// One of several bodies; `nil` for one that the example does not send.
+    private func body(
+        _ body: BodyAlternative,
+        _ parameters: [Parameter],
+        _ literal: inout ExampleLiteral
+    ) -> Expression? {
+        guard let node = example.values[body.identity.name] else { return nil }
+        let values = parameters.compactMap { parameter -> Expression.Argument? in
+            guard let value = body.form == .multipart ? node[parameter.identity.name] : node else {
+                return nil
+            }
+            let isLabeled = body.form == .multipart && !parameter.isUnlabeled
+            return .init(
+                isLabeled ? context.names.member(parameter.identity) : nil,
+                literal.expression(value, parameter.type, parameter.wire)
+            )
+        }
+        return .call(.member(nil, context.names.member(body.identity)), values)
     }
 
     /// Whether the test sends the request by itself: the method gives the parts of the response, of many

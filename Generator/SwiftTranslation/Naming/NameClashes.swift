@@ -355,9 +355,15 @@ struct NameClashes {
                 if endpoint.parameters.contains(where: \.isSecret) {
                     reserved.insert("customMirror")
                 }
+                let bodies = endpoint.multipartAlternatives
                 scope(quoted(endpoint.identity.name), reserved: reserved) { scope in
-                    for parameter in endpoint.parameters {
-                        scope.add(names.member(parameter.identity), parameter.identity)
+                    for identity in endpoint.namedParameters.map(\.identity) + bodies.map(\.body) {
+                        scope.add(names.member(identity), identity)
+                    }
+                }
+                for (body, parts) in bodies {
+                    scope("the body \(quoted(body.name))") { scope in
+                        for part in parts { scope.add(names.member(part.identity), part.identity) }
                     }
                 }
             }

@@ -194,6 +194,7 @@ extension APIModel {
             for endpoint in group.endpoints {
                 names.append(endpoint.identity.name)
                 names += endpoint.parameters.map(\.identity.name)
+                names += endpoint.multipartAlternatives.map(\.body.name)
             }
         }
         return names

@@ -40,10 +40,12 @@ struct EndpointLiteral {
         if !endpoint.bodyChoices.isEmpty {
             arguments.append(.init("bodies", .array(endpoint.bodyChoices.map(choice))))
         } else if !endpoint.alternatives.isEmpty {
-            let bodies = endpoint.bodyAlternatives.map { alternative($0.alternative, $0.parameter) }
+            let bodies = endpoint.alternatives.indices.map { alternative($0) }
             arguments.append(.init("bodies", .array(bodies)))
         }
-        if endpoint.bodyChoices.contains(.form) || endpoint.alternatives.contains(.form) {
+        if endpoint.bodyChoices.contains(.form)
+            || endpoint.alternatives.contains(where: { $0.form == .form })
+        {
             let parameters = endpoint.bodyParameters.map { Self.parameter($0.inForm, context) }
             arguments.append(.init("formParameters", .array(parameters)))
         }
@@ -133,12 +135,19 @@ struct EndpointLiteral {
         .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
     }
 
-    private func alternative(_ alternative: BodyAlternative, _ parameter: Parameter) -> Expression {
-        switch alternative {
-        case .form: .member(nil, "form")
-        case .raw(let type): raw(type)
+    private func alternative(_ number: Int) -> Expression {
+        let places = endpoint.parameters.indices.filter {
+            endpoint.parameters[$0].bodyNumber == number
+        }
+        switch endpoint.alternatives[number].form {
+        case .form: return .member(nil, "form")
+        case .raw(let type): return raw(type)
         case .document(let format, let type):
-            .call(.member(nil, "value"), document(format, type) + member(of: [parameter]))
+            let member = member(of: places.map { endpoint.parameters[$0] })
+            return .call(.member(nil, "value"), document(format, type) + member)
+        case .multipart:
+            let parts = "\(places.first ?? 0)..<\((places.last ?? -1) + 1)"
+            return .call(.member(nil, "multipart"), [.init(nil, .text(parts))])
         }
     }
 

@@ -31,11 +31,14 @@ extension RequestTranslation {
     /// The properties of the request: its parameters, with one for several bodies, and the format of the body.
     var allPlans: [PropertyPlan] {
         guard let bodyChoice,
-            let first = endpoint.parameters.firstIndex(where: { $0.place == .body })
+            let first = endpoint.parameters.firstIndex(where: { $0.bodyNumber != nil })
         else { return propertyPlans + [bodyFormat].compactMap(\.self) }
-        let plans = zip(endpoint.parameters, propertyPlans)
-        return plans.prefix(first).map(\.1) + [bodyChoice]
-            + plans.dropFirst(first).filter { $0.0.place != .body }.map(\.1)
+        return ownPlans.prefix(first) + [bodyChoice] + ownPlans.dropFirst(first)
+    }
+
+    /// The parameters of the request but for its bodies among several.
+    var ownPlans: [PropertyPlan] {
+        zip(endpoint.parameters, propertyPlans).filter { $0.0.bodyNumber == nil }.map(\.1)
     }
 
     /// The enum of the bodies inside of the request.
@@ -45,26 +48,26 @@ extension RequestTranslation {
     /// The enum of the bodies, and what tells the runtime which one is sent.
     var bodies: [Declaration] {
         guard !endpoint.alternatives.isEmpty else { return [] }
-        let parameters = endpoint.bodyParameters
-        let names = parameters.map { context.names.member($0.identity) }
-        let types = parameters.map { spelling.text($0.type.unwrapped) }
-        let cases = zip(parameters, zip(names, types)).map { parameter, item in
-            EnumCase(
-                item.0,
-                comment: Comment(context.documentation(parameter.identity)),
-                values: [.init(nil, item.1)]
-            )
+        let cases = endpoint.bodyAlternatives.map { alternative, parameters in
+            alternative.form == .multipart
+                ? multipart(alternative.identity, parameters)
+                : EnumCase(
+                    context.names.member(alternative.identity),
+                    comment: Comment(context.documentation(alternative.identity)),
+                    values: parameters.map { .init(nil, spelling.text($0.type.unwrapped)) }
+                )
         }
-        let numbers = names.enumerated().map { number, name in
-            Statement.Case([.member(nil, name)], [.return(.integer(number))])
+        let numbers = cases.enumerated().map { number, item in
+            Statement.Case([.member(nil, item.name)], [.return(.integer(number))])
         }
-        let values = zip(names, types).map { name, type in
+        let values = endpoint.wholeAlternatives.map { _, parameter in
+            let name = context.names.member(parameter.identity)
             let value = "\(Identifier.text(name, as: .member))(let value)"
             return Declaration.property(
                 Property(
                     name,
                     access: .fileprivate,
-                    type: type + "?",
+                    type: spelling.text(parameter.type.unwrapped) + "?",
                     value: .computed([
                         .if(
                             [.matches(pattern: .text("." + value), .name(Self.bodyProperty))],
@@ -83,6 +86,35 @@ extension RequestTranslation {
             number: .switch(.name(Self.bodyProperty), numbers),
             values
         )
+    }
+
+    /// The case of a multipart body, which has a value for each part.
+    private func multipart(_ body: Identity, _ parts: [Parameter]) -> EnumCase {
+        let plans = zip(endpoint.parameters, propertyPlans)
+            .filter { $0.0.bodyNumber == parts.first?.bodyNumber }.map(\.1)
+        var documentation = context.documentation(body)
+        if let parts = Self.documentation(of: plans) {
+            documentation = documentation ?? Documentation("A multipart body.")
+            documentation?.discussion.append(parts)
+        }
+        return EnumCase(
+            context.names.member(body),
+            comment: Comment(documentation),
+            values: plans.map { plan in
+                .init(plan.isUnlabeled ? nil : plan.name, plan.type, value: plan.defaultValue)
+            }
+        )
+    }
+
+    /// What writes the parts of bodies among several, by their numbers.
+    var writtenParts: [Int: Statement] {
+        var statements: [Int: Statement] = [:]
+        for number in endpoint.parameters.indices where endpoint.parameters[number].isPartOfBody {
+            statements[number] = context.ifSent(endpoint, [number: "value"]) {
+                [.expression(context.writeCall(.name("value")))]
+            }
+        }
+        return statements
     }
 
     /// The enum of the body's formats inside of the request.
@@ -131,8 +163,38 @@ extension RequestTranslation {
     /// The parameters whose text or bytes are a body as they are.
     var rawBodies: [Parameter] {
         if case .raw? = endpoint.body { return endpoint.bodyParameters }
-        return endpoint.bodyAlternatives.compactMap { alternative, body in
-            if case .raw = alternative { body } else { nil }
+        return endpoint.wholeAlternatives.compactMap { form, body in
+            if case .raw = form { body } else { nil }
         }
+    }
+}
+
+extension TranslationContext {
+    /// What is done where a multipart body among several is sent.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The call.
+    ///   - values: What parts of the body are called in the statements, by the numbers of the parameters.
+    ///   - body: The statements.
+    /// - Returns: The statement; `nil` for numbers of no such parts.
+    func ifSent(
+        _ endpoint: SchemaModel.Endpoint,
+        _ values: [Int: String],
+        _ body: () -> [Statement]
+    ) -> Statement? {
+        guard let number = values.keys.first.flatMap({ endpoint.parameters[$0].bodyNumber }) else {
+            return nil
+        }
+        let parts = endpoint.parameters.indices.filter {
+            endpoint.parameters[$0].bodyNumber == number
+        }
+        let bindings = parts.map { part in
+            values[part].map { "let \(Identifier.text($0, as: .reference))" } ?? "_"
+        }
+        let identity = endpoint.alternatives[number].identity
+        let name = Identifier.text(names.member(identity), as: .member)
+        let pattern = Expression.text(".\(name)(\(bindings.joined(separator: ", ")))")
+        let subject = Expression.name(RequestTranslation.bodyProperty)
+        return .if([.matches(pattern: pattern, subject)], body())
     }
 }

@@ -156,7 +156,7 @@ struct RequestTranslation {
     private var secrets: Set<String> {
         Set(
             endpoint.parameters.filter(\.isSecret).map { parameter in
-                parameter.place == .body && !endpoint.alternatives.isEmpty
+                parameter.bodyNumber != nil
                     ? Self.bodyProperty : context.names.member(parameter.identity)
             }
         )
@@ -166,7 +166,12 @@ struct RequestTranslation {
     private func write(_ plans: [PropertyPlan]) -> [Declaration] {
         if plans.isEmpty { return [] }
         return [
-            context.writeFunction(plans.map(\.name), parameter: "parameter", value: written)
+            context.writeFunction(
+                plans.map(\.name),
+                parameter: "parameter",
+                value: written,
+                others: writtenParts
+            )
         ]
     }
 
@@ -252,8 +257,8 @@ struct RequestTranslation {
             // Without ids there is no call.
             let isOptional =
                 (parameter.isOptional || parameter.type.isOptional)
-                && parameter.identity.name != ids
-            if parameter.place == .body, !endpoint.alternatives.isEmpty {
+                && (parameter.identity.name != ids || parameter.isPartOfBody)
+            if parameter.isWholeBody, parameter.bodyNumber != nil {
                 type += "?"
             } else if defaultValue == nil, isOptional {
                 if bare.isList, !parameter.type.isOptional {

@@ -182,17 +182,33 @@ extension TranslationContext {
         _ plans: [PropertyPlan]
     ) -> Declaration? {
         guard isConstrained(endpoint) else { return nil }
-        let values = zip(endpoint.parameters, plans).map { parameter, plan in
-            CheckedValue(
+        let checks = zip(endpoint.parameters, plans).map { parameter, plan in
+            let body = parameter.isPartOfBody ? parameter.bodyNumber : nil
+            let owner = body.map { names.member(endpoint.alternatives[$0].identity) + "." } ?? ""
+            let value = CheckedValue(
                 Identifier.text(plan.name, as: .reference),
                 isOptional: plan.type.hasSuffix("?"),
-                path: .string(plan.name),
+                path: .string(owner + plan.name),
                 type: parameter.type,
                 parameter.constraints,
                 in: model
             )
+            return self.checks(of: value)
         }
-        return validation(of: request, values.flatMap { checks(of: $0) })
+        let parts = endpoint.parameters.indices.filter {
+            endpoint.parameters[$0].isPartOfBody && !checks[$0].isEmpty
+        }
+        let ofBodies = endpoint.alternatives.indices.compactMap { number in
+            let own = parts.filter { endpoint.parameters[$0].bodyNumber == number }
+            return ifSent(
+                endpoint,
+                Dictionary(uniqueKeysWithValues: own.map { ($0, plans[$0].name) })
+            ) {
+                own.flatMap { checks[$0] }
+            }
+        }
+        let others = checks.indices.filter { !parts.contains($0) }.flatMap { checks[$0] }
+        return validation(of: request, others + ofBodies)
     }
 
     private func validation(of type: String, _ body: [Statement]) -> Declaration {

@@ -60,7 +60,7 @@ package struct SecretFields {
             var isWhole = false
             switch endpoint.body {
             case .value, .raw: isWhole = parameter.place == .body
-            case .automatic, .object, .form: break
+            case .automatic, .object, .form, .multipart: break
             }
             found.within(isWhole ? "." : Field(parameter.name)) { fields in
                 if parameter.isSecret { fields.names.formUnion(fields.around) }

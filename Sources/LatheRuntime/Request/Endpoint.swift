@@ -15,7 +15,8 @@ public final class Endpoint: Sendable {
         case object(WireFormat? = nil, contentType: String? = nil, root: String? = nil)
         /// The value of the only parameter placed in the body, in this format.
         ///
-        /// If ``Endpoint/bodies`` has as many forms as there are parameters in the body, each form has its own.
+        /// If ``Endpoint/bodies`` has as many forms as there are parameters in the body, each form has its own; a
+        /// multipart body has none.
         ///
         /// Without a format it has the client's. In XML the root element has the parameter's name.
         /// In JSON it is the whole document, or the only member of an object if `member` is given. Without a
@@ -28,6 +29,10 @@ public final class Endpoint: Sendable {
         case raw(contentType: String)
         /// A form, `application/x-www-form-urlencoded`, of ``Endpoint/formParameters``.
         case form
+        /// A multipart body among several, of the parameters with these numbers.
+        ///
+        /// They are placed in a multipart body, and are sent only with this one.
+        case multipart(Range<Int>)
     }
 
     /// The address that the path is relative to.
@@ -104,7 +109,10 @@ public final class Endpoint: Sendable {
     /// The fields of the body's object, and the numbers of their parameters.
     let bodyFields: FieldTable
     let bodyParameters: [Int]
-    /// The parameters that are neither in the path nor in the body's object or value, with their numbers.
+    /// The number of the parameter that is the value of each of ``bodies``, if each has its own; else empty.
+    let bodyValues: [Int?]
+    /// The parameters that are neither in the path nor in the body's object or value, nor a part of a body among several,
+    /// with their numbers.
     let plainParameters: [(number: Int, parameter: Unmanaged<Parameter>)]
 
     /// Creates the description of a call.
@@ -176,7 +184,13 @@ public final class Endpoint: Sendable {
         self.failureHeaders = failureHeaders
         self.streamedFailures = streamedFailures?.map { $0.lowercased() }
         self.policy = policy
-        let places = Set(parameters.map(\.place) + constants.map(\.place))
+        let chosen = Set(
+            bodies.flatMap { body -> [Int] in
+                if case .multipart(let parts) = body { Array(parts) } else { [] }
+            }
+        )
+        let own = parameters.enumerated().filter { !chosen.contains($0.offset) }
+        let places = Set(own.map(\.element.place) + constants.map(\.place))
         if case .at(let address) = server { ownBase = BaseAddress(address) } else { ownBase = nil }
         isRetried = policy.retry != nil
         changesBody = policy.changesBody
@@ -187,9 +201,11 @@ public final class Endpoint: Sendable {
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)
-        bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
+        let values = parameters.indices.filter { parameters[$0].place == .body }
+        bodyParameters = values
+        bodyValues = Self.values(values, of: bodies)
         let isRaw = if case .raw = body { true } else { false }
-        plainParameters = parameters.enumerated().compactMap { number, parameter in
+        plainParameters = own.compactMap { number, parameter in
             guard parameter.place != .path, parameter.place != .body || isRaw else { return nil }
             return (number, Unmanaged.passUnretained(parameter))
         }
@@ -208,11 +224,18 @@ public final class Endpoint: Sendable {
     /// Returns the number of the parameter that is the whole body: the one for the form that the request chooses, if
     /// each has its own.
     func bodyParameter<R: Request>(of request: R) -> Int? {
-        if bodies.count > 1, bodyParameters.count == bodies.count {
-            let number = request.bodyNumber
-            if bodyParameters.indices.contains(number) { return bodyParameters[number] }
+        let number = request.bodyNumber
+        return bodyValues.indices.contains(number) ? bodyValues[number] : bodyParameters.first
+    }
+
+    /// Returns the number of the parameter for each body, in the order of both; empty if they share the parameters.
+    private static func values(_ parameters: [Int], of bodies: [Body]) -> [Int?] {
+        let isMultipart = bodies.map { if case .multipart = $0 { true } else { false } }
+        guard bodies.count > 1, isMultipart.count(where: { !$0 }) == parameters.count else {
+            return []
         }
-        return bodyParameters.first
+        var rest = parameters[...]
+        return isMultipart.map { $0 ? nil : rest.popFirst() }
     }
 
     deinit {

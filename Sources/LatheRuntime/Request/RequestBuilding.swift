@@ -92,7 +92,10 @@ extension Client {
             hasForm = hasForm || shared.contains { $0.parameter.place == .form }
             hasParts = hasParts || shared.contains { $0.parameter.place == .multipart }
         }
-        if !endpoint.bodies.isEmpty, Self.sendsForm(request) { hasForm = true }
+        if !endpoint.bodies.isEmpty {
+            if Self.sendsForm(request) { hasForm = true }
+            if case .multipart = endpoint.body(of: request) { hasParts = true }
+        }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
         builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
             writePath(of: request, endpoint, to: &builder)
@@ -129,7 +132,7 @@ extension Client {
         R.endpoint.body(of: request) == .form && chosenItems(of: request) != nil
     }
 
-    /// Writes a body that is chosen among several, if it is a form or raw.
+    /// Writes a body that is chosen among several, if it is a form, raw or has parts.
     @inline(never)
     private static func writeChosenBody<R: Request>(
         of request: R,
@@ -142,8 +145,8 @@ extension Client {
         }
     }
 
-    /// Returns the parameters that a body chosen among several is written from, with their numbers, if it is a form or raw;
-    /// `nil` for other bodies, and for one value that is absent.
+    /// Returns the parameters that a body chosen among several is written from, with their numbers, if it is a form, raw or
+    /// has parts; `nil` for other bodies, and for one value that is absent.
     private static func chosenItems<R: Request>(
         of request: R
     ) -> [(number: Int, parameter: Parameter)]? {
@@ -152,6 +155,10 @@ extension Client {
         case .automatic, .object, .value: return nil
         case .raw:
             return endpoint.bodyParameter(of: request).map { [($0, endpoint.parameters[$0])] }
+        case .multipart(let parts):
+            return parts.clamped(to: endpoint.parameters.indices).map {
+                ($0, endpoint.parameters[$0])
+            }
         case .form: break
         }
         if case .value = endpoint.body, let number = endpoint.bodyParameter(of: request) {
@@ -193,7 +200,10 @@ extension Client {
         if endpoint.constants.contains(where: { $0.place == .multipart }) { return true }
         return RequestBuilder.with { builder in
             builder.begin(base, isMultipart: true, hasForm: false) { _ in }
-            for (number, parameter) in endpoint.parameters.enumerated()
+            let own = endpoint.plainParameters.map { number, parameter in
+                (number, parameter.takeUnretainedValue())
+            }
+            for (number, parameter) in own + (chosenItems(of: request) ?? [])
             where parameter.place == .multipart {
                 builder.write(Unmanaged.passUnretained(parameter)) {
                     request.write(FieldNumber(number), to: &$0)
@@ -239,7 +249,7 @@ extension Client {
         var document: (bytes: Data, type: String)
         var ownType: String?
         switch endpoint.body(of: request) {
-        case .raw, .form: return nil
+        case .raw, .form, .multipart: return nil
         case .value(let format, let type, let member):
             ownType = type
             let parameter = endpoint.parameters[first]

@@ -43,6 +43,16 @@ struct NameClashesTests {
             "'lang' and 'lang' are both 'lang' in Swift, in the client's initialiser"
         ),
         Clash(
+            "the parts of a body, and a body and a parameter",
+            """
+            "types": [], "groups": [{ "group": "things", "endpoints": { "send": {
+                "post": "/", "query": { "up_load": "int?", "a": "int?" },
+                "bodies": { "upLoad": { "multipart": { "a_b": "int", "aB": "int" } }, "text": { "multipart": { "a": "int" } } } } } }]
+            """,
+            "'upLoad' and 'up_load' are both 'upLoad' in Swift, in 'send'",
+            "'aB' and 'a_b' are both 'aB' in Swift, in the body 'upLoad'"
+        ),
+        Clash(
             "an API-wide parameter and the account of an API with auth",
             """
             "auth": { "key": { "kind": "bearer" } }, "parameters": { "account": "string" },

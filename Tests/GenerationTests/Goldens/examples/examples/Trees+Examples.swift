@@ -18,6 +18,8 @@ enum TreesExamples {
         changeExample,
         fellExample,
         photographExample,
+        reportExample,
+        reportExample2,
         labelExample,
     ]
 
@@ -265,6 +267,44 @@ enum TreesExamples {
             ],
             title: "In bloom"
         )
+    }
+
+    /// Schema: `trees.report`, endpoints/trees.jsonc.
+    static let reportExample = EndpointExample(
+        "trees.report",
+        sends: .init(
+            "POST /trees/7/reports",
+            body: .json(
+                #"{"photo":{"name":"b.txt","type":"application/octet-stream","text":"none"},"at":"2013-01-21T20:30:00Z","title":"Fallen"}"#
+            )
+        ),
+        calling: { try await sendReport(OrchardExamples.client($0)) }
+    )
+
+    private static func sendReport(_ orchard: OrchardClient) async throws {
+        try await orchard.trees.report(
+            number: 7,
+            body: .photo(
+                photo: UploadFile(data: Data("none".utf8), name: "b.txt"),
+                at: Date("2013-01-21T20:30:00Z", strategy: .iso8601),
+                "Fallen"
+            )
+        )
+    }
+
+    /// Schema: `trees.report`, endpoints/trees.jsonc.
+    static let reportExample2 = EndpointExample(
+        "trees.report 2",
+        sends: .init(
+            "POST /trees/7/reports",
+            headers: ["Content-Type": "text/plain"],
+            body: .text("Fallen")
+        ),
+        calling: { try await sendReport2(OrchardExamples.client($0)) }
+    )
+
+    private static func sendReport2(_ orchard: OrchardClient) async throws {
+        try await orchard.trees.report(number: 7, body: .text("Fallen"))
     }
 
     /// Schema: `trees.label`, endpoints/trees.jsonc.

@@ -89,6 +89,13 @@ public struct Trees: Sendable {
         _ = try await client.send(Photograph(number: number, photos: photos, title: title))
     }
 
+    /// `POST /trees/{number}/reports`.
+    ///
+    /// Schema: `report`, endpoints/trees.jsonc.
+    public func report(number: Tree.ID, body: Report.Body) async throws {
+        _ = try await client.send(Report(number: number, body: body))
+    }
+
     /// `PUT /trees/{number}/label/{label}`.
     ///
     /// Schema: `label`, endpoints/trees.jsonc.
@@ -422,6 +429,88 @@ extension Trees.Photograph {
         case .n2: writer.write(title)
         default: break
         }
+    }
+}
+
+extension Trees {
+    /// `POST /trees/{number}/reports`.
+    ///
+    /// Schema: `report`, endpoints/trees.jsonc.
+    public struct Report: Request {
+        public var number: Tree.ID
+
+        /// The body.
+        public var body: Report.Body
+
+        /// Creates a request from its parameters.
+        public init(number: Tree.ID, body: Report.Body) {
+            self.number = number
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Trees.Report {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "trees.report",
+        .post,
+        "/trees/{number}/reports",
+        parameters: [
+            .init(.path, "number"),
+            .init(.body, "text"),
+            .init(.multipart, "photo"),
+            .init(.multipart, "at"),
+            .init(.multipart, "title"),
+        ],
+        body: .value(.json),
+        bodies: [.raw(contentType: "text/plain"), .multipart(2..<5)],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(number)
+        case .n1: writer.write(text)
+        case .n2:
+            if case .photo(let value, _, _) = body {
+                writer.write(value)
+            }
+        case .n3:
+            if case .photo(_, let value, _) = body {
+                writer.write(value)
+            }
+        case .n4:
+            if case .photo(_, _, let value) = body {
+                writer.write(value)
+            }
+        default: break
+        }
+    }
+}
+
+extension Trees.Report {
+    /// The bodies of which one is sent.
+    public enum Body: Sendable {
+        case text(String)
+        case photo(photo: UploadFile, at: Date? = nil, String? = nil)
+    }
+
+    public var bodyNumber: Int {
+        switch body {
+        case .text: return 0
+        case .photo: return 1
+        }
+    }
+
+    fileprivate var text: String? {
+        if case .text(let value) = body {
+            return value
+        }
+        return nil
     }
 }
 

@@ -349,6 +349,20 @@ public struct Files: Sendable {
         _ = try await client.send(Send(quiet: quiet, body: body))
     }
 
+    /// `POST /submissions`.
+    ///
+    /// Schema: `submit`, api.jsonc.
+    public func submit(file: String? = nil, body: Submit.Body) async throws {
+        _ = try await client.send(Submit(file: file, body: body))
+    }
+
+    /// `POST /choices`.
+    ///
+    /// Schema: `choose`, api.jsonc.
+    public func choose(body: Choose.Body) async throws {
+        _ = try await client.send(Choose(body: body))
+    }
+
     /// `POST /shelves`.
     ///
     /// Schema: `build`, api.jsonc.
@@ -1077,6 +1091,222 @@ extension Files.Send: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror {
         Mirror(self, hiding: ["body"])
+    }
+}
+
+extension Files {
+    /// `POST /submissions`.
+    ///
+    /// Schema: `submit`, api.jsonc.
+    public struct Submit: Request {
+        public var file: String?
+
+        /// The body.
+        public var body: Submit.Body
+
+        /// Creates a request from its parameters.
+        public init(file: String? = nil, body: Submit.Body) {
+            self.file = file
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Submit {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.submit",
+        .post,
+        "/submissions",
+        parameters: [
+            .init(.query, "file"),
+            .init(.body, "Note"),
+            .init(.multipart, "file"),
+            .init(.multipart, "title"),
+            .init(.multipart, "in", nested: .document(.json), contentType: "application/json"),
+            .init(.multipart, "sticker", nested: .document(.xml), contentType: "application/xml"),
+            .init(.multipart, "tags", list: .brackets),
+            .init(.multipart, "size", nullable: true),
+            .init(.multipart, "pin", secret: true),
+            .init(.multipart, "copies"),
+            .init(.multipart, "file"),
+            .init(.body, "Note"),
+        ],
+        body: .value(),
+        bodies: [.value(), .multipart(2..<10), .multipart(10..<11), .form],
+        formParameters: [.init(.form, "Note", nested: .flat), .init(.form, "Note", nested: .flat)],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(file)
+        case .n1: writer.write(note)
+        case .n2:
+            if case .upload(let value, _, _, _, _, _, _, _) = body {
+                writer.write(value)
+            }
+        case .n3:
+            if case .upload(_, let value, _, _, _, _, _, _) = body {
+                writer.write(value)
+            }
+        case .n4:
+            if case .upload(_, _, let value, _, _, _, _, _) = body {
+                writer.write(value)
+            }
+        case .n5:
+            if case .upload(_, _, _, let value, _, _, _, _) = body {
+                writer.write(value)
+            }
+        case .n6:
+            if case .upload(_, _, _, _, let value, _, _, _) = body {
+                writer.write(value)
+            }
+        case .n7:
+            if case .upload(_, _, _, _, _, let value, _, _) = body {
+                writer.write(value)
+            }
+        case .n8:
+            if case .upload(_, _, _, _, _, _, let value, _) = body {
+                writer.write(value)
+            }
+        case .n9:
+            if case .upload(_, _, _, _, _, _, _, let value) = body {
+                writer.write(value)
+            }
+        case .n10:
+            if case .gallery(let value) = body {
+                writer.write(value)
+            }
+        case .n11: writer.write(form)
+        default: break
+        }
+    }
+}
+
+extension Files.Submit: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        if case .upload(_, let title, _, _, _, _, _, _) = body {
+            try Constraint.length(title, "upload.title", max: 9)
+        }
+    }
+}
+
+extension Files.Submit {
+    /// The bodies of which one is sent.
+    public enum Body: Sendable {
+        case note(Note)
+
+        /// A file with what is said of it.
+        ///
+        /// - `file`: The file.
+        /// - `title`: At most 9 characters.
+        case upload(
+            file: UploadFile,
+            title: String? = nil,
+            in: Note? = nil,
+            sticker: Sticker? = nil,
+            tags: [String] = [],
+            size: Int?,
+            pin: String? = nil,
+            copies: Int = 1
+        )
+
+        case gallery([UploadFile] = [])
+        case form(Note)
+    }
+
+    public var bodyNumber: Int {
+        switch body {
+        case .note: return 0
+        case .upload: return 1
+        case .gallery: return 2
+        case .form: return 3
+        }
+    }
+
+    fileprivate var note: Note? {
+        if case .note(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var form: Note? {
+        if case .form(let value) = body {
+            return value
+        }
+        return nil
+    }
+}
+
+// Keeps secrets out of descriptions.
+extension Files.Submit: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, hiding: ["body"])
+    }
+}
+
+extension Files {
+    /// `POST /choices`.
+    ///
+    /// Schema: `choose`, api.jsonc.
+    public struct Choose: Request {
+        /// The body.
+        public var body: Choose.Body
+
+        /// Creates a request from its parameters.
+        public init(body: Choose.Body) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Choose {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.choose",
+        .post,
+        "/choices",
+        parameters: [.init(.multipart, "value"), .init(.multipart, "value")],
+        bodies: [.multipart(0..<1), .multipart(1..<2)],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0:
+            if case .number(let value) = body {
+                writer.write(value)
+            }
+        case .n1:
+            if case .text(let value) = body {
+                writer.write(value)
+            }
+        default: break
+        }
+    }
+}
+
+extension Files.Choose {
+    /// The bodies of which one is sent.
+    public enum Body: Sendable {
+        case number(value: Int)
+        case text(value: String)
+    }
+
+    public var bodyNumber: Int {
+        switch body {
+        case .number: return 0
+        case .text: return 1
+        }
     }
 }
 
