@@ -8,11 +8,13 @@ struct SchemaInput {
     let path: [String]
     /// `path`, `query`, `header`, `cookie`, `form`, `multipart` or `body`.
     let place: String
+    /// Of a part of one of several multipart bodies: the number of the body.
+    var body = 0
     /// `nil` for a value that always goes along.
     let parameter: SchemaModel.Parameter?
     let range: SourceRange
 
-    var key: InputKey { InputKey(path[0], place: place) }
+    var key: InputKey { InputKey(path[0], place: place, body: body) }
 }
 
 /// A value of a request, as a document says it.
@@ -22,15 +24,19 @@ struct DocumentInput {
     let isRequired: Bool
     let schema: Schema?
     let position: Place
+    /// Of a part of one of several multipart bodies: the number of the body.
+    var body = 0
 
-    var key: InputKey { InputKey(name, place: place) }
+    var key: InputKey { InputKey(name, place: place, body: body) }
 }
 
 /// What two inputs of one name have in common.
 struct InputKey: Hashable {
     let name: String
+    private let body: Int
 
-    init(_ name: String, place: String) {
+    init(_ name: String, place: String, body: Int) {
+        self.body = body
         let plain = name.hasSuffix("[]") ? String(name.dropLast(2)) : name
         // RFC 9110, section 5.1.
         self.name = place == "header" ? plain.lowercased() : plain
@@ -41,6 +47,7 @@ extension APIModel {
     /// The parameters and constants of a call outside of its path, apart from a body that is one value.
     func inputs(of endpoint: Endpoint) -> [SchemaInput] {
         let shared = parameters.filter { endpoint.isUsing($0) }
+        let bodies = endpoint.multipartAlternatives.map { $0.parts.first?.bodyNumber }
         let inputs = (endpoint.parameters + shared)
             .filter { $0.place != .path && !$0.isWholeBody }
             .map { parameter in
@@ -52,6 +59,8 @@ extension APIModel {
                 return SchemaInput(
                     path: path,
                     place: parameter.place.rawValue,
+                    body: parameter.isPartOfBody
+                        ? bodies.firstIndex(of: parameter.bodyNumber) ?? 0 : 0,
                     parameter: parameter,
                     range: parameter.identity.range
                 )
@@ -70,7 +79,12 @@ extension APIModel {
 
 extension APIDescription {
     /// The parameters of an operation outside of its path, and the members of its body.
-    func inputs(of operation: OpenAPI.Operation) -> [DocumentInput] {
+    ///
+    /// - Parameters:
+    ///   - operation: The operation.
+    ///   - hasBodies: Whether the call has several multipart bodies, whose parts are told apart.
+    /// - Returns: The values.
+    func inputs(of operation: OpenAPI.Operation, hasBodies: Bool) -> [DocumentInput] {
         let parameters = operation.parameters.filter { $0.location != .path }
             .flatMap { parameter -> [DocumentInput] in
                 var input = DocumentInput(
@@ -90,10 +104,16 @@ extension APIDescription {
                 return [input]
             }
         guard let body = operation.body else { return parameters }
+        var multiparts: [Content] = []
         return parameters
             + body.contents.flatMap { content in
-                let place = ContentKind(content.contentType).place
-                return members(of: content, in: place, isRequired: body.isRequired)
+                let kind = ContentKind(content.contentType)
+                var members = members(of: content, in: kind.place, isRequired: body.isRequired)
+                guard hasBodies, kind == .multipart else { return members }
+                let known = multiparts.firstIndex { $0.hasSchema(of: content) }
+                if known == nil { multiparts.append(content) }
+                for index in members.indices { members[index].body = known ?? multiparts.count - 1 }
+                return members
             }
     }
 

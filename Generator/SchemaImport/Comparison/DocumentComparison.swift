@@ -131,7 +131,10 @@ package struct DocumentComparison {
         }
         let own = Dictionary(grouping: endpoints.flatMap { model.inputs(of: $0) }, by: \.key)
         let others = Dictionary(
-            grouping: description.inputs(of: operation).filter {
+            grouping: description.inputs(
+                of: operation,
+                hasBodies: endpoints.contains { $0.multipartAlternatives.count > 1 }
+            ).filter {
                 bodies.isEmpty || !["body", "form"].contains($0.place)
             },
             by: \.key

@@ -26,7 +26,7 @@ extension Conversion {
             let note = "'\(other.contentType)', beside '\(content.contentType)', is not said"
             find(.bodyChoice, at: other.place, note)
         }
-        let sendable = others.filter { other in
+        var sendable = withoutRepeats(others).filter { other in
             if isSaid(other, beside: content) {
                 tellOfForm(other, beside: content)
                 return false
@@ -39,12 +39,14 @@ extension Conversion {
             return true
         }
         var bodies = DraftBodies(first: self.body(body, content, path, taken: taken))
-        if let alternatives = alternatives(body, [content] + sendable, bodies.first, path) {
-            bodies.alternatives = alternatives
-            return bodies
+        let contents = [content] + sendable
+        if let alternatives = alternatives(body, contents, bodies.first, path, taken: taken) {
+            bodies.alternatives = alternatives.bodies
+            if case .multipart = bodies.first { bodies.first = .none }
+            sendable = alternatives.rest
         }
         for other in sendable {
-            if isForm(other, of: content), canBeForm(bodies.first) {
+            if bodies.alternatives.isEmpty, isForm(other, of: content), canBeForm(bodies.first) {
                 bodies.choices = [
                     ContentKind(content.contentType) == .xml ? "xml" : "json", "form",
                 ]
@@ -57,36 +59,80 @@ extension Conversion {
         return bodies
     }
 
-    /// The bodies of which one is sent; `nil` where one of them cannot be one value, or the first is parameters.
+    /// The contents but for multipart bodies of a schema that another one has, which are not said.
+    private func withoutRepeats(_ contents: [Content]) -> [Content] {
+        var known: [Content] = []
+        return contents.filter { content in
+            guard ContentKind(content.contentType) == .multipart else { return true }
+            guard let other = known.first(where: { content.hasSchema(of: $0) }) else {
+                known.append(content)
+                return true
+            }
+            let note = "'\(content.contentType)', beside '\(other.contentType)', is not said"
+            find(.bodyChoice, at: content.place, note)
+            return false
+        }
+    }
+
+    /// The bodies of which one is sent, and the contents that can be none of them; `nil` where fewer than two can, or the
+    /// first is parameters.
     private func alternatives(
         _ body: RequestBody,
         _ contents: [Content],
         _ first: DraftCall.Body,
-        _ path: [String]
-    ) -> [DraftAlternative]? {
-        guard contents.count > 1, case .value = first, body.isRequired else { return nil }
+        _ path: [String],
+        taken: Int
+    ) -> (bodies: [DraftAlternative], rest: [Content])? {
+        switch first {
+        case .value, .multipart: guard contents.count > 1, body.isRequired else { return nil }
+        case .none, .form, .object: return nil
+        }
         let isChoice = contents.dropFirst().allSatisfy { isForm($0, of: contents[0]) }
         if isChoice, canBeForm(first) { return nil }
-        let kinds = contents.map { ContentKind($0.contentType) }
-        guard !kinds.contains(.multipart) else { return nil }
         var names = NameScope()
-        var result: [DraftAlternative] = []
-        for (content, kind) in zip(contents, kinds) {
+        var types: Set<String?> = []
+        var bodies: [DraftAlternative] = []
+        var rest: [Content] = []
+        for content in contents {
             let own = content.ownName
-            let place = result.isEmpty ? path : path + [own]
-            let value: DraftCall.Body
-            if kind == .form {
-                guard content.encodings.isEmpty else { return nil }
-                value = self.value(body, content, .raw(content.contentType), place)
-                guard case .value(let use, _, _, _) = value, hasTexts(use.type) else { return nil }
-            } else {
-                value =
-                    result.isEmpty
-                    ? first : self.body(body, content, place, taken: Self.mostParameters)
-            }
-            guard case .value(let use, _, let format, let root) = value, !use.isNullable else {
+            let value =
+                bodies.isEmpty
+                ? alternative(first) : alternative(body, content, path + [own])
+            var isNew = value != nil
+            if case .value(_, let type, _)? = value { isNew = types.insert(type).inserted }
+            if let value, isNew {
+                let name = names.claim(PlainName.member(own))
+                bodies.append(DraftAlternative(name: name, content: value))
+            } else if bodies.isEmpty {
                 return nil
+            } else {
+                rest.append(content)
             }
+        }
+        let count = bodies.map { max($0.parts.count, 1) }.reduce(taken, +)
+        return bodies.count < 2 || count > Self.mostParameters ? nil : (bodies, rest)
+    }
+
+    /// A content as one of several bodies; `nil` where it can be none.
+    private func alternative(
+        _ body: RequestBody,
+        _ content: Content,
+        _ path: [String]
+    ) -> DraftAlternative.Content? {
+        guard ContentKind(content.contentType) == .form else {
+            return alternative(self.body(body, content, path, taken: Self.mostParameters))
+        }
+        guard content.encodings.isEmpty else { return nil }
+        let value = value(body, content, .raw(content.contentType), path)
+        guard case .value(let use, _, _, _) = value, hasTexts(use.type) else { return nil }
+        return alternative(value)
+    }
+
+    private func alternative(_ body: DraftCall.Body) -> DraftAlternative.Content? {
+        switch body {
+        case .multipart(let parts): return parts.isEmpty ? nil : .multipart(parts)
+        case .value(let use, _, let format, let root):
+            guard !use.isNullable else { return nil }
             let type: String? =
                 switch format {
                 case .client: nil
@@ -94,17 +140,9 @@ extension Conversion {
                 case .xml: "application/xml"
                 case .raw(let type): type
                 }
-            guard !result.contains(where: { $0.contentType == type }) else { return nil }
-            result.append(
-                DraftAlternative(
-                    name: names.claim(PlainName.member(own)),
-                    use: use,
-                    contentType: type,
-                    root: root
-                )
-            )
+            return .value(use, contentType: type, root: root)
+        case .none, .form, .object: return nil
         }
-        return result
     }
 
     /// Whether a content is a form of the same value as another one.

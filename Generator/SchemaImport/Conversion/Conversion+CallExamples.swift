@@ -136,6 +136,7 @@ extension Conversion {
                 }
             return examples.isEmpty ? isRequired ? nil : [BodyExample()] : examples
         }
+        if !call.alternatives.isEmpty, case .none = call.body { return nil }
         switch call.body {
         case .none: return [BodyExample()]
         case .multipart(let parameters):

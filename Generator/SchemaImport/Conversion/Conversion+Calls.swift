@@ -58,7 +58,8 @@ extension Conversion {
 
     /// Whether a call has no more parameters than a call may have.
     private func isSendable(_ call: DraftCall) -> Bool {
-        let count = call.parameters.count + call.body.parameters.count
+        let bodies = call.alternatives.map { max($0.parts.count, 1) }.reduce(0, +)
+        let count = call.parameters.count + call.body.parameters.count + bodies
         guard count > Self.mostParameters else { return true }
         let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
         find(.tooManyParameters, at: call.operation.place, note + ", the call is left out")

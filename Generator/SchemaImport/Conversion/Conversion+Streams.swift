@@ -159,6 +159,9 @@ extension Conversion {
             }
         }
         call.parameters = asking(call.parameters)
+        for index in call.alternatives.indices {
+            call.alternatives[index].changeParts { asking([$0])[0] }
+        }
         switch call.body {
         case .form(let parameters): call.body = .form(asking(parameters))
         case .multipart(let parameters): call.body = .multipart(asking(parameters))

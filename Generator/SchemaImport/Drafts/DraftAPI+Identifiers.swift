@@ -83,6 +83,11 @@ extension DraftAPI {
                 calls[number].body = .object(parameters.map(typed), format, root: root)
             case .none, .value: break
             }
+            calls[number].alternatives = calls[number].alternatives.map { body in
+                var body = body
+                body.changeParts(typed)
+                return body
+            }
         }
     }
 

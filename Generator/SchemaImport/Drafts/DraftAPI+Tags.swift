@@ -53,7 +53,7 @@ extension DraftAPI {
         for call in calls {
             types += (call.parameters + call.body.parameters + call.headers).map(\.use.type)
             if case .value(let use, _, _, _) = call.body { types.append(use.type) }
-            types += call.alternatives.map(\.use.type)
+            types += call.alternatives.flatMap(\.types)
             types += [call.returns?.use.type].compactMap(\.self)
             types += call.responses.compactMap(\.use?.type)
             types += (call.stream?.values ?? []).compactMap(\.use?.type)

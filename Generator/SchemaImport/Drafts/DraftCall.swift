@@ -20,7 +20,7 @@ package struct DraftCall: Sendable {
     package var body: Body = .none
     /// The formats of the body among which the caller chooses; empty where there is one.
     package var bodyChoices: [String] = []
-    /// The bodies of which one is sent, the first of which is `body`; empty where there is one.
+    /// The bodies of which one is sent, the first of which is `body` if it is one value; empty where there is one.
     package var alternatives: [DraftAlternative] = []
     package var returns: DraftResult?
     /// In place of `returns`: the values by status, where they differ.
@@ -68,11 +68,32 @@ package struct DraftExample: Sendable {
 
 /// One of several bodies.
 package struct DraftAlternative: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+        /// One value; without a content type in the client's format.
+        case value(DraftUse, contentType: String?, root: String?)
+        case multipart([DraftParameter])
+    }
+
     package var name: String
-    package var use: DraftUse
-    /// `nil` for the client's format.
-    package var contentType: String?
-    package var root: String?
+    package var content: Content
+
+    /// The parts of a multipart body; none of one value.
+    package var parts: [DraftParameter] {
+        if case .multipart(let parts) = content { parts } else { [] }
+    }
+
+    /// The types of its value or parts.
+    package var types: [DraftType] {
+        switch content {
+        case .value(let use, _, _): [use.type]
+        case .multipart(let parts): parts.map(\.use.type)
+        }
+    }
+
+    /// Changes the parts of a multipart body.
+    mutating func changeParts(_ change: (DraftParameter) -> DraftParameter) {
+        if case .multipart(let parts) = content { content = .multipart(parts.map(change)) }
+    }
 }
 
 /// The bodies of an operation, by content type.

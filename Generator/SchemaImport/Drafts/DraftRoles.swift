@@ -11,7 +11,7 @@ struct DraftRoles {
                 reach(parameter.use.type, api, \.sent)
             }
             if case .value(let use, _, _, _) = call.body { reach(use.type, api, \.sent) }
-            for body in call.alternatives { reach(body.use.type, api, \.sent) }
+            for type in call.alternatives.flatMap(\.types) { reach(type, api, \.sent) }
             if let returns = call.returns { reach(returns.use.type, api, \.received) }
             for value in call.stream?.values ?? [] {
                 if let use = value.use { reach(use.type, api, \.received) }

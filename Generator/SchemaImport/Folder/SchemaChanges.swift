@@ -101,7 +101,8 @@ package struct SchemaChanges: CustomStringConvertible {
     private static let named = [
         "fields": "field", "cases": "case", "path": "path parameter", "query": "query parameter",
         "headers": "header", "cookies": "cookie", "form": "form parameter",
-        "multipart": "part", "body": "body parameter", "auth": "auth scheme",
+        "multipart": "part", "body": "body parameter", "bodies": "body",
+        "auth": "auth scheme",
     ]
 
     private static func members(_ old: SchemaValue, _ new: SchemaValue) -> [String] {

@@ -15,29 +15,27 @@ struct ParameterNames {
     private(set) var members: [(parameter: DraftParameter, name: Name)] = []
     private(set) var path = ""
 
+    /// Names the parts of a body among several.
+    init(_ parts: [DraftParameter]) {
+        var (schemaNames, swiftNames) = (NameScope(), MemberNames())
+        for part in parts { add(part, &schemaNames, &swiftNames) }
+    }
+
     init(_ call: DraftCall) {
         var schemaNames = NameScope()
-        var swiftNames = MemberNames(reserved: ["endpoint", "customMirror", "paging", "bulk"])
+        var reserved: Set = ["endpoint", "customMirror", "paging", "bulk"]
+        if !call.alternatives.isEmpty { reserved.formUnion(["body", "bodyNumber"]) }
+        var swiftNames = MemberNames(reserved: reserved)
+        for body in call.alternatives {
+            _ = (schemaNames.claim(body.name), swiftNames.swiftName(for: body.name))
+        }
+        for parameter in call.parameters + call.body.parameters {
+            add(parameter, &schemaNames, &swiftNames)
+        }
         var pathNames: [String: String] = [:]
         var styles: [String: DraftParameter.PathStyle] = [:]
-        for parameter in call.parameters + call.body.parameters {
-            let isPath = parameter.location == .path
-            let wire = parameter.name
-            let wanted = isPath ? Self.pathName(wire) : Self.member(wire, parameter.location)
-            let name = schemaNames.claim(wanted, or: "\(wanted)_\(parameter.location.rawValue)")
-            if isPath { (pathNames[wire], styles[wire]) = (name, parameter.pathStyle) }
-            let spelled = parameter.location == .body ? PlacementText.step(wire) : wire
-            members.append(
-                (
-                    parameter,
-                    Name(
-                        name: name,
-                        wire: isPath && parameter.pathStyle?.mark != .matrix || name == wire
-                            ? nil : spelled,
-                        swift: swiftNames.swiftName(for: name)
-                    )
-                )
-            )
+        for (parameter, name) in members where parameter.location == .path {
+            (pathNames[parameter.name], styles[parameter.name]) = (name.name, parameter.pathStyle)
         }
         for part in PathNames(call.operation.path)?.parts ?? [] {
             switch part {
@@ -49,6 +47,29 @@ struct ParameterNames {
                     "{\(style?.mark.rawValue ?? "")\(pathNames[name] ?? Self.pathName(name))\(end)}"
             }
         }
+    }
+
+    private mutating func add(
+        _ parameter: DraftParameter,
+        _ schemaNames: inout NameScope,
+        _ swiftNames: inout MemberNames
+    ) {
+        let isPath = parameter.location == .path
+        let wire = parameter.name
+        let wanted = isPath ? Self.pathName(wire) : Self.member(wire, parameter.location)
+        let name = schemaNames.claim(wanted, or: "\(wanted)_\(parameter.location.rawValue)")
+        let spelled = parameter.location == .body ? PlacementText.step(wire) : wire
+        members.append(
+            (
+                parameter,
+                Name(
+                    name: name,
+                    wire: isPath && parameter.pathStyle?.mark != .matrix || name == wire
+                        ? nil : spelled,
+                    swift: swiftNames.swiftName(for: name)
+                )
+            )
+        )
     }
 
     /// The text with white space and control characters of the path escaped, as they are sent.

@@ -18,9 +18,7 @@ struct CallWriter {
         let operation = call.operation
         let parameters = ParameterNames(call)
         func place(_ location: DraftParameter.Location) -> SchemaValue? {
-            let members = parameters.members.filter { $0.parameter.location == location }
-                .map { SchemaValue.Member($0.name.name, value($0.parameter, $0.name)) }
-            return members.isEmpty ? nil : .object(.init(members))
+            value(parameters, in: location)
         }
         let line =
             Self.line(operation.method, parameters.path)
@@ -55,6 +53,16 @@ struct CallWriter {
     }
 
     // MARK: Parameters
+
+    /// The parameters in a place; `nil` for none.
+    private func value(
+        _ parameters: ParameterNames,
+        in location: DraftParameter.Location
+    ) -> SchemaValue? {
+        let members = parameters.members.filter { $0.parameter.location == location }
+            .map { SchemaValue.Member($0.name.name, value($0.parameter, $0.name)) }
+        return members.isEmpty ? nil : .object(.init(members))
+    }
 
     private func value(_ parameter: DraftParameter, _ name: ParameterNames.Name) -> SchemaValue {
         var type = types.text(parameter.use.type)
@@ -125,16 +133,22 @@ struct CallWriter {
         return .object(
             .init(
                 call.alternatives.map { body in
-                    let root = api.formats.contains("xml") ? body.root : nil
-                    let value = SchemaValue.short(
-                        [
-                            "type": .text(types.text(body.use.type)),
-                            "as": root.map { .text($0) },
-                            "contentType": body.contentType.map { .text($0) },
-                        ],
-                        limits: body.use.limits
-                    )
-                    return SchemaValue.Member(body.name, value)
+                    switch body.content {
+                    case .value(let use, let contentType, let root):
+                        let root = api.formats.contains("xml") ? root : nil
+                        let value = SchemaValue.short(
+                            [
+                                "type": .text(types.text(use.type)),
+                                "as": root.map { .text($0) },
+                                "contentType": contentType.map { .text($0) },
+                            ],
+                            limits: use.limits
+                        )
+                        return SchemaValue.Member(body.name, value)
+                    case .multipart(let parts):
+                        let parts = value(ParameterNames(parts), in: .multipart)
+                        return SchemaValue.Member(body.name, .object(["multipart": parts]))
+                    }
                 }
             )
         )
