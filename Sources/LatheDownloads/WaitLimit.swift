@@ -3,13 +3,13 @@ import Synchronization
 
 /// A time limit for each of the successive waits of some work.
 ///
-/// One alarm serves all waits, since one for each chunk of a body would cost more than the chunk.
+/// One timer serves all waits, since one for each chunk of a body would cost more than the chunk.
 final class WaitLimit: Sendable {
     private struct State {
         /// The time at which the wait began; `nil` while the work does not wait.
         var since: Duration?
-        /// The alarm's number; `nil` when the work has ended.
-        var alarm: Int?
+        /// The timer's number; `nil` when the work has ended.
+        var timer: Int?
         var isReached = false
     }
 
@@ -43,8 +43,8 @@ final class WaitLimit: Sendable {
         state.withLock { set(after: limit, { work.cancel() }, &$0) }
         let result = await work.ownedResult()
         let isReached = state.withLock { state in
-            if let alarm = state.alarm { clock.alarm.stop(alarm) }
-            state.alarm = nil
+            if let timer = state.timer { clock.timer.stop(timer) }
+            state.timer = nil
             return state.isReached
         }
         // Work that succeeded in spite of the limit keeps its result.
@@ -57,13 +57,13 @@ final class WaitLimit: Sendable {
         _ cut: @escaping @Sendable () -> Void,
         _ state: inout State
     ) {
-        state.alarm = clock.alarm.set(after: time, clock) { [self] in ring(cut) }
+        state.timer = clock.timer.set(after: time, clock) { [self] in ring(cut) }
     }
 
-    /// Cancels the work if the current wait exceeds the limit, else sets the alarm for the rest of the time.
+    /// Cancels the work if the current wait exceeds the limit, else sets the timer for the rest of the time.
     private func ring(_ cut: @escaping @Sendable () -> Void) {
         let isReached = state.withLock { state in
-            guard state.alarm != nil else { return false }
+            guard state.timer != nil else { return false }
             let waited = state.since.map { clock.elapsed() - $0 } ?? .zero
             state.isReached = waited >= limit
             if !state.isReached { set(after: limit - waited, cut, &state) }

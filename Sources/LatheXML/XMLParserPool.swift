@@ -12,7 +12,7 @@ enum XMLParserPool {
         let scan: UnsafeMutablePointer<XMLScan>
     }
 
-    private static let spares = Spares<Spare>(most: 16)
+    private static let spares = ReusePool<Spare>(most: 16)
 
     /// A parser and its scan, which the taker frees or gives back; `nil` when none is there.
     static func take() -> Spare? { spares.take() }

@@ -5,12 +5,12 @@ import SwiftTranslation
 /// Makes the drafts of calls: parameters, bodies, results, failures and credentials.
 struct CallDrafts {
     var types: TypeInference
-    let table: ShapeTable
+    let table: SampleShapeTable
     let server: String?
     /// The schemes of authentication that were seen, by name.
     private(set) var auth: [SchemaValue.Member] = []
 
-    init(types: TypeInference, table: ShapeTable, server: String?) {
+    init(types: TypeInference, table: SampleShapeTable, server: String?) {
         self.types = types
         self.table = table
         self.server = server
@@ -145,7 +145,7 @@ struct CallDrafts {
         name: String,
         _ plan: ProposalBuilder.CallPlan
     ) -> DraftUse? {
-        var shape = Shape()
+        var shape = SampleShape()
         shape.paths = [[name]]
         shape.places = plan.template.samples.prefix(3).map(\.range)
         for value in values { shape.texts.add(value) }

@@ -4,7 +4,7 @@ import SwiftTranslation
 
 /// A schema folder that is proposed for recorded documents.
 ///
-///     [Sample] → ShapeTable → ShapeSharing → TypeInference → DraftAPI → DraftNames → files
+///     [Sample] → SampleShapeTable → SampleShapeSharing → TypeInference → DraftAPI → DraftNames → files
 ///                what was seen  what is one   what it is      as an import writes it
 ///
 /// The same samples give the same bytes.

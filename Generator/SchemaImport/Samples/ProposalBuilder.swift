@@ -11,7 +11,7 @@ struct ProposalBuilder {
 
     private let samples: [Sample]
     private let isXML: Bool
-    private var table = ShapeTable()
+    private var table = SampleShapeTable()
     private var plans: [CallPlan] = []
     private var files: [(name: String, shape: ShapeID, range: SourceRange)] = []
 
@@ -35,7 +35,7 @@ struct ProposalBuilder {
     mutating func build() {
         observeFiles()
         observeCalls()
-        table = ShapeSharing.sharing(table)
+        table = SampleShapeSharing.sharing(table)
         var types = TypeInference(table, isXML: isXML)
         for file in files {
             let type = types.use(file.shape, field: file.name).use.type

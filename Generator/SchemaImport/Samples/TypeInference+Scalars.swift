@@ -3,7 +3,7 @@ import SwiftTranslation
 
 extension TypeInference {
     /// The type of texts and numbers.
-    func scalar(_ shape: Shape, field: String) -> Use {
+    func scalar(_ shape: SampleShape, field: String) -> Use {
         let isText = shape.texts.count > 0
         let facts = isText ? shape.texts : shape.numbers
         let kinds = facts.nonEmpty > 0 ? facts.kinds : []
@@ -70,7 +70,7 @@ extension TypeInference {
     // MARK: Enums
 
     /// An open enum, where few words come again and again.
-    mutating func words(_ shape: Shape, field: String) -> Use? {
+    mutating func words(_ shape: SampleShape, field: String) -> Use? {
         let facts = shape.texts
         let count = facts.nonEmpty
         guard facts.kinds.contains(.word), facts.empties == 0, !facts.hasMany,
@@ -104,7 +104,7 @@ extension TypeInference {
     private static let mostFields = 256
 
     /// A map, where the keys of objects look like data.
-    mutating func map(_ shape: Shape, field: String) -> Use? {
+    mutating func map(_ shape: SampleShape, field: String) -> Use? {
         guard !isXML else { return nil }
         let names = shape.order
         guard !names.isEmpty else {
@@ -162,7 +162,7 @@ extension TypeInference {
     // MARK: Ids
 
     /// The values of the fields `id` of entities that always have one.
-    static func identities(_ table: ShapeTable) -> [ShapeID: Set<String>] {
+    static func identities(_ table: SampleShapeTable) -> [ShapeID: Set<String>] {
         var identities: [ShapeID: Set<String>] = [:]
         for id in table.ids {
             let shape = table[id]
@@ -182,7 +182,7 @@ extension TypeInference {
     }
 
     /// An id of another entity: the name says so, and all values are ids of that.
-    mutating func reference(_ shape: Shape, field: String) -> Use? {
+    mutating func reference(_ shape: SampleShape, field: String) -> Use? {
         if let words = words(shape, field: field) { return words }
         let facts = shape.texts.count > 0 ? shape.texts : shape.numbers
         let words = Words.of(field).map { $0.lowercased() }
@@ -222,12 +222,12 @@ extension TypeInference {
     }
 
     /// Whether the ids of an entity are typed as these values are.
-    private func isSameKind(_ target: ShapeID, _ shape: Shape) -> Bool {
+    private func isSameKind(_ target: ShapeID, _ shape: SampleShape) -> Bool {
         guard let member = table[target].members["id"] ?? table[target].members["@id"] else {
             return false
         }
         let inner = table[member.shape]
-        func kind(_ shape: Shape) -> [Bool] {
+        func kind(_ shape: SampleShape) -> [Bool] {
             let facts = shape.texts.count > 0 ? shape.texts : shape.numbers
             let isNumber = isXML || shape.numbers.count > 0
             return [
@@ -239,7 +239,7 @@ extension TypeInference {
     }
 }
 
-extension Shape {
+extension SampleShape {
     /// Whether it is there as an item of a list, or as one of several elements of a name.
     var isItem: Bool {
         paths.contains { path in

@@ -6,7 +6,7 @@ import SwiftTranslation
 ///
 /// The files beside this one add what scalars, enums, ids and maps are.
 struct TypeInference {
-    let table: ShapeTable
+    let table: SampleShapeTable
     let isXML: Bool
     private(set) var declarations: [Draft] = []
     var decisions: [Decision] = []
@@ -21,7 +21,7 @@ struct TypeInference {
         let values: [String]
     }
 
-    init(_ table: ShapeTable, isXML: Bool) {
+    init(_ table: SampleShapeTable, isXML: Bool) {
         self.table = table
         self.isXML = isXML
         identities = Self.identities(table)
@@ -46,7 +46,7 @@ struct TypeInference {
         return result
     }
 
-    private mutating func plainUse(_ id: ShapeID, _ shape: Shape, field: String) -> Use {
+    private mutating func plainUse(_ id: ShapeID, _ shape: SampleShape, field: String) -> Use {
         let isElement = isXML && shape.objects > 0
         guard isElement || shape.kinds.count == 1 else {
             var use = Use(.scalar(.any))
@@ -69,7 +69,7 @@ struct TypeInference {
         return scalar(shape, field: field)
     }
 
-    private mutating func list(_ shape: Shape, field: String) -> Use {
+    private mutating func list(_ shape: SampleShape, field: String) -> Use {
         guard let item = shape.item else {
             var use = Use(DraftUse(.list(.scalar(.any))))
             use.note = ("lists without items, taken as lists of any value", .low)
@@ -108,7 +108,7 @@ struct TypeInference {
         return draft
     }
 
-    private mutating func reserve(_ shape: Shape) -> DraftID {
+    private mutating func reserve(_ shape: SampleShape) -> DraftID {
         let id = DraftID(number: declarations.count)
         var paths = shape.paths.sorted {
             ($0.count, $0.joined(separator: "\0")) < ($1.count, $1.joined(separator: "\0"))
@@ -131,7 +131,7 @@ struct TypeInference {
 
     private mutating func add(
         _ name: String,
-        of shape: Shape,
+        of shape: SampleShape,
         to entity: inout DraftEntity,
         name owner: String
     ) {
@@ -173,7 +173,7 @@ struct TypeInference {
     }
 
     /// The text beside attributes and children.
-    private mutating func addText(_ shape: Shape, to entity: inout DraftEntity) {
+    private mutating func addText(_ shape: SampleShape, to entity: inout DraftEntity) {
         let own = shape.members["."]
         guard own != nil || shape.texts.nonEmpty > 0 else { return }
         let names = Set(entity.fields.map(\.name))
@@ -194,7 +194,7 @@ struct TypeInference {
     }
 
     /// The name of the only kind of children of an element that has nothing but a list of them.
-    private func container(_ shape: Shape, named name: String) -> String? {
+    private func container(_ shape: SampleShape, named name: String) -> String? {
         guard shape.objects > 0, shape.order.count == 1, shape.texts.nonEmpty == 0,
             shape.nulls == 0,
             let child = shape.order.first, !child.hasPrefix("@"), child != "."
@@ -207,7 +207,7 @@ struct TypeInference {
     // MARK: Enums
 
     /// Declares an enum, unless an equal one of that name is declared already.
-    mutating func enumeration(_ values: [String], _ shape: Shape, field: String) -> DraftID {
+    mutating func enumeration(_ values: [String], _ shape: SampleShape, field: String) -> DraftID {
         let key = EnumKey(name: field, values: values)
         let path = shape.paths.first ?? [field]
         if let id = enums[key] {
@@ -238,7 +238,7 @@ struct TypeInference {
         _ subject: String,
         _ text: String,
         _ confidence: Decision.Confidence,
-        _ shape: Shape,
+        _ shape: SampleShape,
         count: Int
     ) {
         decisions.append(
@@ -255,8 +255,8 @@ struct TypeInference {
     private mutating func report(
         _ field: DraftField,
         _ found: Use,
-        _ member: Shape.Member,
-        _ shape: Shape,
+        _ member: SampleShape.Member,
+        _ shape: SampleShape,
         owner: String
     ) {
         let inner = table[member.shape]

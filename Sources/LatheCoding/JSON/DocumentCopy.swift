@@ -21,7 +21,7 @@ struct DocumentCopy {
 
     // Unused memory belongs to no thread.
     private struct Spare: @unchecked Sendable { let base: UnsafeMutableRawPointer }
-    private static let spares = Spares<Spare>(most: 4)
+    private static let spares = ReusePool<Spare>(most: 4)
 
     init(_ bytes: UnsafeRawBufferPointer) {
         let size = bytes.count + JSONScan.padding

@@ -11,7 +11,7 @@ public final class CachedCall: Sendable {
     }
 
     private let context: CallContext
-    private let proof: Authorization.Proof?
+    private let proof: CallAuthentication.Proof?
     private let request: HTTPRequest
     private let type: any Request.Type
     private let decode: @Sendable (HTTPResponse, DocumentBytes) throws -> Void
@@ -25,7 +25,7 @@ public final class CachedCall: Sendable {
     ///   - decode: Decodes a response, and keeps the call's result.
     init(
         _ context: CallContext,
-        _ proof: Authorization.Proof?,
+        _ proof: CallAuthentication.Proof?,
         _ request: HTTPRequest,
         _ type: any Request.Type,
         decode: @escaping @Sendable (HTTPResponse, DocumentBytes) throws -> Void

@@ -3,7 +3,7 @@ final class Attempts {
     /// The idempotency key of all attempts; `nil` when the endpoint has no place for it.
     let key: String?
     /// The credential to add to the request; `nil` for a call without authentication.
-    var proof: Authorization.Proof? { needsPreparation ? madeProof : nil }
+    var proof: CallAuthentication.Proof? { needsPreparation ? madeProof : nil }
     /// The values of parameters that were fetched or that hold the credential, by the parameters' names.
     var given: [String: String] {
         guard needsPreparation else { return [:] }
@@ -14,12 +14,12 @@ final class Attempts {
 
     private let context: CallContext
     private let needsPreparation: Bool
-    private var madeProof: Authorization.Proof?
+    private var madeProof: CallAuthentication.Proof?
     private var fetched: [String: FetchedValue] = [:]
     /// Records each failure that is retried, for a deadline that ends the call.
     private let retried: RetriedFailure?
-    private var auth: Authorization?
-    private var credentials: Authorization.Credentials = []
+    private var auth: CallAuthentication?
+    private var credentials: CallAuthentication.Credentials = []
     /// The failure by which the server refused the credential.
     private var refusal: APIError?
     /// Whether the refused credential has been renewed.
@@ -64,7 +64,9 @@ final class Attempts {
     }
 
     private nonisolated(nonsending) func makeProof() async throws {
-        if auth == nil { auth = try await Authorization.chosen(context.client, context.endpoint) }
+        if auth == nil {
+            auth = try await CallAuthentication.chosen(context.client, context.endpoint)
+        }
         if let refusal, !isRenewed {
             guard
                 let renewed = try await auth?.renewed(insteadOf: credentials, after: refusal)

@@ -208,7 +208,7 @@ struct Call: Sendable {
         _ cache: any ResponseCache,
         _ call: R.Type,
         _ request: HTTPRequest,
-        _ proof: Authorization.Proof?
+        _ proof: CallAuthentication.Proof?
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         let result = LastResult<R.ResponseValue>()
         let cached = CachedCall(context, proof, request, call) { response, body in

@@ -9,7 +9,7 @@ public struct ClientClock: Sendable {
         let sleep: @Sendable (Duration) async throws -> Void
         let elapsed: @Sendable () -> Duration
         let date: @Sendable () -> Date
-        let alarm = Alarm()
+        let timer = SharedTimer()
 
         init<C: Clock>(_ clock: C, _ date: @escaping @Sendable () -> Date)
         where C.Duration == Duration {
@@ -27,7 +27,7 @@ public struct ClientClock: Sendable {
     static let longest = Duration.seconds(1 << 32)
 
     /// Calls functions at the ends of time limits.
-    package var alarm: Alarm { source.alarm }
+    package var timer: SharedTimer { source.timer }
 
     /// Waits for a duration, or until the task is cancelled.
     func sleep(_ duration: Duration) async throws {

@@ -4,10 +4,10 @@ import LatheCoding
 /// Steps 6 to 10 of a ``Call``, which do not depend on its types: from a request to a complete response.
 final class Exchange: Sendable {
     private let context: CallContext
-    private let proof: Authorization.Proof?
+    private let proof: CallAuthentication.Proof?
     private let cache: CachedCall?
 
-    init(_ context: CallContext, _ proof: Authorization.Proof?, _ cache: CachedCall? = nil) {
+    init(_ context: CallContext, _ proof: CallAuthentication.Proof?, _ cache: CachedCall? = nil) {
         self.context = context
         self.proof = proof
         self.cache = cache
@@ -84,8 +84,8 @@ final class Exchange: Sendable {
     ) async throws -> (HTTPResponse, DocumentBytes) {
         let clock = context.client.clock
         let cutoff = Cutoff()
-        let number = clock.alarm.set(after: limit, clock) { cutoff.reach() }
-        defer { clock.alarm.stop(number) }
+        let number = clock.timer.set(after: limit, clock) { cutoff.reach() }
+        defer { clock.timer.stop(number) }
         do {
             let response = try await collect(request) {
                 try await transport.send($0, until: cutoff)

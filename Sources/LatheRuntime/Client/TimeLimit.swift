@@ -119,9 +119,9 @@ final class Cutoff: Sendable {
         late: (TimeLimitReached) -> any Error
     ) async throws -> Value {
         onReach { work.cancel() }
-        let number = clock.alarm.set(after: limit, clock) { [self] in reach() }
+        let number = clock.timer.set(after: limit, clock) { [self] in reach() }
         let result = await work.ownedResult()
-        clock.alarm.stop(number)
+        clock.timer.stop(number)
         guard end() else { throw late(TimeLimitReached()) }
         return try result.get()
     }

@@ -6,7 +6,7 @@ extension CallContext {
     /// are none.
     ///
     /// - Throws: ``APIError`` when the server accepts no calls for longer than a call may wait.
-    func place(_ proof: Authorization.Proof?) throws -> RateLimiter.Place? {
+    func place(_ proof: CallAuthentication.Proof?) throws -> RateLimiter.Place? {
         guard endpoint.isLimited ?? client.isLimited || client.limiter.wasClosed else {
             return nil
         }
@@ -20,7 +20,7 @@ extension CallContext {
     }
 
     /// Returns what a call counts for.
-    private func buckets(_ proof: Authorization.Proof?) -> [RateLimiter.Bucket] {
+    private func buckets(_ proof: CallAuthentication.Proof?) -> [RateLimiter.Bucket] {
         (endpoint.policy.limits ?? client.api.limits).map { limit in
             let caller = limit.key.flatMap { key in
                 proof?.credential[key] ?? proof?.parameters[key]
@@ -95,7 +95,7 @@ extension CallContext {
     }
 
     /// Delays the calls of the clients with which the limits are shared.
-    func share(_ delay: Duration, _ proof: Authorization.Proof?) async {
+    func share(_ delay: Duration, _ proof: CallAuthentication.Proof?) async {
         guard let shared = client.sharedLimits else { return }
         let counters = counters(buckets(proof))
         if counters.isEmpty { return }

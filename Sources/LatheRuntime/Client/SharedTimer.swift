@@ -3,7 +3,7 @@ import Synchronization
 /// Calls functions at given times; one task sleeps until the next of them, however many there are.
 ///
 /// Starting, cancelling and ending a task for each time limit would take as long as the rest of a small call.
-package final class Alarm: Sendable {
+package final class SharedTimer: Sendable {
     private typealias End = (time: Duration, ring: @Sendable () -> Void)
     private typealias Sleeper = (number: Int, until: Duration, task: Task<Void, Never>)
 
@@ -25,7 +25,7 @@ package final class Alarm: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The time from now.
-    ///   - clock: The clock that the alarm belongs to.
+    ///   - clock: The clock that the timer belongs to.
     ///   - ring: The function, which must be quick.
     /// - Returns: The number with which ``stop(_:)`` cancels it.
     package func set(

@@ -4,7 +4,7 @@ public import Synchronization
 ///
 /// A value that has been taken belongs to its taker alone.
 @usableFromInline
-package struct Spares<Item: Sendable>: ~Copyable, Sendable {
+package struct ReusePool<Item: Sendable>: ~Copyable, Sendable {
     @usableFromInline
     let most: Int
     @usableFromInline

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// A number of a shape in a `ShapeTable`.
+/// A number of a shape in a `SampleShapeTable`.
 struct ShapeID: Hashable, Comparable {
     let number: Int
 
@@ -8,7 +8,7 @@ struct ShapeID: Hashable, Comparable {
 }
 
 /// What was seen at one place of the documents.
-struct Shape {
+struct SampleShape {
     struct Member {
         var shape: ShapeID
         /// In how many of the objects it is there.
@@ -53,8 +53,8 @@ struct Shape {
 }
 
 /// All shapes of some documents; those of the same thing in several places are joined to one.
-struct ShapeTable {
-    private var shapes: [Shape] = []
+struct SampleShapeTable {
+    private var shapes: [SampleShape] = []
     private var parents: [Int] = []
 
     var ids: [ShapeID] {
@@ -62,7 +62,7 @@ struct ShapeTable {
     }
 
     mutating func add(path: [String]) -> ShapeID {
-        var shape = Shape()
+        var shape = SampleShape()
         shape.paths = [path]
         shapes.append(shape)
         parents.append(parents.count)
@@ -75,7 +75,7 @@ struct ShapeTable {
         return ShapeID(number: number)
     }
 
-    subscript(id: ShapeID) -> Shape {
+    subscript(id: ShapeID) -> SampleShape {
         get { shapes[root(id).number] }
         set { shapes[root(id).number] = newValue }
     }
@@ -85,7 +85,7 @@ struct ShapeTable {
     mutating func observe(_ value: SampleValue, at id: ShapeID) {
         let number = root(id).number
         shapes[number].seen += 1
-        if shapes[number].places.count < Shape.placeLimit {
+        if shapes[number].places.count < SampleShape.placeLimit {
             shapes[number].places.append(value.range)
         }
         switch value.kind {
@@ -146,7 +146,7 @@ struct ShapeTable {
         if let member = shapes[number].members[name] { return member.shape }
         let plain = name.hasPrefix("@") ? String(name.dropFirst()) : name == "." ? "text" : name
         let id = add(path: (shapes[number].paths.first ?? []) + [plain])
-        shapes[number].members[name] = Shape.Member(shape: id)
+        shapes[number].members[name] = SampleShape.Member(shape: id)
         shapes[number].order.append(name)
         return id
     }
@@ -171,7 +171,7 @@ struct ShapeTable {
             let (kept, gone) = left < right ? (left, right) : (right, left)
             let lost = shapes[gone.number]
             parents[gone.number] = kept.number
-            shapes[gone.number] = Shape()
+            shapes[gone.number] = SampleShape()
             shapes[kept.number].take(lost)
             for name in lost.order {
                 guard let member = lost.members[name] else { continue }
@@ -195,9 +195,9 @@ struct ShapeTable {
     }
 }
 
-extension Shape {
+extension SampleShape {
     /// Adds all that was seen of another shape, except for members and items.
-    fileprivate mutating func take(_ other: Shape) {
+    fileprivate mutating func take(_ other: SampleShape) {
         seen += other.seen
         nulls += other.nulls
         bools += other.bools

@@ -4,11 +4,11 @@ import SwiftTranslation
 ///
 /// Two objects are the same thing when they have the same members, two at least, or when the last of their names
 /// is the same and at least half of their members are; members that both have must be of the same kind.
-struct ShapeSharing {
-    private var table: ShapeTable
+struct SampleShapeSharing {
+    private var table: SampleShapeTable
 
-    static func sharing(_ table: ShapeTable) -> ShapeTable {
-        var sharing = ShapeSharing(table: table)
+    static func sharing(_ table: SampleShapeTable) -> SampleShapeTable {
+        var sharing = SampleShapeSharing(table: table)
         sharing.joinMaps()
         // Each pass that joins something makes shapes fewer.
         while sharing.pass() {}

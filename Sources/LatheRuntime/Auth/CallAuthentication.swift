@@ -1,7 +1,7 @@
 import Foundation
 
 /// The authentication of one call: its schemes and its account.
-struct Authorization {
+struct CallAuthentication {
     /// A scheme, and where the account keeps its credential.
     fileprivate struct Part {
         let name: String
@@ -71,13 +71,13 @@ struct Authorization {
 
     /// Returns the first of the call's alternatives for which the account has all credentials, else the first
     /// one; `nil` for a call without authentication.
-    static func chosen(_ client: Client, _ endpoint: Endpoint) async throws -> Authorization? {
+    static func chosen(_ client: Client, _ endpoint: Endpoint) async throws -> CallAuthentication? {
         let alternatives = endpoint.policy.auth
         guard let first = alternatives.first else { return nil }
-        let usual = try Authorization(client, endpoint, first)
+        let usual = try CallAuthentication(client, endpoint, first)
         if alternatives.count == 1 { return usual }
         for alternative in alternatives {
-            let authorization = try Authorization(client, endpoint, alternative)
+            let authorization = try CallAuthentication(client, endpoint, alternative)
             if try await !authorization.stored().contains(nil) { return authorization }
         }
         return usual

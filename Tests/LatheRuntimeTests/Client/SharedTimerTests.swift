@@ -3,8 +3,8 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("The alarm for limits of time", .timeLimit(.minutes(1)))
-struct AlarmTests {
+@Suite("The timer for limits of time", .timeLimit(.minutes(1)))
+struct SharedTimerTests {
     private let time = VirtualClock()
     private let clock: ClientClock
     private let rung: AsyncStream<Int>
@@ -16,7 +16,7 @@ struct AlarmTests {
     }
 
     private func set(after seconds: Int) -> Int {
-        clock.alarm.set(after: .seconds(seconds), clock) { [ring] in ring.yield(seconds) }
+        clock.timer.set(after: .seconds(seconds), clock) { [ring] in ring.yield(seconds) }
     }
 
     private func sleeps(_ count: Int) async {
@@ -55,7 +55,7 @@ struct AlarmTests {
         let number = set(after: .max)
         await time.sleepers(1)
         #expect(time.sleeps == [ClientClock.longest])
-        clock.alarm.stop(number)
+        clock.timer.stop(number)
         let sleep = Task { try await ClientClock.continuous.sleep(.seconds(Int64.max)) }
         try await Task.sleep(for: .milliseconds(10))
         sleep.cancel()
@@ -67,7 +67,7 @@ struct AlarmTests {
         let stopped = set(after: 10)
         _ = set(after: 20)
         await time.sleepers(1)
-        clock.alarm.stop(stopped)
+        clock.timer.stop(stopped)
         time.advance(by: .seconds(10))
         await sleeps(2)
         await time.sleepers(1)

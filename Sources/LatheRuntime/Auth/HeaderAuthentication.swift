@@ -1,0 +1,17 @@
+import Foundation
+
+/// Sends the token of a credential in a header field.
+struct HeaderAuthentication: Authenticator {
+    let name: String
+    let prefix: String
+
+    var secretFields: [String] { [name] }
+
+    func authenticate(
+        _ request: inout HTTPRequest,
+        with credential: Credential,
+        at date: Date
+    ) throws {
+        request.fields[name] = try prefix + credential.value(named: "token")
+    }
+}

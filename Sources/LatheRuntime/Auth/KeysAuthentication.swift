@@ -1,0 +1,34 @@
+import Foundation
+
+/// Sends several values of a credential, each in its place.
+struct KeysAuthentication: Authenticator {
+    let query: QueryAuthentication
+    /// The names of header fields, cookies, and what stands before the values, by the names of the values.
+    let headers, cookies, prefixes: [String: String]
+
+    var secretQueryItems: [String] { query.secretQueryItems }
+    var secretFields: [String] { Array(headers.values) }
+
+    func authenticate(
+        _ request: inout HTTPRequest,
+        with credential: Credential,
+        at date: Date
+    ) throws {
+        try query.authenticate(&request, with: credential, at: date)
+        for (name, field) in headers {
+            request.fields[field] = try prefixes[name, default: ""] + credential.value(named: name)
+        }
+        for (name, cookie) in cookies.sorted(by: { $0.key < $1.key }) {
+            let value = try credential.value(named: name)
+            // RFC 6265, section 4.1.1.
+            let isAllowed = value.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+            }
+            guard isAllowed else {
+                throw RequestFault(reason: "the cookie \(cookie) contains a forbidden character")
+            }
+            let others = request.fields["Cookie"].map { $0 + "; " } ?? ""
+            request.fields["Cookie"] = others + "\(cookie)=\(value)"
+        }
+    }
+}
