@@ -1,0 +1,239 @@
+#if Store
+import Foundation
+import LatheCoding
+import LatheStore
+import Testing
+
+// One entity as versions of a program have it.
+
+/// A version of an entity; each has the same stored name.
+protocol Version: StoredEntity, Hashable where ID == Int {
+    init(id: Int)
+}
+
+extension Version {
+    static var storedName: String { "Note" }
+    static var blank: Self { Self(id: 0) }
+}
+
+struct First: Version {
+    var id: Int
+    var text: String?
+    var others: [Identifier<First, Int>]?
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?", "others ? list"]
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
+        default: try reader.read(&others)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
+        default: writer.write(others)
+        }
+    }
+}
+
+/// Another field more, and the list is gone.
+struct Second: Version {
+    var id: Int
+    var text: String?
+    var stars: Int?
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?", "stars ?"]
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
+        default: try reader.read(&stars)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
+        default: writer.write(stars)
+        }
+    }
+}
+
+/// The text is secret.
+struct Hidden: Version {
+    var id: Int
+    var text: String?
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text secret ?"]
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        default: try reader.read(&text)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        default: writer.write(text)
+        }
+    }
+}
+
+/// The text is a number now.
+struct Third: Version {
+    var id: Int
+    var text: Int?
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?"]
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        default: try reader.read(&text)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        default: writer.write(text)
+        }
+    }
+}
+
+/// A field more that each note must have.
+struct Fourth: Version {
+    var id: Int
+    var text: String?
+    var stars = 3
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?", "stars"]
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
+        default: try reader.read(&stars)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
+        default: writer.write(stars)
+        }
+    }
+}
+
+/// The first version, with another group of fields.
+struct Regrouped: Version {
+    var id: Int
+    var text: String?
+    var others: [Identifier<Regrouped, Int>]?
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?", "others ? list"]
+    static var groups: [FieldGroup<Regrouped>] {
+        [FieldGroup("all", FieldSet(\.text))]
+    }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
+        default: try reader.read(&others)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
+        default: writer.write(others)
+        }
+    }
+}
+
+/// A note whose identifier is a text.
+struct Renamed: StoredEntity, Hashable {
+    var id: String
+
+    static let storedName = "Note"
+    static let fields: FieldTable = ["id"]
+    static let blank = Renamed(id: "")
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) { try reader.read(&id) }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(id)
+    }
+}
+
+/// An entity that has a note inside.
+struct Folder<Note: Version>: StoredEntity, Hashable {
+    var id: Int
+    var note: Note
+
+    static var storedName: String { "Folder" }
+    static var fields: FieldTable { ["id", "note"] }
+    static var blank: Folder { Folder(id: 0, note: .blank) }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        default: try reader.read(&note)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        default: writer.write(note)
+        }
+    }
+}
+#endif
