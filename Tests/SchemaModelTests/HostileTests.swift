@@ -46,6 +46,29 @@ struct HostileTests {
         #expect(model != nil, "\(diagnostics)")
     }
 
+    @Test(
+        "Unions of all others are told in time, as cases and as items of lists",
+        arguments: ["", "[]"]
+    )
+    func unionsOfOthers(brackets: String) {
+        let (open, close) = (brackets.prefix(1), brackets.suffix(brackets.isEmpty ? 0 : 1))
+        let unions = (0..<20).map { number in
+            let cases = (0..<20).filter { $0 != number }.map { "\"\(open)U\($0)\(close)\"" }
+            return
+                "{ \"union\": \"U\(number)\", \"cases\": [\(cases.joined(separator: ", ")), \"E\"] }"
+        }
+        let (model, diagnostics) = load(
+            api(
+                "{ \"entity\": \"E\", \"fields\": { \"f\": \"int\" } }, "
+                    + unions.joined(separator: ", ")
+            )
+        )
+        #expect((model == nil) == brackets.isEmpty)
+        #expect(
+            diagnostics.filter { $0.rule == "cyclic-union" }.count == (brackets.isEmpty ? 20 : 0)
+        )
+    }
+
     @Test("Many types that no endpoint uses are one warning", arguments: [20, 21, 3000])
     func unusedTypes(_ count: Int) {
         let types = (0..<count).map { "{ \"entity\": \"E\($0)\", \"fields\": { \"f\": \"int\" } }" }

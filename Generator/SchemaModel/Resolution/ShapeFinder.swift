@@ -5,18 +5,39 @@ struct ShapeFinder {
     /// Whether the members of objects are looked at that are members themselves.
     var looksInside = false
 
+    private let items = Items()
+
     /// How deep items of lists are looked at.
     private static let depthLimit = 4
 
     func shapes(of type: TypeReference) -> [ValueShape] {
+        var search = Search()
+        return shapes(of: type, &search)
+    }
+
+    /// Where a search is, and what it need not look at again.
+    private struct Search {
+        /// The types inside of each other in which the search is.
         var open: Set<TypeID> = []
-        return shapes(of: type, inside: &open, depth: 0)
+        /// The types whose shapes are among those that are found.
+        var known: Set<TypeID> = []
+        /// How many lists the search is in.
+        var depth = 0
+    }
+
+    /// The shapes of items that were found, since types may lead to each other by many lists.
+    private final class Items {
+        struct Place: Hashable {
+            let type: TypeReference
+            let depth: Int
+        }
+
+        var found: [Place: [ValueShape]] = [:]
     }
 
     private func shapes(
         of type: TypeReference,
-        inside open: inout Set<TypeID>,
-        depth: Int
+        _ search: inout Search
     ) -> [ValueShape] {
         switch type {
         // A field says whether a time is a text or a number.
@@ -24,8 +45,8 @@ struct ShapeFinder {
             [ValueShape(kind: .text), ValueShape(kind: .number)]
         case .scalar(let scalar): [shape(of: scalar)]
         case .optional(let inner), .patch(let inner):
-            shapes(of: inner, inside: &open, depth: depth)
-        case .id(let id): idShapes(id, inside: &open, depth: depth)
+            shapes(of: inner, &search)
+        case .id(let id): idShapes(id, search)
         case .fieldNames: [ValueShape(kind: .text)]
         case .parameter: [ValueShape(kind: .any)]
         case .map(_, let value):
@@ -37,14 +58,8 @@ struct ShapeFinder {
                 )
             ]
         case .list(let item):
-            [
-                ValueShape(
-                    kind: .array,
-                    items: depth < Self.depthLimit
-                        ? shapes(of: item, inside: &open, depth: depth + 1) : []
-                )
-            ]
-        case .declared(let id, _): declared(id, inside: &open, depth: depth)
+            [ValueShape(kind: .array, items: items(of: item, search))]
+        case .declared(let id, _): declared(id, &search)
         }
     }
 
@@ -60,33 +75,44 @@ struct ShapeFinder {
         }
     }
 
-    private func idShapes(
-        _ id: TypeID,
-        inside open: inout Set<TypeID>,
-        depth: Int
-    ) -> [ValueShape] {
-        guard case .entity(let shape)? = types[id]?.kind, depth < Self.depthLimit,
-            let field = shape.fields.first(where: { $0.identity.name == shape.idField })
-        else { return [ValueShape(kind: .text)] }
-        return shapes(of: field.type, inside: &open, depth: depth + 1)
+    private func items(of type: TypeReference, _ search: Search) -> [ValueShape] {
+        guard search.depth < Self.depthLimit else { return [] }
+        let place = Items.Place(type: type, depth: search.depth + 1)
+        if let found = items.found[place] { return found }
+        var inner = Search(depth: place.depth)
+        let found = shapes(of: type, &inner)
+        items.found[place] = found
+        return found
     }
 
-    private func declared(
-        _ id: TypeID,
-        inside open: inout Set<TypeID>,
-        depth: Int
-    ) -> [ValueShape] {
-        // A type inside itself adds nothing.
-        guard let kind = types[id]?.kind, open.insert(id).inserted else { return [] }
-        defer { open.remove(id) }
+    private func idShapes(_ id: TypeID, _ search: Search) -> [ValueShape] {
+        guard case .entity(let shape)? = types[id]?.kind, search.depth < Self.depthLimit,
+            let field = shape.fields.first(where: { $0.identity.name == shape.idField })
+        else { return [ValueShape(kind: .text)] }
+        return items(of: field.type, search)
+    }
+
+    private func declared(_ id: TypeID, _ search: inout Search) -> [ValueShape] {
+        // A type inside itself adds nothing, nor does one whose shapes are found.
+        guard let kind = types[id]?.kind, !search.known.contains(id),
+            search.open.insert(id).inserted
+        else { return [] }
+        defer {
+            search.open.remove(id)
+            search.known.insert(id)
+        }
         switch kind {
         case .enumeration(let shape):
             return shape.shapes
         case .union(let shape):
             var found: [ValueShape] = []
+            let member = discriminator(of: id)
+            let known = search.known
             for item in shape.cases {
-                for var shape in shapes(of: item.type, inside: &open, depth: depth) {
-                    if let member = discriminator(of: id) {
+                // What is found elsewhere has not the constant of this case.
+                if member != nil { search.known = [] }
+                for var shape in shapes(of: item.type, &search) {
+                    if let member {
                         shape.constants.removeAll { $0.member == [member] }
                         shape.constants.append(
                             .init(member: [member], values: [item.value], isRequired: true)
@@ -96,12 +122,13 @@ struct ShapeFinder {
                     if !found.contains(shape) { found.append(shape) }
                 }
             }
+            if member != nil { search.known = known }
             // Other values than those of its cases are values of an open union.
-            if !shape.isClosed, discriminator(of: id) != nil {
+            if !shape.isClosed, member != nil {
                 found.append(ValueShape(kind: .object, isOpen: true))
             }
             return found
-        case .entity(let shape): return entity(shape, inside: &open, depth: depth)
+        case .entity(let shape): return entity(shape, &search)
         }
     }
 
@@ -116,8 +143,7 @@ struct ShapeFinder {
 
     private func entity(
         _ entity: EntityShape,
-        inside open: inout Set<TypeID>,
-        depth: Int
+        _ search: inout Search
     ) -> [ValueShape] {
         var result = ValueShape(kind: .object, isOpen: false)
         for field in entity.fields where !field.isRest {
@@ -125,7 +151,7 @@ struct ShapeFinder {
                 continue
             }
             if placement.ways.contains(where: { $0.steps.first?.kind == .own }), format == .json {
-                return shapes(of: field.type, inside: &open, depth: depth)
+                return shapes(of: field.type, &search)
             }
             let firsts = placement.ways.compactMap { $0.steps.first?.kind }
             if firsts.contains(where: { if case .index = $0 { true } else { false } }) {
