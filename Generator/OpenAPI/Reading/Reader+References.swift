@@ -4,17 +4,23 @@ extension Reader {
     /// The value at the end of its references, itself when it is none; `nil` after a complaint.
     func resolve(_ value: LocatedNode) -> LocatedNode? {
         var value = value
-        var hops = 0
+        var seen: Set<SourceRange> = []
         while let reference = value["$ref"], let text = reference.node.string {
-            hops += 1
-            guard hops <= Self.hopLimit else {
+            if let end = ends[value.node.range] {
+                value = end
+                break
+            }
+            guard !circular.contains(value.node.range) else { return nil }
+            guard seen.insert(value.node.range).inserted else {
                 reportCircle(text, at: reference)
+                circular.formUnion(seen)
                 return nil
             }
             checkSiblings(of: value)
             guard let target = target(of: text, at: reference) else { return nil }
             value = target
         }
+        for start in seen { ends[start] = value }
         return value.node.isInvalid ? nil : value
     }
 
@@ -41,7 +47,7 @@ extension Reader {
         )
     }
 
-    /// Longer chains of references are circles.
+    /// How many references inside of the pointers of others are followed, and how many parents of a tag.
     static let hopLimit = 100
 
     func reportCircle(_ text: String, at reference: LocatedNode) {

@@ -42,7 +42,8 @@ extension Reader {
     func schemaName(of text: String, at origin: LocatedNode) -> String? {
         var text = text
         var origin = origin
-        for _ in 0..<Self.hopLimit {
+        var seen: Set<SourceRange> = []
+        while seen.insert(origin.node.range).inserted {
             guard let target = target(of: text, at: origin) else { return nil }
             if let name = schemaNames.known(target) { return name }
             guard isPureReference(target), let next = target["$ref"],

@@ -43,6 +43,12 @@ final class Reader {
     /// How many references are being followed on the way to others.
     var walkDepth = 0
 
+    /// The values at the end of references that were followed, by the places of what refers to them.
+    var ends: [SourceRange: LocatedNode] = [:]
+
+    /// The places of references that lead in a circle, of which one was told.
+    var circular: Set<SourceRange> = []
+
     /// How many callbacks are open around what is being read.
     var callbackDepth = 0
 

@@ -52,16 +52,39 @@ extension Conversion {
     }
 
     /// The alternatives; those of an alternative that is a choice itself stand in its place.
-    func flattened(_ schema: Schema, depth: Int = 0) -> [Schema] {
+    func flattened(_ schema: Schema) -> [Schema] {
         var result: [Schema] = []
+        var names: Set<String> = []
+        flatten(schema, into: &result, &names, depth: 0)
+        return result
+    }
+
+    /// Adds alternatives; a schema that several choices name is one alternative.
+    private func flatten(
+        _ schema: Schema,
+        into result: inout [Schema],
+        _ names: inout Set<String>,
+        depth: Int
+    ) {
         for alternative in schema.anyOf + schema.oneOf {
+            if let name = alternative.reference, !alternative.hasForm,
+                !names.insert(name).inserted
+            {
+                continue
+            }
             let target = target(of: alternative)
             let isChoice =
                 (!target.anyOf.isEmpty || !target.oneOf.isEmpty) && target.properties.isEmpty
-            result += isChoice && depth < 8 ? flattened(target, depth: depth + 1) : [alternative]
+            if isChoice, depth < 8, result.count < Self.mostAlternatives {
+                flatten(target, into: &result, &names, depth: depth + 1)
+            } else {
+                result.append(alternative)
+            }
         }
-        return result
     }
+
+    /// With more alternatives, those of another choice stay in it.
+    private static let mostAlternatives = 128
 
     /// A choice beside fields, as a choice of objects that have the fields as well.
     func distributed(_ schema: Schema) -> Schema {

@@ -119,6 +119,17 @@ extension Conversion {
 
     /// The use of a settled schema that is no reference.
     func use(settled schema: Schema, _ path: [String]) -> DraftUse {
+        if let use = repetitions.use(of: schema, path) { return use }
+        guard !repetitions.areTooMany(of: schema) else {
+            find(.repetition, at: schema.place, "it is part of too many others, taken as any value")
+            return .scalar(.any)
+        }
+        let use = newUse(settled: schema, path)
+        repetitions.note(use, of: schema, path)
+        return use
+    }
+
+    private func newUse(settled schema: Schema, _ path: [String]) -> DraftUse {
         var use: DraftUse
         if declares(schema) {
             use = DraftUse(.declared(declare(shape(of: schema, path), schema, path)))
@@ -179,19 +190,27 @@ extension Conversion {
         }
         guard let items = schema.items else { return DraftUse(.list(.scalar(.any))) }
         let path = [String](path.dropLast()) + [TypeNames.item(of: path.last ?? "")]
-        let use = unfixed(use(items, path), items, path)
+        let use = contained(unfixed(use(items, path), items, path), items)
         var list = DraftUse(.list(use.inner))
         list.date = use.date
         list.limits = use.limitsOfEach
         return list
     }
 
+    /// The items of a list or map, or any values where the schema language nests no deeper.
+    private func contained(_ use: DraftUse, _ schema: Schema) -> DraftUse {
+        use.type.nesting < Self.mostNesting ? use : nestsTooDeeply(schema.place)
+    }
+
+    /// How many lists and maps a type has inside of another: `patch<…>` and the element are levels as well.
+    private static let mostNesting = 13
+
     private func map(_ schema: Schema, _ path: [String]) -> DraftUse {
         guard case .schema(let values) = schema.additionalProperties else {
             return DraftUse(.map(.scalar(.any)))
         }
         let path = [String](path.dropLast()) + [TypeNames.item(of: path.last ?? "")]
-        let use = unfixed(use(values, path), values, path)
+        let use = contained(unfixed(use(values, path), values, path), values)
         var map = DraftUse(.map(use.inner))
         map.date = use.date
         map.limits = use.limitsOfEach

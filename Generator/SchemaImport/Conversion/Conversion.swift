@@ -75,6 +75,8 @@ final class Conversion {
     /// More uses are not converted within one another: a thread's stack has its limits.
     private static let mostDepth = 200
 
+    var repetitions = Repetitions()
+
     // MARK: Findings
 
     func find(_ construct: Construct, at place: Place, _ note: String) {
@@ -126,12 +128,11 @@ final class Conversion {
         let name = named.name
         let path = [name]
         if let other = schema.reference {
-            var use = component(other, at: schema.place)
-            if schema.isNullable { use.isNullable = true }
-            return use
+            return alias(of: other, schema)
         }
         guard declares(schema) else {
             home = .own
+            guard depth <= Self.mostDepth else { return nestsTooDeeply(schema.place) }
             return use(settled: schema, path)
         }
         let id = reserve(.component(name), schema)
@@ -145,6 +146,32 @@ final class Conversion {
             declarations[id.number].shape = shape(of: schema, path)
         }
         return use
+    }
+
+    /// The use of the schema at the end of a chain of references, which may be long.
+    private func alias(of first: String, _ schema: Schema) -> DraftUse {
+        var chain: [(name: String, schema: Schema)] = []
+        var (next, last) = (first, schema)
+        while components[next] == nil, let named = description.schemas[next] {
+            let target = settled(component: named)
+            guard let other = target.reference else { break }
+            components[next] = .open(nil)
+            chain.append((next, target))
+            (next, last) = (other, target)
+        }
+        var use = component(next, at: last.place)
+        for link in chain.reversed() {
+            if link.schema.isNullable { use.isNullable = true }
+            components[link.name] = .done(use)
+        }
+        if schema.isNullable { use.isNullable = true }
+        return use
+    }
+
+    /// Any value, in place of one inside of too many lists and maps.
+    func nestsTooDeeply(_ place: Place) -> DraftUse {
+        find(.nesting, at: place, "lists and maps nest too deeply, taken as any value")
+        return .scalar(.any)
     }
 
     /// What kind of shape a component has that is found later; `nil` for one that has no parts.

@@ -18,6 +18,15 @@ package indirect enum DraftType: Hashable, Sendable {
         if case .optional(let type) = self { type.unwrapped } else { self }
     }
 
+    /// How many lists and maps are around the element.
+    var nesting: Int {
+        switch self {
+        case .list(let type), .map(let type): type.nesting + 1
+        case .optional(let type): type.nesting
+        case .scalar, .declared, .id: 0
+        }
+    }
+
     /// Without lists, maps and optionals around.
     package var element: DraftType {
         switch self {

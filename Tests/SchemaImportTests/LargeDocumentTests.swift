@@ -1,0 +1,107 @@
+import OpenAPI
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Documents with long and wide chains of schemas", .timeLimit(.minutes(2)))
+struct LargeDocumentTests {
+    private func document(_ count: Int, last: String, _ schema: (Int) -> String) -> String {
+        let schemas = (0..<count).map { "\"S\($0)\": \(schema($0))" } + ["\"S\(count)\": \(last)"]
+        return """
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+              "servers": [{ "url": "https://shop.example" }],
+              "paths": { "/a": { "get": { "responses": { "200": { "description": "", "content": { "application/json": {
+                  "schema": { "$ref": "#/components/schemas/S0" } } } } } } } },
+              "components": { "schemas": { \(schemas.joined(separator: ",")) } } }
+            """
+    }
+
+    private func imported(_ count: Int, last: String, _ schema: (Int) -> String) -> ImportedText {
+        ImportedText(document: document(count, last: last, schema))
+    }
+
+    /// The rules of the mistakes of a document, which is imported all the same.
+    private func mistakes(_ document: String) throws -> Set<String> {
+        let reading = DescriptionReader(
+            loadFile: { _ in Array(document.utf8) },
+            parseYAML: { source, _ in SchemaParser.parse(source) }
+        ).read("openapi.json")
+        let description = try #require(reading.description)
+        _ = Import(description, name: "Shop")
+        return Set(reading.diagnostics.map(\.rule))
+    }
+
+    private func reference(_ number: Int) -> String {
+        "{ \"$ref\": \"#/components/schemas/S\(number)\" }"
+    }
+
+    @Test("A chain of references leads to its end, however long it is", arguments: [1, 101, 3000])
+    func chain(count: Int) {
+        let imported = imported(count, last: #"{ "type": "string" }"#) { reference($0 + 1) }
+        #expect(imported.mistakes.isEmpty)
+        #expect(imported.constructs.isEmpty)
+        #expect(imported.file("endpoints/a.jsonc").contains(#""returns": "string""#))
+    }
+
+    @Test(
+        "A chain that leads back into itself is a mistake, however long it is",
+        arguments: [1, 200]
+    )
+    func circle(count: Int) throws {
+        let document = document(count, last: reference(0)) { reference($0 + 1) }
+        #expect(try mistakes(document) == ["circular-reference", "circular-schema"])
+    }
+
+    @Test(
+        "Lists are nested as deeply as types may be, and hold any values below",
+        arguments: [13, 14, 20, 3000]
+    )
+    func lists(count: Int) {
+        let imported = imported(count, last: #"{ "type": "string" }"#) {
+            "{ \"type\": \"array\", \"items\": \(reference($0 + 1)) }"
+        }
+        #expect(imported.constructs.contains(.nesting) == (count > 13))
+        let file = imported.file("endpoints/a.jsonc")
+        #expect(file.contains("string]") == (count <= 13))
+    }
+
+    @Test("Schemas that twice contain the next one with other fields are converted in time")
+    func parts() {
+        let imported = imported(
+            30,
+            last: #"{ "type": "object", "properties": { "z": { "type": "string" } } }"#
+        ) {
+            """
+            { "type": "object", "properties": {
+                "l": { "allOf": [\(reference($0 + 1)), { "properties": { "u": { "type": "string" } } }] },
+                "r": { "allOf": [\(reference($0 + 1)), { "properties": { "v": { "type": "string" } } }] } } }
+            """
+        }
+        #expect(imported.constructs.isEmpty)
+    }
+
+    @Test("Choices of the next schema with and without a field are told of where they are too many")
+    func choices() {
+        let imported = imported(
+            14,
+            last: #"{ "type": "object", "properties": { "z": { "type": "string" } } }"#
+        ) {
+            """
+            { "oneOf": [\(reference($0 + 1)), { "allOf": [\(reference($0 + 1)),
+                { "type": "object", "properties": { "k\($0)": { "type": "string" } } }] }] }
+            """
+        }
+        #expect(imported.constructs.allSatisfy { $0 == .repetition })
+        #expect(!imported.constructs.isEmpty)
+    }
+
+    @Test("Choices of all others are a mistake that is told in time")
+    func choicesOfOthers() throws {
+        let document = document(29, last: "{ \"oneOf\": [\(reference(0))] }") { number in
+            let others = (0...29).filter { $0 != number }.map(reference)
+            return "{ \"oneOf\": [\(others.joined(separator: ","))] }"
+        }
+        #expect(try mistakes(document) == ["circular-schema"])
+    }
+}
