@@ -14,7 +14,7 @@ package struct Diagnostic: Sendable, CustomStringConvertible {
             self.message = message
         }
 
-        package var description: String { "\(range.location): note: \(message)" }
+        package var description: String { visible("\(range.location): note: \(message)") }
     }
 
     package let severity: Severity
@@ -52,7 +52,7 @@ package struct Diagnostic: Sendable, CustomStringConvertible {
         let place =
             source.isOption
             ? "\(severity.rawValue): \(source.path)" : "\(location): \(severity.rawValue)"
-        let first = "\(place): \(message) [\(rule)]"
+        let first = visible("\(place): \(message) [\(rule)]")
         return ([first] + notes.map(\.description)).joined(separator: "\n")
     }
 }

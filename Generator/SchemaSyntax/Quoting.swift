@@ -15,6 +15,13 @@ package func quoted(_ text: some StringProtocol) -> String {
     return "'\(shown)'"
 }
 
+/// A text on one line: characters that cannot be seen, such as line feeds and those that turn the direction of writing,
+/// are named by their code points.
+package func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { !isVisible($0) }) else { return text }
+    return text.unicodeScalars.map { isVisible($0) ? String($0) : codePoint($0) }.joined()
+}
+
 /// `U+000A` for a line feed.
 func codePoint(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)

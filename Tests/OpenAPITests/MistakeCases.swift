@@ -103,7 +103,7 @@ extension MistakeTests {
                 "3:50: warning: 'json' is not a content type, expected one such as 'application/json': it is left out "
                     + #"(at #/paths/~1x/get/parameters/0/content/json) [content-type]"#,
                 "3:66: warning: 'a/bU+000DU+000Ac' is not a content type, expected one such as 'application/json': "
-                    + "it is left out (at #/paths/~1x/get/parameters/0/content/a~1b\r\nc) [content-type]",
+                    + "it is left out (at #/paths/~1x/get/parameters/0/content/a~1bU+000DU+000Ac) [content-type]",
             ],
             right: parameters(
                 #"{"name": "a", "in": "query", "content": {"a/b; c=d/e": {}}}"#

@@ -161,6 +161,14 @@ extension Conversion {
             find(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
             return []
         }
+        if location == .query, parameter.location == .query, parameter.name.isEmpty {
+            find(
+                .namelessField,
+                at: parameter.place,
+                "a query parameter without a name is left out"
+            )
+            return []
+        }
         let text = DraftText(
             doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),
             isDeprecated: parameter.isDeprecated

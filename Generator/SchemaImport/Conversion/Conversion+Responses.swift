@@ -338,8 +338,12 @@ extension Conversion {
                 isSecret: schema.isSecret,
                 in: &draft.text
             )
+            let name =
+                if case .schema(_, let style) = header.value { style.name } else {
+                    ParameterStyle.Name.simple
+                }
             // An exploded list is no other one (RFC 6570, section 3.2.2).
-            return styled(draft, ParameterStyle(.simple, explodes: false), schema, at: header.place)
+            return styled(draft, ParameterStyle(name, explodes: false), schema, at: header.place)
                 .first { $0.name == header.name }
         }
     }

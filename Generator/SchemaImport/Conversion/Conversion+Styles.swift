@@ -95,10 +95,11 @@ extension Conversion {
         case (_, .cookies):
             parameter.join = "|"
             find(.parameterStyle, at: place, "a list in a cookie, joined by '|'")
-        case (_, .path), (_, .headers): parameter.join = ","
-        case (.spaceDelimited, _): if !style.explodes { parameter.join = " " }
-        case (.pipeDelimited, _): if !style.explodes { parameter.join = "|" }
+        case (.spaceDelimited, _) where !style.explodes: parameter.join = " "
+        case (.pipeDelimited, _) where !style.explodes: parameter.join = "|"
         case (.tabDelimited, _): parameter.join = "\t"
+        case (_, .path), (_, .headers): parameter.join = ","
+        case (.spaceDelimited, _), (.pipeDelimited, _): break
         case (.deepObject, _): parameter.list = "brackets"
         default: if !style.explodes { parameter.join = "," }
         }

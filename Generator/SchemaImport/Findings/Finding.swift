@@ -1,4 +1,5 @@
 package import OpenAPI
+import SchemaSyntax
 
 /// Something of a document that the schema does not say, or not exactly.
 package struct Finding: Sendable {
@@ -29,6 +30,6 @@ package struct Finding: Sendable {
 extension Finding: CustomStringConvertible {
     /// `openapi.yaml:12:5: note: text [construct] #/paths/~1pets/get`.
     package var description: String {
-        "\(place.location): note: \(note) [\(construct.rawValue)] #\(place.pointer)"
+        visible("\(place.location): note: \(note) [\(construct.rawValue)] #\(place.pointer)")
     }
 }

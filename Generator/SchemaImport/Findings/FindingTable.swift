@@ -64,6 +64,6 @@ package struct FindingTable: Sendable {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("|", with: "\\|").replacing("\n", with: " ")
+        visible(text).replacing("|", with: "\\|")
     }
 }

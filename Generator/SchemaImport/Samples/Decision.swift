@@ -32,7 +32,7 @@ extension Decision {
     /// `traffic.har:12:5: note: field Card.due: an instant (high, 12 values)`.
     package var description: String {
         let place = places.first.map { "\($0.location): " } ?? ""
-        return "\(place)note: \(subject): \(text) (\(confidence.rawValue), \(count) seen)"
+        return visible("\(place)note: \(subject): \(text) (\(confidence.rawValue), \(count) seen)")
     }
 }
 

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Names and separators that documents seldom have")
+struct OddNameTests {
+    private func imported(parameters: String) -> ImportedText {
+        ImportedText(
+            paths: """
+                "/a": { "get": { "operationId": "get", "parameters": [\(parameters)],
+                    "responses": { "204": { "description": "" } } } }
+                """
+        )
+    }
+
+    @Test(
+        "Characters that cannot be seen are named in findings, so that they cannot look like lines of others"
+    )
+    func invisible() {
+        let imported = imported(
+            parameters:
+                #"{ "name": "X\na:1:1: error: b\u202e", "in": "header", "schema": { "type": "string" } }"#
+        )
+        let notes = imported.result.findings.map(\.description)
+        #expect(notes.count == 1)
+        #expect(notes[0].contains("'XU+000Aa:1:1: error: bU+202E' cannot be sent"))
+        let report = FindingTable(imported.result).markdown(source: "openapi.json")
+        #expect(report.contains("XU+000Aa:1:1"))
+        #expect(!report.contains("\u{202E}"))
+    }
+
+    @Test("A query parameter without a name is left out, and told")
+    func nameless() {
+        let nameless = #"{ "name": "", "in": "query", "schema": { "type": "string" } }"#
+        let named = #"{ "name": "q", "in": "query", "schema": { "type": "string" } }"#
+        let imported = imported(parameters: nameless + "," + named)
+        #expect(imported.constructs == [.namelessField])
+        #expect(imported.file("endpoints/a.jsonc").contains(#""q""#))
+        #expect(self.imported(parameters: named).constructs.isEmpty)
+    }
+
+    @Test("A list without 'minItems' whose positions have types is told to have all of them")
+    func positions() {
+        func isTold(_ more: String) -> Bool {
+            ImportedText(
+                schemas: """
+                    "T": { "type": "array", "prefixItems": [{ "type": "string" }, { "type": "integer" }]\(more) }
+                    """,
+                paths: """
+                    "/a": { "get": { "operationId": "get", "responses": { "200": { "description": "", "content": {
+                        "application/json": { "schema": { "$ref": "#/components/schemas/T" } } } } } } }
+                    """
+            ).result.findings.contains { $0.note.contains("without 'minItems'") }
+        }
+        #expect(isTold(""))
+        #expect(!isTold(#", "minItems": 2"#))
+        #expect(!isTold(#", "minItems": 1"#))
+    }
+
+    @Test(
+        "Lists in paths and headers of Swagger have the separator of their format",
+        arguments: [("csv", ","), ("ssv", " "), ("tsv", #"\t"#), ("pipes", "|")]
+    )
+    func separators(format: String, separator: String) {
+        let list =
+            #""type": "array", "items": { "type": "string" }, "collectionFormat": "\#(format)""#
+        let imported = ImportedText(
+            document: """
+                { "swagger": "2.0", "info": { "title": "Shop", "version": "1" }, "host": "shop.example", "schemes": ["https"],
+                  "paths": { "/a/{p}": { "get": { "operationId": "get",
+                    "parameters": [{ "name": "p", "in": "path", "required": true, \(list) },
+                                   { "name": "X-H", "in": "header", \(list) }],
+                    "responses": { "200": { "description": "", "headers": { "X-R": { \(list) } } } } } } } }
+                """
+        )
+        let file = imported.file("endpoints/a.jsonc")
+        let found = file.matches(of: /"join": "(.*?)"/).map { String($0.1) }
+        #expect(found == Array(repeating: separator, count: 3), "\(file)")
+    }
+}
