@@ -39,6 +39,11 @@ extension TypeReference: CustomStringConvertible {
         }
     }
 
+    /// Without the optional around; a patch, whose value is not one of the type inside, stays.
+    var withoutOptional: TypeReference {
+        if case .optional(let type) = self { type.withoutOptional } else { self }
+    }
+
     /// What a list has for items, or a map for values; else the type itself.
     var element: TypeReference {
         switch unwrapped {

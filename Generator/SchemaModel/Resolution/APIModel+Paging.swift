@@ -123,7 +123,7 @@ private struct PagingResolver {
         guard let field = fields.first(where: { $0.identity.name == name }) else {
             return try header(name, in: response, key, fields)
         }
-        guard field.type.unwrapped == .scalar(.int) else {
+        guard field.type.withoutOptional == .scalar(.int) else {
             throw BehaviorProblem(
                 key: key,
                 text: "\(quoted(name)) is of type \(quoted("\(field.type)")), expected 'int'"
@@ -154,7 +154,7 @@ private struct PagingResolver {
             }
             return try header(name, in: type, key, fields)
         }
-        var found = field.type.unwrapped
+        var found = field.type.withoutOptional
         if name == shape?.idField, case .declared(let id, _) = type.unwrapped { found = .id(id) }
         guard found == expected else {
             throw BehaviorProblem(

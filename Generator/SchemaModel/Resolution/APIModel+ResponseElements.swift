@@ -56,7 +56,8 @@ extension APIModel {
         }
         let name = node["items"]?.string
         let lists = shape.fields.filter {
-            $0.type.isList && (name == nil || $0.identity.name == name)
+            $0.type.withoutOptional.isList && !$0.type.withoutOptional.isPatch
+                && (name == nil || $0.identity.name == name)
         }
         guard lists.count == 1, case .list(let element) = lists[0].type.unwrapped else {
             throw BehaviorProblem(

@@ -465,13 +465,17 @@ extension Resolver {
     private mutating func checkText(_ name: Spelled, of type: DeclaredType) {
         checkField(name, of: type)
         guard let field = type.fields.first(where: { $0.name.text == name.text }),
-            let written = field.node.string ?? field.node["type"]?.string,
-            !["string", "string?"].contains(written)
+            !field.node.isInvalid
         else { return }
+        let written = field.node.string ?? field.node["type"]?.string
+        let isText = ["string", "string?"].contains(written)
+        guard !isText || field.node["writeOnly"]?.bool == true else { return }
         report(
             "failure-type",
             at: name.range,
-            "\(quoted(name.text)) cannot hold text, expected a field of type 'string'"
+            isText
+                ? "\(quoted(name.text)) is not read, expected a field without 'writeOnly'"
+                : "\(quoted(name.text)) cannot hold text, expected a field of type 'string'"
         )
     }
 }

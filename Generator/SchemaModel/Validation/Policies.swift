@@ -40,6 +40,8 @@ extension Validation {
         guard let codes, !codes.isEmpty else { return }
         var types: [TypeID] = []
         for failure in failures.compactMap(\.self) where !types.contains(failure.type) {
+            // A code in a header field is a text.
+            if failure.codeHeader != nil { return }
             types.append(failure.type)
         }
         let kinds = types.compactMap { codeType(of: $0) }
@@ -51,9 +53,11 @@ extension Validation {
             let expected: String =
                 switch kinds.first {
                 case nil: "no failure is declared, expected 'failure'"
-                case .declared(let id, _)?:
+                case .declared(let id, _)? where model.isEnumeration(id):
                     "\(quoted(id.name)) has no such value"
-                default: "codes are integers"
+                case .scalar(let scalar)? where scalar.isInteger: "codes are integers"
+                case let type?:
+                    "'code' is of type \(quoted("\(type)")), expected a text, an integer or an enum"
                 }
             diagnostics.append(
                 Diagnostic(
@@ -67,14 +71,8 @@ extension Validation {
 
     /// The type of a failure's code; `nil` when it has none.
     private func codeType(of id: TypeID) -> TypeReference? {
-        guard case .entity(let shape)? = model.typesByID[id]?.kind,
-            let type = shape.fields.first(where: { $0.identity.name == "code" })?.type.unwrapped
-        else { return nil }
-        switch type {
-        case .scalar(let scalar): return scalar == .string || scalar.isInteger ? type : nil
-        case .declared(let id, _): return model.isEnumeration(id) ? type : nil
-        default: return nil
-        }
+        guard case .entity(let shape)? = model.typesByID[id]?.kind else { return nil }
+        return shape.fields.first { $0.identity.name == "code" }?.type.withoutOptional
     }
 
     private func allows(_ type: TypeReference, _ code: String) -> Bool {
@@ -85,7 +83,8 @@ extension Validation {
             else { return false }
             return !shape.isClosed && (shape.raw != .int || Int(code) != nil)
                 || shape.cases.contains { $0.value == .string(code) || $0.value == .number(code) }
-        default: return Int(code) != nil
+        case .scalar(let scalar): return scalar.isInteger && Int(code) != nil
+        default: return false
         }
     }
 

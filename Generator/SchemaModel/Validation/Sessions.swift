@@ -78,7 +78,7 @@ extension Validation {
         guard case .entity(let shape)? = model.typesByID[id]?.kind else {
             return nil
         }
-        return shape.fields.first { $0.identity.name == field }?.type.unwrapped
+        return shape.fields.first { $0.identity.name == field }?.type.withoutOptional
     }
 }
 
