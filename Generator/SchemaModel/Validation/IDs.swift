@@ -8,12 +8,11 @@ extension Validation {
                 let field = shape.fields.first(where: { $0.identity.name == name })
             else { continue }
             let type = field.type
-            guard !type.isUnreadable, !validation.model.isText(type), let range = field.typeRange
-            else { continue }
+            guard !type.isUnreadable, !validation.model.isText(type) else { continue }
             diagnostics.append(
                 Diagnostic(
                     rule: "id-type",
-                    at: range,
+                    at: field.typeRange ?? field.identity.range,
                     "\(quoted("\(type)")) cannot identify an entity, "
                         + "expected 'string', 'uuid', an integer or an enum"
                 )
