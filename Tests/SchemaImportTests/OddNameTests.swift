@@ -77,4 +77,27 @@ struct OddNameTests {
         let found = file.matches(of: /"join": "(.*?)"/).map { String($0.1) }
         #expect(found == Array(repeating: separator, count: 3), "\(file)")
     }
+
+    @Test(
+        "A schema does not have the name of a type that generated code makes of several responses"
+    )
+    func response() {
+        func paths(_ status: String) -> [String] {
+            ImportedText(
+                schemas: """
+                    "Response": { "type": "object", "properties": { "a": { "type": "string" } } },
+                    "Other": { "type": "object", "properties": { "b": { "type": "string" } } }
+                    """,
+                paths: """
+                    "/a": { "get": { "operationId": "get", "responses": {
+                        "200": { "description": "", "content": { "application/json": {
+                            "schema": { "$ref": "#/components/schemas/Response" } } } },
+                        "\(status)": { "description": "", "content": { "application/json": {
+                            "schema": { "$ref": "#/components/schemas/Other" } } } } } } }
+                    """
+            ).result.files.map(\.path)
+        }
+        #expect(paths("202").contains("entities/Response2.jsonc"))
+        #expect(paths("404").contains("entities/Response.jsonc"))
+    }
 }

@@ -74,6 +74,9 @@ struct DraftNames {
         var reserved = Self.reserved + [module + "Client"]
         if api.calls.contains(where: { !$0.alternatives.isEmpty }) { reserved.append("Body") }
         if api.calls.contains(where: { !$0.bodyChoices.isEmpty }) { reserved.append("BodyFormat") }
+        if api.calls.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
+            reserved.append("Response")
+        }
         let streams = api.calls.compactMap(\.stream)
         var needed: Set<String> = streams.isEmpty ? [] : ["StreamValue"]
         if streams.contains(where: { $0.values.contains { $0.event != nil } }) {
@@ -211,7 +214,8 @@ struct DraftNames {
 
     /// Types that generated code has beside those of the schema.
     private static let reserved = [
-        "Swift", "Foundation", "LatheCoding", "LatheRuntime", "FailureValue", "ID",
+        "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
+        "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID",
         "ResponseValue", "PageElement", "BulkElement", "BulkID", "Headers", "Field",
     ]
 
