@@ -248,9 +248,27 @@ struct OutputTests {
         )
     }
 
+    /// Generates the code of an API with a group, which fails without a module and succeeds with it.
+    private func generate(
+        _ api: String,
+        _ group: String,
+        needing module: String
+    ) throws -> (scratch: Scratch, missing: String) {
+        let scratch = try Scratch()
+        try scratch.write(api, to: "schemas/api.jsonc")
+        try scratch.write(group, to: "schemas/endpoints/group.jsonc")
+        let arguments = [
+            "generate", scratch.schemas, "--output", scratch.output, "--target", "App",
+            "--module-dependency", "LatheRuntime",
+        ]
+        #expect(CommandLineTool.run(arguments) == 1)
+        let part = try #require(CheckedSchemas(folder: scratch.schemas).model?.neededParts.first)
+        #expect(CommandLineTool.run(arguments + ["--module-dependency", module]) == 0)
+        return (scratch, part.missing(in: "App").description)
+    }
+
     @Test("A session needs its module, which only the client's file imports")
     func sessions() throws {
-        let scratch = try Scratch()
         let api = """
             { "language": 1, "api": "Two", "server": "https://two.example", "auth": {
                 "visit": { "kind": "session", "start": "visit.begin", "cookies": true }
@@ -259,53 +277,32 @@ struct OutputTests {
         let group = """
             { "group": "visit", "endpoints": { "begin": { "post": "/visit", "returns": "string" } } }
             """
-        try scratch.write(api, to: "schemas/api.jsonc")
-        try scratch.write(group, to: "schemas/endpoints/visit.jsonc")
-        let arguments = [
-            "generate", scratch.schemas, "--output", scratch.output, "--target", "App",
-            "--module-dependency", "LatheRuntime",
-        ]
-        #expect(CommandLineTool.run(arguments) == 1)
-        let part = try #require(
-            CheckedSchemas(folder: scratch.schemas).model?.neededParts.first
-        )
+        let (scratch, missing) = try generate(api, group, needing: "LatheSessions")
         #expect(
-            part.missing(in: "App").description.contains(
+            missing.contains(
                 "api.jsonc:2:5: error: auth scheme 'visit' needs the module LatheSessions;"
             )
         )
-        #expect(CommandLineTool.run(arguments + ["--module-dependency", "LatheSessions"]) == 0)
         #expect(try scratch.text("out/API+Client.swift").contains("\nimport LatheSessions\n"))
-        #expect(!(try scratch.text("out/Visit+Requests.swift").contains("LatheSessions")))
+        #expect(!(try scratch.text("out/Group+Requests.swift").contains("LatheSessions")))
     }
 
     @Test("A stream needs its module, and only the group's file imports it")
     func streams() throws {
-        let scratch = try Scratch()
         let api = #"{ "language": 1, "api": "Two", "server": "https://two.example" }"#
         let group = """
             { "group": "words", "endpoints": {
                 "all": { "get": "/", "stream": { "lines": "string" } }
             } }
             """
-        try scratch.write(api, to: "schemas/api.jsonc")
-        try scratch.write(group, to: "schemas/endpoints/words.jsonc")
-        let arguments = [
-            "generate", scratch.schemas, "--output", scratch.output, "--target", "App",
-            "--module-dependency", "LatheRuntime",
-        ]
-        #expect(CommandLineTool.run(arguments) == 1)
-        let part = try #require(
-            CheckedSchemas(folder: scratch.schemas).model?.neededParts.first
-        )
+        let (scratch, missing) = try generate(api, group, needing: "LatheStreams")
         #expect(
-            part.missing(in: "App").description.contains(
-                "endpoints/words.jsonc:2:36: error: the stream of 'all' needs the module LatheStreams;"
+            missing.contains(
+                "endpoints/group.jsonc:2:36: error: the stream of 'all' needs the module LatheStreams;"
             )
         )
-        #expect(CommandLineTool.run(arguments + ["--module-dependency", "LatheStreams"]) == 0)
         #expect(!(try scratch.text("out/API+Client.swift").contains("LatheStreams")))
-        #expect(try scratch.text("out/Words+Requests.swift").contains("import LatheStreams"))
+        #expect(try scratch.text("out/Group+Requests.swift").contains("import LatheStreams"))
     }
 
     @Test("Messages need their module, beside that of a scheme of OAuth")
