@@ -50,4 +50,22 @@ struct PatchReferenceTests {
         let found = messages { $0 + ($0 == "[E]" ? "" : mark) }
         #expect(found.isEmpty, "\(found)")
     }
+
+    @Test(
+        "A code in a header field counts where the failure has none of its own",
+        arguments: [
+            ("int?", true), ("bool", false), ("patch<string>", false), ("string?", false),
+        ]
+    )
+    func codeHeader(type: String, isTold: Bool) {
+        let (_, diagnostics) = load(
+            """
+            { "language": 1, "api": "Two", "server": "https://two.example",
+              "failure": { "type": "Fault", "codeHeader": "X-Code" }, "retry": { "codes": ["busy"] },
+              "types": [{ "entity": "Fault", "fields": { "code": "\(type)" } }],
+              "groups": [{ "group": "items", "endpoints": { "all": { "get": "/a" } } }] }
+            """
+        )
+        #expect(diagnostics.map(\.rule) == (isTold ? ["unresolved-code"] : []))
+    }
 }

@@ -38,15 +38,15 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         guard let codes, !codes.isEmpty else { return }
-        var types: [TypeID] = []
-        for failure in failures.compactMap(\.self) where !types.contains(failure.type) {
-            // A code in a header field is a text.
-            if failure.codeHeader != nil { return }
-            types.append(failure.type)
+        var kinds: [TypeReference] = []
+        for failure in failures.compactMap(\.self) {
+            // Without a code of its own, a failure may have one in a header field, or get one from code beside the
+            // generated one.
+            guard let type = codeType(of: failure.type),
+                failure.codeHeader == nil || isCode(type)
+            else { return }
+            kinds.append(type)
         }
-        let kinds = types.compactMap { codeType(of: $0) }
-        // A failure without a field 'code' may get its code from code beside the generated one.
-        if types.count > kinds.count { return }
         for code in codes {
             let text = code.text
             guard !kinds.contains(where: { allows($0, text) }) else { continue }
@@ -73,6 +73,15 @@ extension Validation {
     private func codeType(of id: TypeID) -> TypeReference? {
         guard case .entity(let shape)? = model.typesByID[id]?.kind else { return nil }
         return shape.fields.first { $0.identity.name == "code" }?.type.withoutOptional
+    }
+
+    /// Whether the generated code says values of a type as the code of a failure.
+    private func isCode(_ type: TypeReference) -> Bool {
+        switch type {
+        case .scalar(let scalar): scalar == .string || scalar.isInteger
+        case .declared(let id, _): model.isEnumeration(id)
+        default: false
+        }
     }
 
     private func allows(_ type: TypeReference, _ code: String) -> Bool {
