@@ -9,7 +9,7 @@ package func quoted(_ text: some StringProtocol) -> String {
             shown += "…"
             break
         }
-        shown += isVisible(scalar) ? String(scalar) : codePoint(scalar)
+        shown += visible(scalar)
         count += 1
     }
     return "'\(shown)'"
@@ -19,7 +19,11 @@ package func quoted(_ text: some StringProtocol) -> String {
 /// are named by their code points.
 package func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { !isVisible($0) }) else { return text }
-    return text.unicodeScalars.map { isVisible($0) ? String($0) : codePoint($0) }.joined()
+    return text.unicodeScalars.map(visible).joined()
+}
+
+private func visible(_ scalar: Unicode.Scalar) -> String {
+    isVisible(scalar) ? String(scalar) : codePoint(scalar)
 }
 
 /// `U+000A` for a line feed.

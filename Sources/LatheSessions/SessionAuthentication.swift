@@ -16,11 +16,7 @@ extension AuthScheme {
         renewOn: Set<String> = []
     ) -> AuthScheme {
         AuthScheme(
-            SessionAuthentication(
-                parameter: parameter,
-                cookieStorage: cookies ? CookieStore.self : nil,
-                renewOn: renewOn
-            )
+            SessionAuthentication(parameter: parameter, usesCookies: cookies, renewOn: renewOn)
         )
     }
 
@@ -40,11 +36,7 @@ extension AuthScheme {
         end: End
     ) -> AuthScheme {
         AuthScheme(
-            SessionAuthentication(
-                parameter: parameter,
-                cookieStorage: cookies ? CookieStore.self : nil,
-                renewOn: renewOn
-            ) {
+            SessionAuthentication(parameter: parameter, usesCookies: cookies, renewOn: renewOn) {
                 _ = try await $0.send(end)
             }
         )
@@ -54,9 +46,11 @@ extension AuthScheme {
 /// Authentication by the token or the cookies of a session.
 private struct SessionAuthentication: Authenticator {
     let parameter: String?
-    let cookieStorage: (any CookieStorage.Type)?
+    let usesCookies: Bool
     let renewOn: Set<String>
     var end: (@Sendable (Client) async throws -> Void)?
+
+    var cookieStorage: (any CookieStorage.Type)? { usesCookies ? CookieStore.self : nil }
 
     // The token is sent as a parameter, and the cookies are sent with each call.
     func authenticate(

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 extension Conversion {
     /// The authentication schemes, as `auth` of `api.jsonc` has them.
@@ -252,11 +253,8 @@ extension Conversion {
 
     /// An address with its scheme and host, or a path at the host of the server; `nil` for anything else.
     private func authAddress(_ url: String) -> String? {
-        let isPath = url.hasPrefix("/") && !url.hasPrefix("//") && Self.isAddress("https://a" + url)
-        guard isPath || Self.isAddress(url), !url.contains(where: { "{}".contains($0) }) else {
-            return nil
-        }
-        return url
+        let isWhole = HTTPAddress.isWhole(url) && !HTTPAddress.hasVariables(url)
+        return isWhole || HTTPAddress.isPath(url) ? url : nil
     }
 
     // MARK: Keys that are used together

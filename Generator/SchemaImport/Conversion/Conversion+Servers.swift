@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 extension Conversion {
     func servers() -> [DraftServer] {
@@ -9,7 +10,8 @@ extension Conversion {
                 url.lowercased().hasPrefix($0)
             }
             if isAbsolute
-                ? !Self.isAddress(url) : url.contains("://") || !Self.isAddress("{a}" + url)
+                ? !HTTPAddress.isWhole(url)
+                : url.contains("://") || !HTTPAddress.isWhole("{a}" + url)
             {
                 find(.server, at: server.place, "'\(server.url)' is not at an address of HTTP")
                 return nil
@@ -34,20 +36,6 @@ extension Conversion {
         }
     }
 
-    /// Whether a text has a scheme and a host, for either of which a variable may stand, and no fragment.
-    static func isAddress(_ text: String) -> Bool {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
-            return false
-        }
-        if text.hasPrefix("{") { return true }
-        let lowered = text.lowercased()
-        return ["https://", "http://"].contains { scheme in
-            guard lowered.hasPrefix(scheme) else { return false }
-            return lowered.utf8.dropFirst(scheme.utf8.count).first.map { !"/?:".utf8.contains($0) }
-                ?? false
-        }
-    }
-
     /// The variables that an address names, each once.
     private static func names(in url: String) -> [String] {
         var names: [String] = []
@@ -69,7 +57,7 @@ extension Conversion {
         for variable in server.variables {
             url = url.replacing("{\(variable.name)}", with: variable.defaultValue)
         }
-        guard Self.isAddress(url), !url.contains("{"), !url.contains("}") else {
+        guard HTTPAddress.isWhole(url), !HTTPAddress.hasVariables(url) else {
             let note = "'\(server.url)' is not an address, the API's is used"
             find(.callServer, at: server.place, note)
             return nil

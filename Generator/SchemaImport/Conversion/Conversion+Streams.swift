@@ -147,34 +147,21 @@ extension Conversion {
 
     /// Makes a call ask for a stream where the same call returns one value without the parameter `stream`.
     func askForStream(_ call: inout DraftCall) {
-        func asking(_ parameters: [DraftParameter]) -> [DraftParameter] {
-            parameters.map { parameter in
-                guard Self.asksForStream(parameter) else { return parameter }
-                var parameter = parameter
-                parameter.isRequired = true
-                parameter.isPatch = false
-                parameter.use.isNullable = false
-                parameter.use.constant = true
-                return parameter
-            }
+        call = call.changed { parameter in
+            guard Self.asksForStream(parameter) else { return parameter }
+            var parameter = parameter
+            parameter.isRequired = true
+            parameter.isPatch = false
+            parameter.use.isNullable = false
+            parameter.use.constant = true
+            return parameter
         }
-        call.parameters = asking(call.parameters)
-        for index in call.alternatives.indices {
-            call.alternatives[index].changeParts { asking([$0])[0] }
-        }
-        switch call.body {
-        case .form(let parameters): call.body = .form(asking(parameters))
-        case .multipart(let parameters): call.body = .multipart(asking(parameters))
-        case .object(let parameters, let format, let root):
-            call.body = .object(asking(parameters), format, root: root)
-        case .value:
-            let schema = call.operation.body?.contents.chosen?.first.schema
-            if schema.map({ target(of: $0).property("stream") != nil }) ?? false {
-                let note = "The member `stream` of the body has to be true."
-                call.doc = call.doc.map { "\($0)\n\n\(note)" } ?? note
-            }
-        case .none: break
-        }
+        guard case .value = call.body,
+            let schema = call.operation.body?.contents.chosen?.first.schema,
+            target(of: schema).property("stream") != nil
+        else { return }
+        let note = "The member `stream` of the body has to be true."
+        call.doc = call.doc.map { "\($0)\n\n\(note)" } ?? note
     }
 
     private static func asksForStream(_ parameter: DraftParameter) -> Bool {

@@ -74,21 +74,7 @@ extension DraftAPI {
             parameter.use.type = .id(entity)
             return parameter
         }
-        for number in calls.indices {
-            calls[number].parameters = calls[number].parameters.map(typed)
-            switch calls[number].body {
-            case .form(let parameters): calls[number].body = .form(parameters.map(typed))
-            case .multipart(let parameters): calls[number].body = .multipart(parameters.map(typed))
-            case .object(let parameters, let format, let root):
-                calls[number].body = .object(parameters.map(typed), format, root: root)
-            case .none, .value: break
-            }
-            calls[number].alternatives = calls[number].alternatives.map { body in
-                var body = body
-                body.changeParts(typed)
-                return body
-            }
-        }
+        calls = calls.map { $0.changed(typed) }
     }
 
     /// The words of what a name identifies: `flow` for `flow_id`; `nil` for a name that tells nothing of it.

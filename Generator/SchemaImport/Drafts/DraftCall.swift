@@ -66,6 +66,26 @@ package struct DraftExample: Sendable {
     package init() {}
 }
 
+extension DraftCall {
+    /// The call with other parameters, in its bodies too.
+    func changed(_ change: (DraftParameter) -> DraftParameter) -> DraftCall {
+        var call = self
+        call.parameters = parameters.map(change)
+        switch body {
+        case .form(let parameters): call.body = .form(parameters.map(change))
+        case .multipart(let parameters): call.body = .multipart(parameters.map(change))
+        case .object(let parameters, let format, let root):
+            call.body = .object(parameters.map(change), format, root: root)
+        case .none, .value: break
+        }
+        for (index, alternative) in alternatives.enumerated() {
+            guard case .multipart(let parts) = alternative.content else { continue }
+            call.alternatives[index].content = .multipart(parts.map(change))
+        }
+        return call
+    }
+}
+
 /// One of several bodies.
 package struct DraftAlternative: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
@@ -88,11 +108,6 @@ package struct DraftAlternative: Hashable, Sendable {
         case .value(let use, _, _): [use.type]
         case .multipart(let parts): parts.map(\.use.type)
         }
-    }
-
-    /// Changes the parts of a multipart body.
-    mutating func changeParts(_ change: (DraftParameter) -> DraftParameter) {
-        if case .multipart(let parts) = content { content = .multipart(parts.map(change)) }
     }
 }
 

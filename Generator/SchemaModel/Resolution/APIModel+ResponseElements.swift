@@ -55,11 +55,11 @@ extension APIModel {
             )
         }
         let name = node["items"]?.string
-        let lists = shape.fields.filter {
-            $0.type.withoutOptional.isList && !$0.type.withoutOptional.isPatch
-                && (name == nil || $0.identity.name == name)
+        let lists = shape.fields.filter { field in
+            guard case .list = field.type.withoutOptional else { return false }
+            return name == nil || field.identity.name == name
         }
-        guard lists.count == 1, case .list(let element) = lists[0].type.unwrapped else {
+        guard lists.count == 1, case .list(let element) = lists[0].type.withoutOptional else {
             throw BehaviorProblem(
                 key: name == nil ? nil : "items",
                 text: name.map { "\(quoted("\(response)")) has no list \(quoted($0))" }

@@ -5,7 +5,7 @@ extension Validation {
     static func checkAddresses(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let addresses = validation.model.servers.compactMap(\.url)
         for address in validation.model.auth.flatMap(\.addresses)
-        where !isAddress(address.text) && !isPath(address.text) {
+        where !HTTPAddress.isWhole(address.text) && !HTTPAddress.isPath(address.text) {
             diagnostics.append(
                 Diagnostic(
                     rule: "bad-address",
@@ -18,8 +18,8 @@ extension Validation {
         let own = validation.endpoints.compactMap(\.ownServer)
         // The server of a call has no variables.
         let wrong =
-            addresses.filter { !isAddress($0.text) }
-            + own.filter { !isAddress($0.text) || $0.text.contains("{") }
+            addresses.filter { !HTTPAddress.isWhole($0.text) }
+            + own.filter { !HTTPAddress.isWhole($0.text) || $0.text.contains("{") }
         let servers = validation.model.servers.filter { $0.identity.keys["name"] != nil }
         for address in wrong {
             let names = own.contains { $0.range == address.range } ? servers : []
@@ -45,28 +45,6 @@ extension Validation {
                         + "\(quoted(missing.identity.name)), expected one whose variables have a 'default'"
                 )
             )
-        }
-    }
-
-    /// Whether a text is a path from the host of the server.
-    private static func isPath(_ text: String) -> Bool {
-        hasNoFragment(text) && text.hasPrefix("/") && !text.hasPrefix("//")
-            && !text.contains { "{}".contains($0) }
-    }
-
-    private static func hasNoFragment(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }
-    }
-
-    /// Whether a text has a scheme and a host; a variable in braces may stand for either.
-    private static func isAddress(_ text: String) -> Bool {
-        guard hasNoFragment(text) else { return false }
-        if text.hasPrefix("{") { return true }
-        let lowered = text.lowercased()
-        return ["https://", "http://"].contains { scheme in
-            lowered.hasPrefix(scheme)
-                && lowered.utf8.dropFirst(scheme.utf8.count).first.map { !"/?:".utf8.contains($0) }
-                    ?? false
         }
     }
 }

@@ -86,17 +86,16 @@ struct ExampleTranslation {
         }
         var arguments: [Expression.Argument] = []
         var labeled: [Expression.Argument] = []
-        var bodies = endpoint.bodyAlternatives
+        var sent = endpoint.bodyAlternatives.first {
+            example.values[$0.alternative.identity.name] != nil
+        }
         for parameter in endpoint.parameters {
             if parameter.bodyNumber != nil {
-                for body in bodies {
-                    guard let value = self.body(body.alternative, body.parameters, &literal) else {
-                        continue
-                    }
-                    labeled.append(.init(RequestTranslation.bodyProperty, value))
-                    arguments.append(.init(RequestTranslation.bodyProperty, value))
-                }
-                bodies = []
+                guard let body = sent else { continue }
+                sent = nil
+                let value = self.body(body.alternative, body.parameters, &literal)
+                labeled.append(.init(RequestTranslation.bodyProperty, value))
+                arguments.append(.init(RequestTranslation.bodyProperty, value))
                 continue
             }
             guard let node = example.values[parameter.identity.name] else { continue }
@@ -117,15 +116,15 @@ struct ExampleTranslation {
         )
     }
 
-    /// One of several bodies; `nil` for one that the example does not send.
+    /// The one of several bodies that the example sends.
     private func body(
         _ body: BodyAlternative,
         _ parameters: [Parameter],
         _ literal: inout ExampleLiteral
-    ) -> Expression? {
-        guard let node = example.values[body.identity.name] else { return nil }
+    ) -> Expression {
+        let node = example.values[body.identity.name]
         let values = parameters.compactMap { parameter -> Expression.Argument? in
-            guard let value = body.form == .multipart ? node[parameter.identity.name] : node else {
+            guard let value = body.form == .multipart ? node?[parameter.identity.name] : node else {
                 return nil
             }
             let isLabeled = body.form == .multipart && !parameter.isUnlabeled

@@ -68,7 +68,7 @@ package final class BaseAddress: Sendable {
     }
 
     /// Scheme, host and port.
-    package var origin: String {
+    var origin: String {
         var slashes = 0
         return String(
             front.prefix { character in
