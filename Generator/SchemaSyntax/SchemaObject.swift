@@ -42,10 +42,16 @@ package struct SchemaObject: Sendable {
     package subscript(key: String) -> SchemaNode? { member(key)?.value }
 
     /// A mistake for each member whose key stood there before.
+    ///
+    /// Keys are the same when their scalars are: an accented letter in one scalar is another key than in two.
     package var duplicateKeys: some Sequence<Diagnostic> {
         members.indices.lazy.compactMap { index -> Diagnostic? in
             let again = members[index]
-            guard let first = position(of: again.key), first != index else { return nil }
+            guard let known = position(of: again.key), known != index,
+                let first = members[known..<index].firstIndex(where: {
+                    $0.key.unicodeScalars.elementsEqual(again.key.unicodeScalars)
+                })
+            else { return nil }
             return Diagnostic(
                 rule: "duplicate-key",
                 at: again.keyRange,

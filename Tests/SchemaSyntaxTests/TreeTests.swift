@@ -25,6 +25,18 @@ import Testing
         #expect(parse(text).root.range.bytes == 0..<33)
     }
 
+    @Test("Keys of other scalars are no duplicates, though they look the same")
+    func composedKeys() throws {
+        let composed = "\u{E9}"
+        let decomposed = "e\u{301}"
+        let pair = parse("{\"\(composed)\": 1, \"\(decomposed)\": 2}")
+        #expect(pair.lines == [])
+        #expect(pair.root.object?.members.map(\.value.integer) == [1, 2])
+        let twice = parse("{\"\(composed)\": 1, \"\(decomposed)\": 2, \"\(decomposed)\": 3}")
+        #expect(twice.lines.first?.hasSuffix("[duplicate-key]") == true)
+        #expect(twice.lines.count == 2)
+    }
+
     @Test(
         "Escapes are resolved",
         arguments: [

@@ -172,9 +172,23 @@ struct ShapeChecker {
         _ rule: NameRule,
         _ shape: Shape
     ) -> SchemaNode {
-        var seen: Set<String> = []
+        var seen: [String: SchemaObject.Member] = [:]
         var kept: [SchemaObject.Member] = []
-        for member in node.object?.members ?? [] where seen.insert(member.key).inserted {
+        for member in node.object?.members ?? [] {
+            if let first = seen[member.key] {
+                // The same key is told by the parser; this one is another key, and the same name.
+                if !first.key.unicodeScalars.elementsEqual(member.key.unicodeScalars) {
+                    report(
+                        "clashing-declaration",
+                        at: member.keyRange,
+                        "a second \(quoted(member.key)) in \(what), which differs in how its letters are encoded "
+                            + "alone, expected another name",
+                        notes: [Diagnostic.Note("first declared here", at: first.keyRange)]
+                    )
+                }
+                continue
+            }
+            seen[member.key] = member
             checkName(member.key, rule, at: member.keyRange)
             let place = Place(key: member.key, owner: what)
             let value = check(member.value, shape, place)
@@ -214,11 +228,14 @@ struct ShapeChecker {
     ) -> SchemaNode {
         if let value = node.integer, range.contains(value) { return node }
         let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
+        let expected =
+            range.lowerBound == range.upperBound
+            ? "\(range.lowerBound)" : "an integer from \(range.lowerBound)\(upper)"
         report(
             "bad-value",
             at: node.range,
             "\(quoted(node.number ?? "")) is not a valid value of \(place.text), "
-                + "expected an integer from \(range.lowerBound)\(upper)"
+                + "expected \(expected)"
         )
         return SchemaNode(.invalid, at: node.range)
     }

@@ -75,6 +75,15 @@ extension Validation {
         }
     }
 
+    /// Why a number is no limit of integers; `nil` when it is one of some width.
+    private static func problem(ofInteger number: String) -> String? {
+        if ScalarType.int64.fits(number) || ScalarType.uint64.fits(number) { return nil }
+        let digits = number.hasPrefix("-") ? number.dropFirst() : number[...]
+        return digits.allSatisfy(\.isNumber)
+            ? "is no value of 64 bits, expected an integer of the value's type"
+            : "is not written as an integer, expected digits alone, since the values are integers"
+    }
+
     private static func checkValues(
         _ constraints: Constraints,
         isInteger: Bool,
@@ -100,18 +109,14 @@ extension Validation {
                 report("range", "this 'range' contains no number, expected the lesser bound first")
             }
             for bound in [range.min, range.max, range.above, range.below] {
-                guard let bound, isInteger, Int64(bound) == nil else { continue }
-                report(
-                    "range",
-                    "\(quoted(bound)) is not an integer, expected bounds of the value's type"
-                )
+                guard let bound, isInteger, let problem = problem(ofInteger: bound) else {
+                    continue
+                }
+                report("range", "\(quoted(bound)) \(problem)")
             }
         }
-        if let step = constraints.multipleOf, isInteger, Int64(step) == nil {
-            report(
-                "multipleOf",
-                "\(quoted(step)) is not an integer, expected one, as the values are integers"
-            )
+        if let step = constraints.multipleOf, isInteger, let problem = problem(ofInteger: step) {
+            report("multipleOf", "\(quoted(step)) \(problem)")
         }
         if let pattern = constraints.pattern, (try? Regex(pattern)) == nil {
             report("pattern", "\(quoted(pattern)) is not a valid regular expression")
