@@ -19,6 +19,45 @@ struct HostileTests {
         #expect(diagnostics.map(\.rule) == ["cyclic-struct"])
     }
 
+    @Test(
+        "Unions that name one another are looked at a few times each",
+        arguments: [("U", true), ("[U", false), ("A", false)]
+    )
+    func namedUnions(_ kind: String, _ isCyclic: Bool) {
+        let count = 12
+        var types = ["{ \"entity\": \"E\", \"fields\": {} }"]
+        for union in 0..<count {
+            let others = (0..<count).filter { $0 != union }
+            // Cases that are the others, lists of them, and entities that are them.
+            let cases = others.map {
+                kind == "U" ? "U\($0)" : kind == "[U" ? "[U\($0)]" : "A\(union)x\($0)"
+            }
+            let names = (cases + ["E"]).map { "\"\($0)\"" }.joined(separator: ", ")
+            types.append("{ \"union\": \"U\(union)\", \"cases\": [\(names)] }")
+            guard kind == "A" else { continue }
+            types += others.map { other in
+                let field = "{ \"type\": \"U\(other)\", \"as\": \"#\" }"
+                return "{ \"entity\": \"A\(union)x\(other)\", \"fields\": { \"u\": \(field) } }"
+            }
+        }
+        let (_, diagnostics) = load(api(types.joined(separator: ",")))
+        #expect(diagnostics.filter { $0.rule == "cyclic-union" }.count == (isCyclic ? count : 0))
+    }
+
+    @Test("Unions that lead to the same ones by many ways are looked at once each")
+    func layeredUnions() {
+        var types = ["{ \"union\": \"U60\", \"cases\": [\"bool\", \"double\"] }"]
+        for layer in 0..<60 {
+            types += [
+                "{ \"union\": \"U\(layer)\", \"cases\": [\"A\(layer)\", \"B\(layer)\"] }",
+                "{ \"union\": \"A\(layer)\", \"cases\": [\"U\(layer + 1)\", \"string\"] }",
+                "{ \"union\": \"B\(layer)\", \"cases\": [\"U\(layer + 1)\", \"[int]\"] }",
+            ]
+        }
+        let (model, diagnostics) = load(api(types.joined(separator: ",")))
+        #expect(model != nil, "\(diagnostics)")
+    }
+
     private func field(at place: String) -> String {
         "{ \"type\": \"int\", \"as\": \"\(place)\" }"
     }

@@ -9,6 +9,7 @@ extension Validation {
     ///
     /// `conflicting-keys`: a union is told apart by a text or by shapes.
     static func checkShapes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        let unions = CyclicUnions(validation.model.types)
         for (identity, shape) in validation.unions {
             guard let shapes = shape.shapes else { continue }
             if let by = identity.keys["by"] {
@@ -30,10 +31,7 @@ extension Validation {
                     )
                 )
             }
-            let cyclic = shape.cases.first { item in
-                validation.unions(in: item.type).contains(TypeID(identity.name))
-            }
-            if let cyclic {
+            if let cyclic = unions.closingCase(of: TypeID(identity.name), shape) {
                 diagnostics.append(
                     Diagnostic(
                         rule: "cyclic-union",
@@ -45,19 +43,6 @@ extension Validation {
                 diagnostics.append(warning)
             }
         }
-    }
-
-    /// The unions whose values a value of the type may be.
-    private func unions(in type: TypeReference) -> Set<TypeID> {
-        var found: Set<TypeID> = []
-        var pending = [type]
-        while let next = pending.popLast() {
-            guard case .declared(let id, _) = next,
-                case .union(let shape)? = model.typesByID[id]?.kind, found.insert(id).inserted
-            else { continue }
-            pending += shape.cases.map(\.type)
-        }
-        return found
     }
 }
 
