@@ -2,9 +2,9 @@ extension Endpoint {
     /// The headers of the call's response as an entity, each a field at the header's name; `nil` when the
     /// schema does not declare any.
     ///
-    /// - Parameter name: The name of the entity.
+    /// - Parameter id: What tells the entity from others.
     /// - Returns: The entity.
-    package func headers(named name: String) -> TypeDeclaration? {
+    package func headers(as id: TypeID) -> TypeDeclaration? {
         guard let headers = headers else { return nil }
         var identity = identity
         identity.doc = "The response headers."
@@ -19,7 +19,7 @@ extension Endpoint {
         )
         return TypeDeclaration(
             identity: identity,
-            id: TypeID(name),
+            id: id,
             kind: .entity(shape),
             file: ""
         )

@@ -14,7 +14,9 @@ struct NameClashes {
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
             }
-            for group in context.model.groups { scope.add(names.facade(group), group.identity) }
+            for group in context.model.groups {
+                scope.add(names.facade(group), group.identity, of: Names.facade(given:))
+            }
         }
         let facades = context.model.groups.map { names.facade($0) }
         let auth = AuthTranslation(context: context).memberNames
@@ -102,19 +104,34 @@ struct NameClashes {
         var renamed: [Identity.Place: String] = [:]
 
         /// Gives a name another one: with its symbols as words, else with a number.
-        private mutating func rename(_ name: String, _ identity: Identity, _ reason: String) -> Bool
-        {
+        ///
+        /// - Parameters:
+        ///   - name: The name that clashes.
+        ///   - identity: What has it.
+        ///   - reason: Why it clashes.
+        ///   - type: The type that is called after a given name, where that is the name of a member too.
+        /// - Returns: Whether there is another name.
+        private mutating func rename(
+            _ name: String,
+            _ identity: Identity,
+            _ reason: String,
+            _ type: ((String) -> String)?
+        ) -> Bool {
             guard isRenaming, identity.givenName == nil else { return false }
-            let isType = name.first?.isUppercase == true
+            let isType = type == nil && name.first?.isUppercase == true
             let base = SwiftNames.spelledOut(identity.name, isType: isType)
-            var free = base
+            var given = base
             var number = 2
-            while first[free] != nil || reserved.contains(free) || free == name {
-                free = "\(base)\(number)"
+            func swift(_ given: String) -> String { type.map { $0(given) } ?? given }
+            while first[swift(given)] != nil || reserved.contains(swift(given))
+                || swift(given) == name
+            {
+                given = "\(base)\(number)"
                 number += 1
             }
+            let free = swift(given)
             first[free] = identity
-            renamed[identity.place] = free
+            renamed[identity.place] = given
             diagnostics.append(
                 Diagnostic(
                     .warning,
@@ -126,11 +143,21 @@ struct NameClashes {
             return true
         }
 
-        mutating func add(_ name: String, _ identity: Identity) {
+        /// Adds a name.
+        ///
+        /// - Parameters:
+        ///   - name: The name in Swift.
+        ///   - identity: What has it.
+        ///   - type: The type that is called after a given name, where that is the name of a member too.
+        mutating func add(
+            _ name: String,
+            _ identity: Identity,
+            of type: ((String) -> String)? = nil
+        ) {
             if reserved.contains(name) {
                 let reason =
                     "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place)"
-                if rename(name, identity, reason) { return }
+                if rename(name, identity, reason, type) { return }
                 diagnostics.append(
                     Diagnostic(
                         rule: "clashing-swift-name",
@@ -152,7 +179,7 @@ struct NameClashes {
             } else if let other = first[name] {
                 let reason =
                     "\(quoted(identity.name)) and \(quoted(other.name)) are both \(quoted(name)) in Swift, in \(place)"
-                if rename(name, identity, reason) { return }
+                if rename(name, identity, reason, type) { return }
                 diagnostics.append(
                     Diagnostic(
                         rule: "clashing-swift-name",
@@ -322,7 +349,7 @@ struct NameClashes {
             }
             scope("the requests of \(place)") { scope in
                 for endpoint in group.endpoints {
-                    scope.add(names.request(endpoint), endpoint.identity)
+                    scope.add(names.request(endpoint), endpoint.identity, of: names.request(given:))
                 }
             }
             for endpoint in group.endpoints {

@@ -48,15 +48,28 @@ final class Names: Sendable {
             let key = Self.key(endpoint)
             guard requests[key] == nil else { continue }
             let identity = endpoint.identity
-            let name = SwiftNames.type(identity.givenName?.text ?? identity.name)
             let member = identity.givenName?.text ?? members[identity.name]
-            func isTaken(_ name: String) -> Bool {
-                names.contains(name) || Self.spelled.contains(name)
-            }
-            let suffix = isTaken(name + "Request") ? "Call" : "Request"
-            requests[key] = isTaken(name) || name == member ? name + suffix : name
+            let name = identity.givenName?.text ?? identity.name
+            requests[key] = Self.request(name, member: member, besides: names)
         }
         self.requests = requests
+    }
+
+    /// The type of a request for a call of a name, which hides no other type nor the method that sends it.
+    private static func request(
+        _ call: String,
+        member: String?,
+        besides names: Set<String>
+    ) -> String {
+        let name = SwiftNames.type(call)
+        func isTaken(_ name: String) -> Bool { names.contains(name) || spelled.contains(name) }
+        let suffix = isTaken(name + "Request") ? "Call" : "Request"
+        return isTaken(name) || name == member ? name + suffix : name
+    }
+
+    /// The type of the request of a call to which the schema gives a name.
+    func request(given name: String) -> String {
+        Self.request(name, member: name, besides: typeNames)
     }
 
     private static func key(_ endpoint: Endpoint) -> String {
@@ -73,7 +86,7 @@ final class Names: Sendable {
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
     func type(_ id: TypeID) -> String {
-        typesByID[id] ?? SwiftNames.type(id.name)
+        id == Self.headersID ? Self.headers : typesByID[id] ?? SwiftNames.type(id.name)
     }
 
     func entity(_ id: TypeID) -> EntityShape? {
@@ -118,7 +131,12 @@ final class Names: Sendable {
     /// The type of a group; one that the runtime has as well gets the suffix `Group`, so that whoever
     /// imports both modules can spell both.
     private static func facade(_ group: EndpointGroup) -> String {
-        let name = SwiftNames.type(group.identity.givenName?.text ?? group.identity.name)
+        facade(given: group.identity.givenName?.text ?? group.identity.name)
+    }
+
+    /// The type of a group of a name.
+    static func facade(given name: String) -> String {
+        let name = SwiftNames.type(name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
 
@@ -151,6 +169,9 @@ final class Names: Sendable {
 
     /// The structure inside of a request that holds the response's headers.
     static let headers = "Headers"
+
+    /// What stands for that structure where types have identifiers: no type of a schema is called so.
+    static let headersID = TypeID("#\(headers)")
 
     /// The method that returns the response's headers as well.
     func withHeaders(_ endpoint: Endpoint) -> String {

@@ -38,7 +38,7 @@ struct RequestTranslation {
 
     /// The response's headers, a structure inside of the request.
     var headers: EntityTranslation? {
-        endpoint.headers(named: Names.headers).flatMap { declaration in
+        endpoint.headers(as: Names.headersID).flatMap { declaration in
             guard case .entity(let shape) = declaration.kind else { return nil }
             return EntityTranslation(
                 context: context,

@@ -1,5 +1,6 @@
 import SchemaModel
 import SchemaSyntax
+import SwiftSource
 import SwiftTranslation
 import Testing
 
@@ -164,6 +165,35 @@ struct NameClashesTests {
                 api.jsonc:3:15: warning: 'zone_' and 'Zone' are both 'Zone' in Swift, in the module; it is called 'ZoneUnderscore' [clashing-swift-name]
                 api.jsonc:3:50: warning: 'a-b' and 'a_b' are both 'aB' in Swift, in 'zone_'; it is called 'aMinusB' [clashing-swift-name]
                 api.jsonc:3:64: warning: 'aB' and 'a_b' are both 'aB' in Swift, in 'zone_'; it is called 'aB2' [clashing-swift-name]
+
+                """
+        )
+    }
+
+    @Test("A group and a call get names that suit their types and their members")
+    func renamedMembers() throws {
+        let text = """
+            { "language": 1, "api": "Shop", "clashes": "rename", "types": [
+              { "entity": "Things", "fields": {} }, { "entity": "Headers", "fields": {} } ], "groups": [
+              { "group": "things", "endpoints": {
+                "Any": { "get": "/a", "returns": { "type": "Headers", "headers": { "x": "int?" } } },
+                "AnyValue": { "get": "/b", "returns": "Things" } } },
+              { "group": "ShopClient", "endpoints": { "list": { "get": "/c" } } } ] }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let (named, diagnostics) = NamedModel.naming(try #require(model, "\(problems)"))
+        let code = try translate(#require(named)).map { $0.source.rendered() }.joined()
+        for type in ["public struct Headers:", "public struct Headers2:", "public struct Things2:"]
+        {
+            #expect(code.contains(type))
+        }
+        let clashes = diagnostics.filter { $0.rule == "clashing-swift-name" }
+        #expect(
+            DiagnosticList(clashes).rendered == """
+                api.jsonc:2:53: warning: 'Headers' is 'Headers' in Swift, which generated code needs in the module; it is called 'Headers2' [clashing-swift-name]
+                api.jsonc:3:14: warning: 'things' and 'Things' are both 'Things' in Swift, in the module; it is called 'Things2' [clashing-swift-name]
+                api.jsonc:5:5: warning: 'AnyValue' and 'Any' are both 'AnyValueRequest' in Swift, in the requests of 'things'; it is called 'AnyValue2' [clashing-swift-name]
+                api.jsonc:6:14: warning: 'ShopClient' is 'ShopClient' in Swift, which generated code needs in the module; it is called 'ShopClient2' [clashing-swift-name]
 
                 """
         )
