@@ -52,7 +52,8 @@ struct CallDrafts {
             guard case .declared(let id) = use.use.type else { continue }
             call.failures.append(DraftFailure(status: .code(status), type: id))
         }
-        decide(plan, "endpoint", "\(template.samples.count) calls", .of(template.samples.count))
+        let count = template.samples.count
+        decide(plan, "endpoint", counted(count, "call"), .of(count))
         return call
     }
 
@@ -132,7 +133,7 @@ struct CallDrafts {
             decide(
                 plan,
                 "\(location.rawValue) parameter \(name)",
-                isRequired ? "in all calls" : "in \(count) of \(calls.count) calls",
+                isRequired ? "in all calls" : "in \(count) of \(counted(calls.count, "call"))",
                 .of(count).atMost(.medium)
             )
             return parameter
@@ -183,7 +184,7 @@ struct CallDrafts {
             }
         }
         return names.sorted { $0.key < $1.key }.map { _, found in
-            decide(plan, "header \(found.name)", "in \(found.values.count) calls", .low)
+            decide(plan, "header \(found.name)", "in \(counted(found.values.count, "call"))", .low)
             return DraftParameter(found.name, in: .headers, .scalar(.string), isRequired: false)
         }
     }

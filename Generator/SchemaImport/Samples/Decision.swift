@@ -88,3 +88,8 @@ extension Decision {
     /// Whether it only counts what is there.
     var isPlain: Bool { subject.hasPrefix("entity ") || subject.hasSuffix(" endpoint") }
 }
+
+/// A number of things: `1 call`, `2 calls`.
+func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

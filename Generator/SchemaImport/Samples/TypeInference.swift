@@ -100,7 +100,8 @@ struct TypeInference {
         let places = shape.paths.count
         decide(
             "entity \(name)",
-            "\(entity.fields.count) fields" + (places > 1 ? ", shared by \(places) places" : ""),
+            counted(entity.fields.count, "field")
+                + (places > 1 ? ", shared by \(places) places" : ""),
             .of(shape.objects),
             shape,
             count: shape.objects

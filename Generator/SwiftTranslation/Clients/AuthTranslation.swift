@@ -393,6 +393,8 @@ struct AuthTranslation {
     ) -> Declaration {
         let called = call ?? String(name.dropLast(suffix(scheme).count))
         let throwsError = called != "isAuthorized"
+        // What the schema says of the scheme is for those who give a credential.
+        let isStart = !["isAuthorized", "deauthorize"].contains(called)
         var sent = Expression.call(
             .member(.name("client"), called),
             arguments + [.init("scheme", .string(scheme.name))] + last
@@ -405,7 +407,7 @@ struct AuthTranslation {
                 comment: Comment(
                     Documentation(
                         doc,
-                        discussion: [scheme.doc].compactMap(\.self)
+                        discussion: (isStart ? [scheme.doc] : []).compactMap(\.self)
                             + (parameters.contains { $0.name == "scopes" } ? scopes(scheme) : [])
                     )
                 ),

@@ -19,9 +19,9 @@ enum ConstraintTranslation {
 
     private static func words(of constraints: Constraints) -> [String] {
         var words: [String] = []
-        if let limits = constraints.length { words.append("\(text(limits)) characters") }
+        if let limits = constraints.length { words.append(text(limits, "character")) }
         if let pattern = constraints.pattern { words.append("matches `\(pattern)`") }
-        if let limits = constraints.items { words.append("\(text(limits)) items") }
+        if let limits = constraints.items { words.append(text(limits, "item")) }
         if let range = constraints.range {
             let bounds = [
                 range.min.map { "at least \($0)" }, range.above.map { "greater than \($0)" },
@@ -37,12 +37,13 @@ enum ConstraintTranslation {
         return words
     }
 
-    private static func text(_ limits: Constraints.Limits) -> String {
-        switch (limits.min, limits.max) {
-        case (let min?, let max?): min == max ? "\(min)" : "\(min) to \(max)"
-        case (let min?, nil): "at least \(min)"
-        case (nil, let max?): "at most \(max)"
-        case (nil, nil): "any number of"
+    private static func text(_ limits: Constraints.Limits, _ noun: String) -> String {
+        func count(_ number: Int) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        return switch (limits.min, limits.max) {
+        case (let min?, let max?): min == max ? count(min) : "\(min) to \(count(max))"
+        case (let min?, nil): "at least \(count(min))"
+        case (nil, let max?): "at most \(count(max))"
+        case (nil, nil): "any number of \(noun)s"
         }
     }
 }

@@ -100,15 +100,11 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    ///
-    /// Made on the page of the account.
     public func isAuthorizedKey() async -> Bool {
         await client.isAuthorized(scheme: "key")
     }
 
     /// Removes the account's credential.
-    ///
-    /// Made on the page of the account.
     public func deauthorizeKey() async throws {
         try await client.deauthorize(scheme: "key")
     }

@@ -43,7 +43,7 @@ public struct Limited: Hashable, Sendable {
     /// Matches `^a`.
     public var pattern: String?
 
-    /// At most 1 items.
+    /// At most 1 item.
     public var items: [Int]?
 
     /// At most 9.
@@ -55,7 +55,7 @@ public struct Limited: Hashable, Sendable {
     /// No item twice.
     public var unique: [Int]?
 
-    /// Each item: at least 1 characters.
+    /// Each item: at least 1 character.
     public var each: [String]?
 
     /// Creates a value from its properties.

@@ -666,7 +666,7 @@ public struct Member: Hashable, Identifiable, Sendable {
     /// No item twice.
     public var codes: [Int]?
 
-    /// At least 1 items.
+    /// At least 1 item.
     public var addresses: [Address]?
 
     /// Creates a value from its properties.
@@ -878,7 +878,7 @@ public struct MemberChange: Hashable, Sendable {
     /// Each item: a multiple of 5.
     public var limits: [String: Int]?
 
-    /// At most 2 items; each item: at least 1 items, no item twice, each item: at most 9.
+    /// At most 2 items; each item: at least 1 item, no item twice, each item: at most 9.
     public var rows: [[Int]]?
 
     public var spares: [Address?]?
@@ -1285,7 +1285,7 @@ public struct Cards: Sendable {
     ///
     /// - `id`: At most 999.
     /// - `limit`: How many. At least 1 and at most 100.
-    /// - `labels`: At most 2 items; each item: at least 1 characters, matches `^[a-z]`.
+    /// - `labels`: At most 2 items; each item: at least 1 character, matches `^[a-z]`.
     /// - `sort`: At least 2 characters.
     /// - `trace`: At most 4 characters.
     public func change(
@@ -1507,7 +1507,7 @@ extension Cards {
         /// At least 1 and at most 100.
         public var limit: Int?
 
-        /// At most 2 items; each item: at least 1 characters, matches `^[a-z]`.
+        /// At most 2 items; each item: at least 1 character, matches `^[a-z]`.
         public var labels: [String]
 
         /// At least 2 characters.
