@@ -110,6 +110,20 @@ extension Import {
         }
         return range.location.path == file.path
     }
+
+    /// A finding that is at the corrections where they make a name clash, since without them it did not.
+    func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+        guard diagnostic.rule == "clashing-declaration", let note = diagnostic.notes.first,
+            isAddition(note.range), !isAddition(diagnostic.range)
+        else { return diagnostic }
+        return Diagnostic(
+            diagnostic.severity,
+            rule: diagnostic.rule,
+            at: note.range,
+            diagnostic.message,
+            notes: [Diagnostic.Note(note.message, at: diagnostic.range)]
+        )
+    }
 }
 
 extension Import.Counts {

@@ -260,6 +260,19 @@ struct AdditionTests {
         )
     }
 
+    @Test("A name that the document has already is told where the corrections give it")
+    func secondName() throws {
+        let text = #"{ "api": { "groups": [{ "group": "cars", "endpoints": {} }] } }"#
+        let lines = try told(text, in: workshop())
+        #expect(
+            lines.first
+                == "lathe.jsonc:1:34: error: a second group 'cars', expected another name "
+                + "[clashing-declaration]"
+        )
+        #expect(lines.dropFirst().first?.contains("note: first declared here") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("lathe.jsonc") == false)
+    }
+
     @Test("Additions to what a selection leaves out are no mistake")
     func selection() throws {
         let text = #"""

@@ -57,6 +57,17 @@ struct OverlayTests {
         #expect(corrected(#"{ "a": 1 }"#, deep).1.first?.contains("would be in a number") == true)
         let index = #"{ "target": "/a/2", "reason": "r", "remove": true }"#
         #expect(corrected(#"{ "a": [1] }"#, index).1.first?.contains("none at '2'") == true)
+        let whole = #"{ "target": "", "reason": "r", "remove": true }"#
+        let (text, problems) = corrected(#"{ "a": 1 }"#, whole)
+        #expect(text == #"{ "a": 1 }"#)
+        #expect(
+            problems == [
+                "o.jsonc:1:27: error: '' is the whole document, expected a part of it to remove "
+                    + "[bad-pointer]"
+            ]
+        )
+        let part = #"{ "target": "/a", "reason": "r", "remove": true }"#
+        #expect(corrected(#"{ "a": 1 }"#, part).0 == "{}")
     }
 
     @Test("A target can name another file of the description")

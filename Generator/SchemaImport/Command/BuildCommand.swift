@@ -41,7 +41,7 @@ struct BuildCommand {
         let (code, problems) = generation.write(sources, base: folder) {
             result.isAddition($0.range)
         }
-        Console.error(problems.rendered)
+        Console.error(DiagnosticList(problems.sorted().map(result.placed)).rendered)
         return code
     }
 

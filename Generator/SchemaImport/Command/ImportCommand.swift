@@ -147,7 +147,7 @@ struct ImportCommand {
                 ? !othersPaths.contains(diagnostic.location.path)
                 : result.isAddition(diagnostic.range)
         }
-        let list = DiagnosticList(told)
+        let list = DiagnosticList(told.map(result.placed))
         Console.error(list.rendered)
         return !list.hasErrors
     }

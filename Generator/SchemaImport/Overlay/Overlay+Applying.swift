@@ -28,9 +28,15 @@ extension Overlay {
                 continue
             }
             do throws(Refusal) {
-                root =
-                    try Self.changed(root, keys[...], action.change)
-                    ?? SchemaNode(.null, at: root.range)
+                guard let changed = try Self.changed(root, keys[...], action.change) else {
+                    throw Refusal(
+                        rule: "bad-pointer",
+                        reason:
+                            "\(quoted(action.target)) is the whole document, expected a part of it "
+                            + "to remove"
+                    )
+                }
+                root = changed
             } catch {
                 diagnostics.append(
                     Diagnostic(
