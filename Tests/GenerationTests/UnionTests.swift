@@ -35,6 +35,13 @@ struct UnionTests {
         #expect(try text(json(card, as: Source.self)) == card)
     }
 
+    @Test("A number and a case of an enum name a case by their texts")
+    func scalarNames() throws {
+        #expect(try json(#"{"level":1}"#) == Level.value1(First(level: 1)))
+        #expect(try json(#"{"level":"mid"}"#) == Level.mid(Middle(level: .mid)))
+        #expect(try text(Level.value1(First(level: 1))) == #"{"level":1}"#)
+    }
+
     @Test("A required member that one case alone has tells entities apart")
     func required() throws {
         #expect(try json(#"{"name":"A"}"#) == Owner.person(Person(name: "A")))

@@ -39,7 +39,8 @@ struct PatchReferenceTests {
             "[discovery-call]", "[fetch-call]", "[session-call]", "[unresolved-code]",
             "'next' is of type 'patch<string>', expected 'string' [paging]",
             "'total' is of type 'patch<int>', expected 'int' [paging]",
-            "'F' has no list 'items' [paging]", "'F' has no list 'items' [bulk]",
+            "'items' is of type 'patch<[E]>', expected a list [paging]",
+            "'items' is of type 'patch<[E]>', expected a list [bulk]",
         ] {
             #expect(found.contains { $0.hasSuffix(expected) }, "\(expected) \(found)")
         }

@@ -140,7 +140,7 @@ package struct FailureShape: Sendable {
     /// The content types by which a file or stream may be a failure instead.
     package var streams: [Spelled] = []
     /// The field that takes a body of plain text.
-    package var text: String?
+    package var text: Spelled?
     package var keys: KeyPlaces
 
     /// A field that is read from a header field.

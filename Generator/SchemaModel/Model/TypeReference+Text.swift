@@ -39,7 +39,7 @@ extension TypeReference: CustomStringConvertible {
         }
     }
 
-    /// Without the optional around; a patch, whose value is not one of the type inside, stays.
+    /// The type without `?` around it.
     var withoutOptional: TypeReference {
         if case .optional(let type) = self { type.withoutOptional } else { self }
     }

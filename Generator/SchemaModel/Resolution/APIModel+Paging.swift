@@ -123,11 +123,8 @@ private struct PagingResolver {
         guard let field = fields.first(where: { $0.identity.name == name }) else {
             return try header(name, in: response, key, fields)
         }
-        guard field.type.withoutOptional == .scalar(.int) else {
-            throw BehaviorProblem(
-                key: key,
-                text: "\(quoted(name)) is of type \(quoted("\(field.type)")), expected 'int'"
-            )
+        guard field.readType == .scalar(.int) else {
+            throw BehaviorProblem(key: key, text: "\(field.found), expected 'int'")
         }
         return .field(field)
     }
@@ -154,13 +151,17 @@ private struct PagingResolver {
             }
             return try header(name, in: type, key, fields)
         }
-        var found = field.type.withoutOptional
-        if name == shape?.idField, case .declared(let id, _) = type.unwrapped { found = .id(id) }
-        guard found == expected else {
+        var named = field
+        if name == shape?.idField, case .declared(let id, _) = type.unwrapped {
+            named.type = .id(id)
+        }
+        guard let found = named.readType, found == expected else {
+            // The type that counts is the one without '?'.
+            if !named.isWriteOnly { named.type = named.type.withoutOptional }
             throw BehaviorProblem(
                 key: node["next"] == nil ? nil : "next",
-                text: "\(quoted(name)) is of type \(quoted("\(found)")), "
-                    + "expected \(quoted(expected.map { "\($0)" } ?? "a parameter's"))"
+                text:
+                    "\(named.found), expected \(quoted(expected.map { "\($0)" } ?? "a parameter's"))"
             )
         }
         return .field(field)

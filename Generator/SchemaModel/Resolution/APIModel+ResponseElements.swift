@@ -55,14 +55,16 @@ extension APIModel {
             )
         }
         let name = node["items"]?.string
-        let lists = shape.fields.filter { field in
-            guard case .list = field.type.withoutOptional else { return false }
-            return name == nil || field.identity.name == name
+        let lists = shape.fields.filter {
+            $0.readType?.isList == true && !$0.type.isPatch
+                && (name == nil || $0.identity.name == name)
         }
-        guard lists.count == 1, case .list(let element) = lists[0].type.withoutOptional else {
+        guard lists.count == 1, case .list(let element)? = lists[0].readType else {
+            let named = shape.fields.first { $0.identity.name == name }
             throw BehaviorProblem(
                 key: name == nil ? nil : "items",
-                text: name.map { "\(quoted("\(response)")) has no list \(quoted($0))" }
+                text: named.map { "\($0.found), expected a list" }
+                    ?? name.map { "\(quoted("\(response)")) has no list \(quoted($0))" }
                     ?? "\(quoted("\(response)")) has \(lists.count) lists, expected 'items' to name one"
             )
         }

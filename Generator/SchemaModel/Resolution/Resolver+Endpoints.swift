@@ -411,7 +411,7 @@ extension Resolver {
             return nil
         }
         if let text = Spelled(node["text"]), let declared = symbols[id] {
-            checkText(text, of: declared)
+            checkField(text, of: declared)
         }
         return FailureShape(
             type: id,
@@ -424,7 +424,7 @@ extension Resolver {
             codeHeader: Spelled(node["codeHeader"]),
             headers: symbols[id].map { failureHeaders(node["headers"], of: $0) } ?? [],
             streams: (node["streams"]?.elements ?? []).compactMap { Spelled($0) },
-            text: node["text"]?.string,
+            text: Spelled(node["text"]),
             keys: KeyPlaces(node)
         )
     }
@@ -459,24 +459,6 @@ extension Resolver {
                 keys: KeyPlaces(value)
             )
         }
-    }
-
-    /// What takes a body of plain text is a text.
-    private mutating func checkText(_ name: Spelled, of type: DeclaredType) {
-        checkField(name, of: type)
-        guard let field = type.fields.first(where: { $0.name.text == name.text }),
-            !field.node.isInvalid
-        else { return }
-        let written = field.node.string ?? field.node["type"]?.string
-        let isText = ["string", "string?"].contains(written)
-        guard !isText || field.node["writeOnly"]?.bool == true else { return }
-        report(
-            "failure-type",
-            at: name.range,
-            isText
-                ? "\(quoted(name.text)) is not read, expected a field without 'writeOnly'"
-                : "\(quoted(name.text)) cannot hold text, expected a field of type 'string'"
-        )
     }
 }
 

@@ -30,6 +30,14 @@ extension Resolver {
                 var field = storeField(Spelled(String(step), at: path.range), of: shape, declared)
             else { return nil }
             field.type = field.type.substituting(shape.substitutions(arguments))
+            guard let type = field.readType, !type.isPatch else {
+                report(
+                    "store-requires",
+                    at: path.range,
+                    "\(field.found), expected a path to ids that are read"
+                )
+                return nil
+            }
             fields.append(field)
             target = field.type.element
             owner = nil
@@ -61,7 +69,7 @@ extension Resolver {
             let found = storeCall(
                 node,
                 model,
-                finding: { $0.type.unwrapped == .id(owner) }
+                finding: { $0.type.withoutOptional == .id(owner) }
             ), let parameter = found.given
         else { return nil }
         var call = found.call
@@ -120,7 +128,7 @@ extension Resolver {
         to owner: TypeID
     ) -> Field? {
         func leads(_ field: Field) -> Bool {
-            field.type.unwrapped == .id(owner) || field.type.unwrapped == .list(.id(owner))
+            field.readType == .id(owner) || field.readType == .list(.id(owner))
         }
         if let name = Spelled(node["field"]) {
             guard let field = storeField(name, of: shape, type) else { return nil }
@@ -128,7 +136,7 @@ extension Resolver {
             report(
                 "store-relation",
                 at: name.range,
-                "\(quoted(name.text)) is of type \(quoted("\(field.type)")), expected 'id<\(owner.name)>' or a list of it"
+                "\(field.found), expected 'id<\(owner.name)>' or a list of it"
             )
             return nil
         }

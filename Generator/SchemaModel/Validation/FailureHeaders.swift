@@ -1,7 +1,8 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `failure-type`: what a failure has from header fields may be absent from its body, and is a text there.
+    /// `failure-type`: what takes a body of plain text is a text; what a failure has from header fields may be
+    /// absent from its body, and is a text there.
     static func checkFailureHeaders(
         _ validation: Validation,
         _ diagnostics: inout [Diagnostic]
@@ -9,6 +10,21 @@ extension Validation {
         let model = validation.model
         for failure in model.allFailures {
             guard case .entity(let shape)? = model.typesByID[failure.type]?.kind else { continue }
+            if let text = failure.text,
+                let field = shape.fields.first(where: { $0.identity.name == text.text }),
+                !field.type.unwrapped.isUnreadable,
+                field.constant != nil || field.readType != .scalar(.string)
+            {
+                let found =
+                    field.constant == nil ? field.found : "\(quoted(text.text)) is a constant"
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "failure-type",
+                        at: text.range,
+                        "\(found), expected a field of type 'string' for the text"
+                    )
+                )
+            }
             for header in failure.headers {
                 let name = header.field.text
                 guard let field = shape.fields.first(where: { $0.identity.name == name }),
@@ -20,7 +36,9 @@ extension Validation {
                     )
                 }
                 let item = field.type.element
-                if !model.isScalar(item) || item == .scalar(.any) || field.type.isMap {
+                if field.isWriteOnly {
+                    report("\(field.found), expected a field that is read")
+                } else if !model.isScalar(item) || item == .scalar(.any) || field.type.isMap {
                     report(
                         "\(quoted(name)) cannot be read from a header field, "
                             + "expected a type that is written as text, or a list of such"

@@ -8,7 +8,12 @@ extension Validation {
                 let field = shape.fields.first(where: { $0.identity.name == name })
             else { continue }
             let type = field.type
-            guard !type.isUnreadable, !validation.model.isText(type) else { continue }
+            // A rule of constants tells when it is one.
+            guard field.constant == nil, !type.unwrapped.isUnreadable,
+                !validation.model.isText(type)
+            else {
+                continue
+            }
             diagnostics.append(
                 Diagnostic(
                     rule: "id-type",

@@ -38,26 +38,32 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         guard let codes, !codes.isEmpty else { return }
-        var kinds: [TypeReference] = []
+        var fields: [Field] = []
         for failure in failures.compactMap(\.self) {
             // Without a code of its own, a failure may have one in a header field, or get one from code beside the
             // generated one.
-            guard let type = codeType(of: failure.type),
-                failure.codeHeader == nil || isCode(type)
+            guard let field = codeField(of: failure.type),
+                failure.codeHeader == nil || codeType(field) != nil
             else { return }
-            kinds.append(type)
+            fields.append(field)
         }
+        let kinds = fields.compactMap { codeType($0) }
         for code in codes {
             let text = code.text
-            guard !kinds.contains(where: { allows($0, text) }) else { continue }
+            let isCode = fields.contains { field in
+                guard let type = codeType(field) else { return false }
+                return field.constant.map { $0.text == text } ?? allows(type, text)
+            }
+            guard !isCode else { continue }
             let expected: String =
                 switch kinds.first {
-                case nil: "no failure is declared, expected 'failure'"
-                case .declared(let id, _)? where model.isEnumeration(id):
+                case nil:
+                    fields.first.map { "\($0.found), expected 'string', an integer or an enum" }
+                        ?? "no failure is declared, expected 'failure'"
+                case .declared(let id, _)?:
                     "\(quoted(id.name)) has no such value"
-                case .scalar(let scalar)? where scalar.isInteger: "codes are integers"
-                case let type?:
-                    "'code' is of type \(quoted("\(type)")), expected a text, an integer or an enum"
+                case .scalar(.string)?: "it has another value"
+                default: "codes are integers"
                 }
             diagnostics.append(
                 Diagnostic(
@@ -69,18 +75,19 @@ extension Validation {
         }
     }
 
-    /// The type of a failure's code; `nil` when it has none.
-    private func codeType(of id: TypeID) -> TypeReference? {
+    /// The field with a failure's code; `nil` when it has none.
+    private func codeField(of id: TypeID) -> Field? {
         guard case .entity(let shape)? = model.typesByID[id]?.kind else { return nil }
-        return shape.fields.first { $0.identity.name == "code" }?.type.withoutOptional
+        return shape.fields.first { $0.identity.name == "code" }
     }
 
-    /// Whether the generated code says values of a type as the code of a failure.
-    private func isCode(_ type: TypeReference) -> Bool {
+    /// The type of a failure's code; `nil` when it is none that a code may have.
+    private func codeType(_ field: Field) -> TypeReference? {
+        guard let type = field.readType else { return nil }
         switch type {
-        case .scalar(let scalar): scalar == .string || scalar.isInteger
-        case .declared(let id, _): model.isEnumeration(id)
-        default: false
+        case .scalar(let scalar): return scalar == .string || scalar.isInteger ? type : nil
+        case .declared(let id, _): return model.isEnumeration(id) ? type : nil
+        default: return nil
         }
     }
 

@@ -22,7 +22,7 @@ extension Validation {
                 guard case .declared(let id, _)? = response,
                     case .entity(let shape)? = validation.model.typesByID[id]?.kind
                 else { return response }
-                return shape.fields.first { $0.identity.name == field }?.type.withoutOptional
+                return shape.fields.first { $0.identity.name == field }?.readType
             }
             if type(discovery.base) != .scalar(.string) {
                 report(

@@ -73,12 +73,12 @@ extension Validation {
     }
 
     private func textType(_ call: TextCall, _ endpoint: Endpoint) -> TypeReference? {
-        guard let type = endpoint.returns?.type.unwrapped else { return nil }
+        guard let type = endpoint.returns?.type.withoutOptional else { return nil }
         guard let field = call.field, case .declared(let id, _) = type else { return type }
         guard case .entity(let shape)? = model.typesByID[id]?.kind else {
             return nil
         }
-        return shape.fields.first { $0.identity.name == field }?.type.withoutOptional
+        return shape.fields.first { $0.identity.name == field }?.readType
     }
 }
 

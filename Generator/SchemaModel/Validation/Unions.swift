@@ -3,6 +3,8 @@ import SchemaSyntax
 extension Validation {
     /// `union-case-type`: each case of a union is an entity.
     ///
+    /// The text of a case is a value of the field that has it.
+    ///
     /// `impossible-placement`: the discriminator can be in each format, and in each case.
     static func checkUnions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (_, shape) in validation.unions where shape.shapes == nil {
@@ -58,9 +60,24 @@ extension Validation {
                 guard case .declared(let id, _) = item.type,
                     case .entity(let entity)? = model.typesByID[id]?.kind
                 else { continue }
-                let ways = entity.fields.flatMap {
-                    (format == .json ? $0.wire.json : $0.wire.xml)?.ways ?? []
+                func ways(_ field: Field) -> [Placement.Way] {
+                    (format == .json ? field.wire.json : field.wire.xml)?.ways ?? []
                 }
+                if format == model.formats.first,
+                    let field = entity.fields.first(where: { field in
+                        ways(field).contains { $0.leads(to: way) }
+                    }), !mayBe(item.value, field)
+                {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "union-case-type",
+                            at: item.identity.range,
+                            "\(quoted(item.value)) cannot be at \(quoted(by.text)) in \(quoted(id.name)): "
+                                + "\(field.found), expected the text of a value of that type"
+                        )
+                    )
+                }
+                let ways = entity.fields.flatMap(ways)
                 guard
                     ways.contains(where: { $0.isBelow(way) || way.isBelow($0) })
                 else { continue }
@@ -70,6 +87,30 @@ extension Validation {
                         + "expected the text there that tells the case"
                 )
             }
+        }
+    }
+
+    /// Whether the text of a case can be the value of a field.
+    private func mayBe(_ text: String, _ field: Field) -> Bool {
+        let range = field.identity.range
+        // A rule of constants compares those.
+        if field.constant != nil { return true }
+        switch field.type.unwrapped {
+        case .scalar(.any), .parameter: return true
+        case .scalar(let scalar) where scalar.isInteger: return scalar.fits(text)
+        case .declared(let id, _):
+            guard case .enumeration? = model.typesByID[id]?.kind else {
+                return field.type.unwrapped.isUnreadable
+            }
+        case let type where !model.isScalar(type): return false
+        default: break
+        }
+        let values = ExampleValues(model)
+        let kinds: [ExampleValue.Kind] = [.string(text), .number(text), .bool(text == "true")]
+        return kinds.contains { kind in
+            if case .number = kind, Int(text) == nil { return false }
+            if case .bool = kind, !["true", "false"].contains(text) { return false }
+            return values.misfit(ExampleValue(kind, at: range), field.type, field.wire) == nil
         }
     }
 

@@ -15,7 +15,7 @@ struct FailureConformances {
         }
         return own.flatMap { failure in
             let code = coded.insert(failure.type).inserted ? conformance(failure.type) : nil
-            guard let field = failure.text, texts.insert(failure.type).inserted else {
+            guard let field = failure.text?.text, texts.insert(failure.type).inserted else {
                 return [code].compactMap(\.self)
             }
             return [code, textConformance(failure.type, field)].compactMap(\.self)

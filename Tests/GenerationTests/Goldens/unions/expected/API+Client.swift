@@ -1782,6 +1782,120 @@ extension Figure2: Union {
     }
 }
 
+/// Schema: `Level`, api.jsonc.
+public indirect enum Level: Hashable, Sendable {
+    case value1(First)
+    case mid(Middle)
+}
+
+extension Level: Union {
+    public static let discriminator: String = "level"
+    public static let cases: [String] = ["1", "mid"]
+
+    public static var blank: Level {
+        .value1(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Level {
+        switch name {
+        case "1": return .value1(try First.read(from: &reader))
+        case "mid": return .mid(try Middle.read(from: &reader))
+        default:
+            throw reader.failure(.invalidValue, expected: "one of 1, mid", found: "another case")
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .value1(let value): writer.write(value)
+        case .mid(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `First`, api.jsonc.
+public struct First: Hashable, Sendable {
+    public var level: Int
+
+    /// Creates a value from its properties.
+    public init(level: Int) {
+        self.level = level
+    }
+}
+
+extension First: Entity {
+    public static let fields: FieldTable = "level"
+
+    public static var blank: First {
+        First(level: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&level)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(level)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Middle`, api.jsonc.
+public struct Middle: Hashable, Sendable {
+    public var level: Height
+
+    /// Creates a value from its properties.
+    public init(level: Height) {
+        self.level = level
+    }
+}
+
+extension Middle: Entity {
+    public static let fields: FieldTable = "level"
+
+    public static var blank: Middle {
+        Middle(level: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&level)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(level)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Height`, api.jsonc.
+public enum Height: String, CaseIterable, Enumeration {
+    case mid
+    case top
+
+    public static var blank: Height {
+        .mid
+    }
+}
+
 /// Schema: `Pet`, api.jsonc.
 public indirect enum Pet: Hashable, Sendable {
     case cat(Cat)
@@ -2386,6 +2500,13 @@ public struct Items: Sendable {
         try await client.send(Pets())
     }
 
+    /// `GET /levels`.
+    ///
+    /// Schema: `levels`, api.jsonc.
+    public func levels() async throws -> [Level] {
+        try await client.send(Levels())
+    }
+
     /// `GET /toys`.
     ///
     /// Schema: `toys`, api.jsonc.
@@ -2526,6 +2647,29 @@ extension Items.Pets {
         "items.pets",
         .get,
         "/pets",
+        responseEnvelope: Envelope(value: ". list")
+    )
+}
+
+extension Items {
+    /// `GET /levels`.
+    ///
+    /// Schema: `levels`, api.jsonc.
+    public struct Levels: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Items.Levels {
+    public typealias ResponseValue = [Level]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.levels",
+        .get,
+        "/levels",
         responseEnvelope: Envelope(value: ". list")
     )
 }
