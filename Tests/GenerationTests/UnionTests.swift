@@ -35,6 +35,20 @@ struct UnionTests {
         #expect(try text(json(card, as: Source.self)) == card)
     }
 
+    @Test("An object without the constant that the others have is of the case that may lack it")
+    func optionalConstant() throws {
+        let plain = Effect.blur(Blur(radius: 3))
+        #expect(try json(#"{"radius":3}"#) == plain)
+        #expect(try json("{}") == Effect.blur(Blur()))
+        #expect(try json(#"{"radius":3,"kind":"steps"}"#) == Effect.steps(Steps(radius: 3)))
+        // A constant is always written.
+        #expect(try text(plain) == #"{"kind":"blur","radius":3}"#)
+        #expect(try json(#"{"kind":"blur","radius":3}"#) == plain)
+        let other = #"{"kind":"glow","radius":3}"#
+        #expect(try json(other, as: Effect.self).isUnknown)
+        #expect(try text(json(other, as: Effect.self)) == other)
+    }
+
     @Test("A number and a case of an enum name a case by their texts")
     func scalarNames() throws {
         #expect(try json(#"{"level":1}"#) == Level.value1(First(level: 1)))
@@ -421,4 +435,10 @@ struct UnionTests {
         #expect(try element(size) == value)
     }
     #endif
+}
+
+extension Effect {
+    fileprivate var isUnknown: Bool {
+        if case .unknown = self { true } else { false }
+    }
 }

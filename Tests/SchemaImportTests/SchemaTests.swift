@@ -280,6 +280,29 @@ struct SchemaTests {
         #expect(imported.constructs.isEmpty)
     }
 
+    @Test(
+        "A choice of objects of which one alone may lack the member that tells them apart goes by shape",
+        arguments: [
+            (false, false, #""by": "t", "cases": { "a": "A", "b": "B" }"#),
+            (true, true, #""by": "t", "cases": { "a": "A", "b": "B" }"#),
+            (false, true, #""cases": ["A", "B"]"#),
+            (true, false, #""cases": ["A", "B"]"#),
+        ]
+    )
+    func defaultCase(_ first: Bool, _ second: Bool, _ cases: String) {
+        func required(_ isRequired: Bool) -> String { isRequired ? #""required": ["t"],"# : "" }
+        let imported = ImportedText(
+            schemas: ##"""
+                "A": { "type": "object", \##(required(first))
+                    "properties": { "t": { "const": "a" }, "x": { "type": "string" } } },
+                "B": { "type": "object", \##(required(second))
+                    "properties": { "t": { "const": "b" }, "y": { "type": "string" } } },
+                "Either": { "anyOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] }
+                """##
+        )
+        #expect(imported.declaration("Either") == "{ \"union\": \"Either\", \(cases) }")
+    }
+
     @Test("A discriminator's mapping names the cases, and what inherits is one")
     func declaredUnion() {
         let imported = ImportedText(

@@ -257,14 +257,16 @@ extension Conversion {
         schema.texts(of: property, self) ?? []
     }
 
-    /// The union of objects that have a member whose values differ; `nil` where there is none.
+    /// The union of objects that have a member whose values differ; `nil` where there is none, or where one case alone
+    /// may lack it, so that a value without it is of that case.
     private func inferredPlan(_ alternatives: [Schema], _ targets: [Schema]) -> UnionPlan? {
-        discriminator(of: targets).map { member, tags in
-            let cases = zip(alternatives, tags).flatMap { schema, tags in
-                tags.map { (tag: $0, schema: schema) }
-            }
-            return UnionPlan(discriminator: member, cases: cases)
+        guard let (member, tags) = discriminator(of: targets),
+            targets.count(where: { !$0.requires(member) }) != 1
+        else { return nil }
+        let cases = zip(alternatives, tags).flatMap { schema, tags in
+            tags.map { (tag: $0, schema: schema) }
         }
+        return UnionPlan(discriminator: member, cases: cases)
     }
 
     /// A member of objects whose texts differ, with those of each object; `nil` where there is none.
@@ -340,6 +342,11 @@ extension Schema {
     /// The texts that a value may be, as far as they are listed.
     var texts: [SchemaNode] {
         self.constant.map { [$0] } ?? self.values?.map(\.value) ?? []
+    }
+
+    /// Whether each object has a member.
+    fileprivate func requires(_ property: String) -> Bool {
+        self.property(property)?.isRequired == true || self.required.contains(property)
     }
 
     /// The texts that a member of an object may be; `nil` unless they are listed.

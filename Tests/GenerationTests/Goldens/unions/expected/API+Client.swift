@@ -58,6 +58,7 @@ public struct Item: Hashable, Sendable {
     public var loose: Loose?
     public var link: Membership?
     public var relation: Relation?
+    public var effect: Effect?
 
     /// Creates a value from its properties.
     public init(
@@ -74,7 +75,8 @@ public struct Item: Hashable, Sendable {
         rows: Rows? = nil,
         loose: Loose? = nil,
         link: Membership? = nil,
-        relation: Relation? = nil
+        relation: Relation? = nil,
+        effect: Effect? = nil
     ) {
         self.source = source
         self.owner = owner
@@ -90,6 +92,7 @@ public struct Item: Hashable, Sendable {
         self.loose = loose
         self.link = link
         self.relation = relation
+        self.effect = effect
     }
 }
 
@@ -109,6 +112,7 @@ extension Item: Entity {
         loose ?
         link ?
         relation ?
+        effect ?
         """
 
     public static var blank: Item {
@@ -134,6 +138,7 @@ extension Item: Entity {
         case .n11: try reader.read(&loose)
         case .n12: try reader.read(&link)
         case .n13: try reader.read(&relation)
+        case .n14: try reader.read(&effect)
         default: break
         }
     }
@@ -154,6 +159,7 @@ extension Item: Entity {
         case .n11: writer.write(loose)
         case .n12: writer.write(link)
         case .n13: writer.write(relation)
+        case .n14: writer.write(effect)
         default: break
         }
     }
@@ -207,6 +213,133 @@ extension Source: ShapeUnion {
         case .bankAccount(let value): writer.write(value)
         case .counts(let value): writer.write(item: value)
         case .unknown(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Effect`, api.jsonc.
+public enum Effect: Hashable, Sendable {
+    indirect case blur(Blur)
+    indirect case steps(Steps)
+
+    /// A value that looks like none of the others.
+    case unknown(AnyValue)
+}
+
+extension Effect: ShapeUnion {
+    public static let shapes: ShapeTable = """
+        object kind?=blur
+        object kind=steps
+        """
+
+    public static var blank: Effect {
+        .unknown(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Effect {
+        switch shape {
+        case 0: return .blur(try Blur.read(from: &reader))
+        case 1: return .steps(try Steps.read(from: &reader))
+        default: return .unknown(try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .blur(let value): writer.write(value)
+        case .steps(let value): writer.write(value)
+        case .unknown(let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Blur`, api.jsonc.
+public struct Blur: Hashable, Sendable {
+    public var kind: String {
+        "blur"
+    }
+
+    public var radius: Int?
+
+    /// Creates a value from its properties.
+    public init(radius: Int? = nil) {
+        self.radius = radius
+    }
+}
+
+extension Blur: Entity {
+    public static let fields: FieldTable = """
+        kind optional
+        radius ?
+        """
+
+    public static var blank: Blur {
+        Blur()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: kind)
+        case .n1: try reader.read(&radius)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(radius)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Steps`, api.jsonc.
+public struct Steps: Hashable, Sendable {
+    public var kind: String {
+        "steps"
+    }
+
+    public var radius: Int?
+
+    /// Creates a value from its properties.
+    public init(radius: Int? = nil) {
+        self.radius = radius
+    }
+}
+
+extension Steps: Entity {
+    public static let fields: FieldTable = """
+        kind
+        radius ?
+        """
+
+    public static var blank: Steps {
+        Steps()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: kind)
+        case .n1: try reader.read(&radius)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(radius)
+        default: break
         }
     }
 }
