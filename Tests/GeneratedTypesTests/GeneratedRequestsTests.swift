@@ -28,10 +28,7 @@ struct GeneratedRequestsTests {
     @Test("What is sent of each parameter is what the schema says")
     func requests() async throws {
         let calls = GeneratedModule.all.flatMap { module in
-            // How a choice of bodies is in memory is not known.
-            module.requests.compactMap(module.request).filter { request in
-                module.endpoint(request.endpoint.name)?.alternatives.isEmpty ?? true
-            }.flatMap { request in
+            module.requests.compactMap(module.request).flatMap { request in
                 module.model.formats.map { Call(module, request, $0) }
             }
         }
@@ -122,7 +119,12 @@ private struct Call: CustomStringConvertible {
         }
         guard made.isWellFormed else { return .refused("a header that HTTP does not allow") }
         var names: [String: Int] = [:]
-        let values = endpoint.parameters.map { parameter in
+        var bodyValues = invented.bodyValues[...]
+        let parameters = endpoint.parameters.filter { parameter in
+            parameter.bodyNumber.map { $0 == invented.request.bodyNumber } ?? true
+        }
+        let values = parameters.map { parameter in
+            if parameter.bodyNumber != nil { return (parameter, bodyValues.popFirst()) }
             let name =
                 parameter.identity.givenName?.text ?? SwiftNames.property(parameter.identity.name)
             // Of names that are equal, the second has the number 2 at its end.
@@ -133,11 +135,9 @@ private struct Call: CustomStringConvertible {
         if let unknown = values.first(where: { $0.1 == nil }) {
             return .broken("no property is \(unknown.0.identity.name) of \(invented.values.keys)")
         }
-        let choice =
-            endpoint.bodyChoices.isEmpty
-            ? nil : endpoint.bodyChoices[invented.request.bodyNumber]
+        let chosen = endpoint.sending(invented.request.bodyNumber)
         let sent = SentRequest(
-            endpoint: endpoint.sending(choice),
+            endpoint: chosen,
             model: module.model,
             address: made.address,
             fields: made.fields,
@@ -147,7 +147,7 @@ private struct Call: CustomStringConvertible {
         )
         let faults = try sent.faults(
             values.compactMap { parameter, value in
-                let isItem = choice == .form && parameter.place == .body
+                let isItem = chosen.body == .form && parameter.place == .body
                 return value.map { (isItem ? parameter.inForm : parameter, $0 as Any) }
             }
         )
@@ -191,14 +191,24 @@ private struct NoTransport: Transport {
 }
 
 extension SchemaModel.Endpoint {
-    /// The call with its body in the format that was chosen.
-    fileprivate func sending(_ choice: BodyChoice?) -> SchemaModel.Endpoint {
-        guard let format = choice?.format else { return self }
+    /// The call with the one body, or the body in the one format, that was chosen.
+    fileprivate func sending(_ number: Int) -> SchemaModel.Endpoint {
         var endpoint = self
-        if case .object? = body {
-            endpoint.body = .object(format)
-        } else {
-            endpoint.body = .value(format)
+        if !alternatives.isEmpty {
+            endpoint.body =
+                switch alternatives[number].form {
+                case .document(let format, _): .value(format)
+                case .form: .form
+                case .raw(let type): .raw(contentType: type)
+                case .multipart: .multipart
+                }
+        } else if !bodyChoices.isEmpty {
+            let choice = bodyChoices[number]
+            if case .object? = body {
+                endpoint.body = choice.format.map { .object($0) } ?? .form
+            } else {
+                endpoint.body = choice.format.map { .value($0) } ?? .form
+            }
         }
         return endpoint
     }

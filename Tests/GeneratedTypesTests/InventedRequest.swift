@@ -8,18 +8,30 @@ struct InventedRequest {
     let request: any Request
     /// The properties by their names.
     let values: [String: any WireValue]
+    /// The values of the body that is chosen among several.
+    let bodyValues: [any WireValue]
 
     init?(_ type: any Request.Type, _ reader: inout InventingReader) throws {
-        guard let (request, values) = try Self.make(type, &reader) else { return nil }
-        (self.request, self.values) = (request, values)
+        guard let invented = try Self.make(type, &reader) else { return nil }
+        self = invented
+    }
+
+    private init(
+        _ request: any Request,
+        _ values: [String: any WireValue],
+        _ bodyValues: [any WireValue]
+    ) {
+        (self.request, self.values, self.bodyValues) = (request, values, bodyValues)
     }
 
     /// Fills the memory of a request, property by property; `nil` when one is no value that can be sent.
     private static func make<R: Request>(
         _ type: R.Type,
         _ reader: inout InventingReader
-    ) throws -> (any Request, [String: any WireValue])? {
+    ) throws -> InventedRequest? {
         var values: [String: any WireValue] = [:]
+        var bodyValues: [any WireValue] = []
+        var body: (offset: Int, memory: EnumMemory, number: Int)?
         var properties: [(offset: Int, value: any WireValue)] = []
         // Cases without values are numbers of one byte in memory.
         var choices: [(offset: Int, number: UInt8)] = []
@@ -32,10 +44,22 @@ struct InventedRequest {
                 choices.append((propertyOffset(type, index: index), choice(formats, &reader)))
                 continue
             }
+            let offset = propertyOffset(type, index: index)
+            if name == "body", let memory = EnumMemory(kind), !(kind is any WireValue.Type) {
+                let number = reader.values.pick(Array(memory.cases.indices))
+                body = (offset, memory, number)
+                for (kind, inner) in memory.cases[number].values {
+                    guard let kind = kind as? any WireValue.Type else { return nil }
+                    let value = try invented(kind, named: name, in: R.endpoint, &reader)
+                    bodyValues.append(value)
+                    properties.append((offset + inner, value))
+                }
+                continue
+            }
             guard let kind = kind as? any WireValue.Type else { return nil }
             let value = try invented(kind, named: name, in: R.endpoint, &reader)
             values[name] = value
-            properties.append((propertyOffset(type, index: index), value))
+            properties.append((offset, value))
         }
         let memory = UnsafeMutablePointer<R>.allocate(capacity: 1)
         defer { memory.deallocate() }
@@ -45,7 +69,10 @@ struct InventedRequest {
         for (offset, number) in choices {
             (UnsafeMutableRawPointer(memory) + offset).storeBytes(of: number, as: UInt8.self)
         }
-        return (memory.move(), values)
+        if let body {
+            body.memory.select(body.number, in: UnsafeMutableRawPointer(memory) + body.offset)
+        }
+        return InventedRequest(memory.move(), values, bodyValues)
     }
 
     private static func choice<Choice: CaseIterable>(

@@ -37,6 +37,10 @@ struct SentRequest {
             let sent = SentValue(value, parameter)
             let name = parameter.wireName
             if model.isNested(parameter), parameter.place == .path { continue }
+            if parameter.documentFormat == .xml, parameter.place == .multipart {
+                if let fault = try xmlPartFault(parameter, sent) { faults.append(fault) }
+                continue
+            }
             if model.isNested(parameter), parameter.place != .body {
                 let parts = try SentParts(value, parameter)
                 for item in parts.items {
@@ -389,37 +393,61 @@ struct SentRequest {
         guard let root = try XMLDocument(data: body).rootElement() else { return "no root" }
         var found = [root]
         for step in steps { found = found.flatMap { $0.elements(forName: step) } }
+        if case .many = sent.content, steps.isEmpty {
+            found = root.children?.compactMap { $0 as? XMLElement } ?? []
+        }
+        return try xmlFault(sent, found, "\(steps) in the body")
+        #else
+        return nil
+        #endif
+    }
+
+    /// What is wrong with the documents that parts of a name are.
+    private func xmlPartFault(
+        _ parameter: SchemaModel.Parameter,
+        _ sent: SentValue
+    ) throws -> String? {
+        #if XML && (canImport(FoundationXML) || os(macOS))
+        let documents = try names(of: parameter, sent.value).flatMap { try parts($0, parameter) }
+        let found = try documents.compactMap { try XMLDocument(data: Data($0)).rootElement() }
+        return try xmlFault(sent, found, "the part \(parameter.wireName)")
+        #else
+        return nil
+        #endif
+    }
+
+    #if XML && (canImport(FoundationXML) || os(macOS))
+    /// What elements say that the items of a value do not, or the reverse.
+    private func xmlFault(
+        _ sent: SentValue,
+        _ found: [XMLElement],
+        _ place: String
+    ) throws -> String? {
         let items: [Any]
         switch sent.content {
-        case .nothing: return found.isEmpty ? nil : "\(steps) in the body is not absent"
+        case .nothing: return found.isEmpty ? nil : "\(place) is not absent"
         case .none: items = [""]
         case .one(let value): items = [value]
-        case .many(let values):
-            items = values
-            if steps.isEmpty { found = root.children?.compactMap { $0 as? XMLElement } ?? [] }
+        case .many(let values): items = values
         }
-        guard found.count == items.count else {
-            return "\(steps) in the body is \(found) of \(sent.value)"
-        }
+        guard found.count == items.count else { return "\(place) is \(found) of \(sent.value)" }
         for (element, item) in zip(found, items) {
             if sent.isSpelled(element.stringValue ?? "", item) { continue }
             guard let value = item as? any WireValue,
                 let own = try XMLDocument(data: try value.xml(root: element.localName ?? "r"))
                     .rootElement()
-            else { return "\(steps) in the body is \(element) of \(item)" }
+            else { return "\(place) is \(element) of \(item)" }
             for name in readOnly(sent.parameter, \.xml) {
                 own.removeAttribute(forName: name)
                 own.elements(forName: name).forEach { $0.detach() }
             }
             guard Self.canonical(own) == Self.canonical(element) else {
-                return "\(steps) in the body is \(element) of \(item)"
+                return "\(place) is \(element) of \(item)"
             }
         }
-        #endif
         return nil
     }
 
-    #if XML && (canImport(FoundationXML) || os(macOS))
     private static func canonical(_ element: XMLElement) -> String {
         let attributes = (element.attributes ?? []).map {
             "\($0.localName ?? "")=\($0.stringValue ?? "")"
