@@ -28,33 +28,34 @@ struct Arguments {
 
         generate  Writes the Swift code of the API whose schemas are in FOLDER (or in one file).
           --output DIR     Where the code goes; made when missing. Files of the API whose schemas are
-                           gone are removed, files that would not change are left
-                           alone.
+                           gone are removed, and files that would not change are left alone.
           --access LEVEL   The access level of the code, in place of the one in the schema.
           --check          Writes nothing; shows what differs, and fails when anything does.
-          --planned FILE   For build plugins: the names to write, and no others; may be repeated.
-          --target NAME    For build plugins: the target that the code belongs to; then it is an error
-                           when the schemas need a module that it does not depend on.
-          --module-dependency NAME
-                           A module that the target depends on; may be repeated.
-
           --import MODULE=FOLDER
-                           Where the schemas of an imported module are; without it, MODULE and MODULE/Schemas
-                           are looked for beside FOLDER. May be repeated, also with the other commands.
+                           Where the schemas of an imported module are; without it, MODULE and
+                           MODULE/Schemas are looked for beside FOLDER. May be repeated, also with
+                           the other commands.
+          --planned FILE   For build plugins: the names to write, and no others; may be repeated.
+          --target NAME    For build plugins: the target that the code belongs to; then it is an
+                           error when the schemas need a module that it does not depend on.
+          --module-dependency NAME
+                           For build plugins: a module that the target depends on; may be repeated.
 
-        generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME; options
-                           as above.
+        generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME;
+                           options as above.
 
-        generate-store  Writes how the stored entities of the schemas are fetched, as code of a module that depends on
-                        the SDK in module NAME; options as above.
+        generate-store     Writes how the stored entities of the schemas are fetched, as code of a
+                           module that depends on the SDK in module NAME; options as above.
 
-        snippets  Writes the examples of the schemas as an article in Markdown, FILE.
+        snippets           Writes the examples of the schemas as an article in Markdown, FILE.
 
-        validate  Tells of all that is wrong with the schemas, as path:line:column: error: text [rule].
+        validate           Reports all that is wrong with the schemas, as
+                           path:line:column: error: text [rule].
 
-        grammar  Prints the JSON Schema of the schema language, by which editors complete and check schemas; or
-                 PAGE, a file in Markdown, with the tables of keys in it made anew. A table follows a line
-                 <!-- keys: NAME --> and ends at the next empty line.
+        grammar            Prints the JSON Schema of the schema language, by which editors complete and
+                           check schemas; or PAGE, a file in Markdown, with the tables of keys in it
+                           made anew. A table follows a line <!-- keys: NAME --> and ends at the next
+                           empty line.
 
         Exit codes: 0 for success, 1 for findings, 2 for a usage error.
         """

@@ -74,7 +74,7 @@ struct XMLIndexBuilder {
         allocations: [UnsafeMutableRawPointer]
     ) {
         var allocations: [UnsafeMutableRawPointer] = []
-        let others = XMLNameRegistry.number(of: XMLName.anyElement) * 2
+        let others = XMLFieldNames.number(of: XMLName.anyElement) * 2
         let nodes = nodes.map { draft in
             let slots = Self.slots(draft.heads)
             return XMLFieldIndex.Node(

@@ -11,7 +11,7 @@ struct XMLParser {
     struct State {
         let scan: UnsafeMutablePointer<XMLScan>
         let context: xmlParserCtxtPtr
-        var names = XMLNameTable()
+        var names = XMLNameAddresses()
         var window = XMLWindow()
         /// Whether the document is read from the window.
         var hasWindow = false

@@ -7,8 +7,8 @@ final class XMLPlacement: Sendable {
         /// `nil` for any namespace.
         let namespace: String?
         /// What the step's names are known by.
-        let sought: XMLNames.Sought
-        /// The step's number in the registry.
+        let sought: XMLDocumentNames.Sought
+        /// The step's number among the names of the field tables.
         var number: UInt32 { sought.number }
 
         init(_ text: some StringProtocol) {
@@ -22,8 +22,8 @@ final class XMLPlacement: Sendable {
             local = XMLPlacement.unescaped(String(name))
             self.namespace = namespace.map(XMLPlacement.unescaped)
             let spelled = self.namespace.map { "{\($0)}" } ?? ""
-            sought = XMLNames.Sought(
-                number: XMLNameRegistry.number(of: spelled + local),
+            sought = XMLDocumentNames.Sought(
+                number: XMLFieldNames.number(of: spelled + local),
                 isExact: namespace != nil,
                 isAny: namespace == nil && local == XMLName.anyElement
             )

@@ -40,7 +40,7 @@ struct XMLScan {
     /// Whether places and paths are kept, to locate a failure that has occurred.
     private(set) var isTracking: Bool
     var tape = XMLTape()
-    var names = XMLNames()
+    var names = XMLDocumentNames()
     /// The complete records on the tape that were not yet taken.
     private(set) var records: [Record] = []
     /// A stack of places on the tape; each user removes the places that it added.
@@ -256,10 +256,10 @@ extension XMLScan {
     /// What to look for; an object, so that a pass need not copy what it is made of.
     final class Plan: Sendable {
         let root: String?
-        fileprivate let soughtRoot: XMLNames.Sought?
+        fileprivate let soughtRoot: XMLDocumentNames.Sought?
         /// The elements that lead to the value and to the failure, in a document that is read as it is received.
-        fileprivate let value: [XMLNames.Sought]
-        fileprivate let failure: [XMLNames.Sought]
+        fileprivate let value: [XMLDocumentNames.Sought]
+        fileprivate let failure: [XMLDocumentNames.Sought]
         /// The ways in a document that is kept whole, which are looked up at its end.
         let whole: (value: [XMLPlacement], failure: [XMLPlacement])?
         let valueIsList: Bool

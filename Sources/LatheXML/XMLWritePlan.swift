@@ -46,7 +46,7 @@ struct XMLWriteName {
 final class XMLWritePlan: @unchecked Sendable {
     struct Place {
         let name: UnsafePointer<XMLWriteName>
-        /// The name's number in the registry.
+        /// The name's number among the names of the field tables.
         let number: UInt32
         /// The field written here, or -1 where an element is shared.
         let field: Int

@@ -48,7 +48,7 @@ extension CallDrift {
         let placement = value.isXML ? returns.wire.xml : returns.wire.json
         var values = [value]
         if let placement, !placement.ways.contains(where: { $0.steps.isOwn }) {
-            values = Placements.values(at: placement, in: value)
+            values = PlacedValues.values(at: placement, in: value)
         }
         if values.isEmpty, !returns.isOptional, !returns.type.isCollection {
             find("missing-member", at: value.range, "the result of \(name) is absent")
@@ -79,7 +79,7 @@ extension CallDrift {
         let placement = value.isXML ? failure.wire.xml : failure.wire.json
         var values = [value]
         if let placement, !placement.ways.contains(where: { $0.steps.isOwn }) {
-            values = Placements.values(at: placement, in: value)
+            values = PlacedValues.values(at: placement, in: value)
         }
         if values.isEmpty {
             find("missing-member", at: value.range, "the failure of \(name) is absent")

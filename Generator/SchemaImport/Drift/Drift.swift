@@ -36,7 +36,7 @@ package struct Drift {
         guard let value = sample.value, let name = sample.name, reader.reads(value) else { return }
         var values = [value]
         if case .list(let items) = value.kind { values = items }
-        values = values.filter { $0.isObject && Placements.names(in: $0) > 0 }
+        values = values.filter { $0.isObject && PlacedValues.names(in: $0) > 0 }
         guard !values.isEmpty else { return }
         guard let type = reader.type(of: Array(values.prefix(Self.mostCompared)), named: name)
         else {

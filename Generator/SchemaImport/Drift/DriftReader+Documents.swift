@@ -33,12 +33,12 @@ extension DriftReader {
         var missing = 0
         for field in shape.fields {
             guard let placement = value.isXML ? field.wire.xml : field.wire.json else { continue }
-            used.formUnion(Placements.paths(placement))
+            used.formUnion(PlacedValues.paths(placement))
             let isOptional = field.isOptional || field.type.isOptional || field.type.isCollection
-            if !isOptional, Placements.values(at: placement, in: value).isEmpty { missing += 1 }
+            if !isOptional, PlacedValues.values(at: placement, in: value).isEmpty { missing += 1 }
         }
-        let names = Placements.names(in: value)
-        let unknown = Placements.unknown(in: value, except: used).count
+        let names = PlacedValues.names(in: value)
+        let unknown = PlacedValues.unknown(in: value, except: used).count
         let common = Double(max(0, names - unknown))
         return common / Double(max(1, names + missing)) - Double(shape.fields.count) * 0.0001
     }

@@ -156,7 +156,7 @@ struct DriftReader {
         let placement =
             value.isXML ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
         if let placement {
-            let name = Placements.values(at: placement, in: value).first?.plainText
+            let name = PlacedValues.values(at: placement, in: value).first?.plainText
             guard name != nil || shape.fallback != nil else { return }
             let item =
                 shape.cases.first { $0.value == name }
@@ -218,8 +218,8 @@ struct DriftReader {
             }
             let placement = value.isXML ? field.wire.xml : field.wire.json
             guard let placement, !field.isWriteOnly else { continue }
-            used.formUnion(Placements.paths(placement))
-            let found = Placements.values(at: placement, in: value)
+            used.formUnion(PlacedValues.paths(placement))
+            let found = PlacedValues.values(at: placement, in: value)
             let name = "'\(id.name).\(field.identity.name)'"
             if found.isEmpty {
                 absent(field, value, name, placement)
@@ -229,7 +229,7 @@ struct DriftReader {
             for inner in found { check(field, inner, name, arguments) }
         }
         if shape.keepsUnknown || used.contains("*") { return }
-        for (name, inner) in Placements.unknown(in: value, except: used) {
+        for (name, inner) in PlacedValues.unknown(in: value, except: used) {
             find(
                 "unknown-member",
                 at: inner.range,
@@ -269,7 +269,7 @@ struct DriftReader {
         let isFlat =
             value.isXML && field.type.isCollection
             && placement.ways.contains { $0.steps.count == 1 }
-        guard !isFine, !isFlat, !Placements.hasContainer(placement, in: value) else { return }
+        guard !isFine, !isFlat, !PlacedValues.hasContainer(placement, in: value) else { return }
         find("missing-member", at: value.range, "\(name) is required and absent")
     }
 

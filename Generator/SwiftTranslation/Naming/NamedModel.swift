@@ -24,14 +24,14 @@ package struct NamedModel {
         var renaming: [Diagnostic] = []
         // A new name may be taken in another place.
         for _ in 0..<4 where api.renamesClashes {
-            let clashes = NameClashes(TranslationContext(api), isRenaming: true)
+            let clashes = ClashingSwiftNames(TranslationContext(api), isRenaming: true)
             if clashes.renamed.isEmpty { break }
             renaming += clashes.diagnostics.filter { $0.severity == .warning }
             api.rename(clashes.renamed)
         }
         let context = TranslationContext(api)
         let findings =
-            renaming + NameClashes(context).diagnostics + AmbiguousNames.diagnostics(context)
+            renaming + ClashingSwiftNames(context).diagnostics + AmbiguousNames.diagnostics(context)
             + ExampleTranslation.diagnostics(context) + StoreNames.diagnostics(context)
         let hasErrors = findings.contains { $0.severity == .error }
         return (hasErrors ? nil : NamedModel(context: context), findings)

@@ -4,7 +4,7 @@ import LatheCoding
 /// Runs one call.
 ///
 /// Each of its steps can end the call with one ``APIError``; steps 6 to 10 do not depend on the
-/// call's types and are in ``Exchange``, the attempts' state in ``Attempts``.
+/// call's types and are in ``Exchange``, the attempts' state in ``AttemptState``.
 ///
 /// 1. `untilDeadline`: the deadline of the whole call starts.
 /// 2. `discover`: the base address is looked up. If a call must discover it first, that call is sent now, once
@@ -141,7 +141,7 @@ struct Call: Sendable {
         _ retried: RetriedFailure? = nil
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         if base == nil { try await discover() }
-        let attempts = Attempts(context, retried)
+        let attempts = AttemptState(context, retried)
         while true {
             guard try await attempts.prepare() else { continue }
             do {
@@ -159,7 +159,7 @@ struct Call: Sendable {
     @inline(__always)
     private nonisolated(nonsending) func attempt<R: Request>(
         _ call: R,
-        _ attempts: Attempts
+        _ attempts: AttemptState
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         trace?.beginTry()
         let proof = attempts.proof
@@ -175,7 +175,10 @@ struct Call: Sendable {
         )
     }
 
-    private func makeRequest<R: Request>(for call: R, _ attempts: Attempts) throws -> HTTPRequest {
+    private func makeRequest<R: Request>(
+        for call: R,
+        _ attempts: AttemptState
+    ) throws -> HTTPRequest {
         do {
             if endpoint.isFixed, attempts.key == nil, context.options.server == nil {
                 return try client.prepared.request(of: R.self) { () throws(RequestFault) in
@@ -190,7 +193,7 @@ struct Call: Sendable {
 
     private func buildRequest<R: Request>(
         for call: R,
-        _ attempts: Attempts
+        _ attempts: AttemptState
     ) throws(RequestFault) -> HTTPRequest {
         guard let base else { throw .noAddress }
         var request = try client.httpRequest(

@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaSyntax
 
 /// Follows placements through recorded values.
-enum Placements {
+enum PlacedValues {
     /// The values at a placement, by the first way that leads to any.
     static func values(at placement: Placement, in value: SampleValue) -> [SampleValue] {
         for way in placement.ways {

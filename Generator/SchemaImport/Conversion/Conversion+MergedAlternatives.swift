@@ -1,6 +1,6 @@
 import OpenAPI
 
-// The fields of several objects in one.
+// Alternatives that are no union, as one object with the fields of all.
 
 extension Conversion {
     /// What a choice becomes that is no union: one object, where its alternatives agree.

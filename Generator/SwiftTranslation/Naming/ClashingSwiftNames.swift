@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaSyntax
 
 /// Finds names that are different in the schema and the same in Swift, or that generated code needs.
-struct NameClashes {
+struct ClashingSwiftNames {
     let diagnostics: [Diagnostic]
     /// Names for those that clash, where the schema lets them be renamed.
     let renamed: [Identity.Place: String]

@@ -1,20 +1,8 @@
 import LatheCoding
 
-/// A name as it stands in a document: its local part and its namespace.
-struct XMLName: Hashable, Sendable {
-    let local: String
-    let namespace: String?
-
-    /// What stands for the name of any element in a placement.
-    static let anyElement = "*"
-
-    /// The namespace of `xsi:nil`.
-    static let instance = XMLValue.schemaInstance
-}
-
 /// The names that a parser has met, numbered in the order in which they were first seen.
-struct XMLNames {
-    /// What a name is called in the registry; 0 where no table has it.
+struct XMLDocumentNames {
+    /// The numbers of a name among those of the field tables; 0 where no table has it.
     struct Numbers {
         /// The number of the name in any namespace.
         var any: UInt32
@@ -24,7 +12,7 @@ struct XMLNames {
 
     /// A name that is looked for.
     struct Sought {
-        /// Its number in the registry.
+        /// Its number among the names of the field tables.
         let number: UInt32
         /// Whether only the name in exactly its namespace is meant.
         let isExact: Bool
@@ -38,7 +26,7 @@ struct XMLNames {
     private var capacity = 64
     /// The place of `xsi:nil`, once it was seen.
     private(set) var nilName: UInt32 = .max
-    private var registry = XMLNameRegistry.snapshot()
+    private var fieldNames = XMLFieldNames.snapshot()
 
     init() { numbers = .allocate(capacity: capacity) }
 
@@ -56,12 +44,12 @@ struct XMLNames {
 
     /// Whether tables have been made with names up to that number since the names were looked up.
     @inline(__always)
-    func isBehind(_ highest: UInt32) -> Bool { Int(highest) > registry.count }
+    func isBehind(_ highest: UInt32) -> Bool { Int(highest) > fieldNames.count }
 
     /// Looks all names up again.
     @inline(never)
     mutating func update() {
-        registry = XMLNameRegistry.snapshot()
+        fieldNames = XMLFieldNames.snapshot()
         for place in names.indices { numbers[place] = numbers(of: names[place]) }
     }
 
@@ -74,8 +62,8 @@ struct XMLNames {
 
     private func numbers(of name: XMLName) -> Numbers {
         Numbers(
-            any: registry[name.local] ?? 0,
-            exact: name.namespace.flatMap { registry["{\($0)}\(name.local)"] } ?? 0
+            any: fieldNames[name.local] ?? 0,
+            exact: name.namespace.flatMap { fieldNames["{\($0)}\(name.local)"] } ?? 0
         )
     }
 }

@@ -20,7 +20,7 @@ private struct Clash: CustomTestStringConvertible {
 }
 
 @Suite("Clashes of Swift names")
-struct NameClashesTests {
+struct ClashingSwiftNamesTests {
     private static let groups = """
         "groups": [{ "group": "things", "endpoints": { "list": { "get": "/", "returns": "Thing" } } }]
         """

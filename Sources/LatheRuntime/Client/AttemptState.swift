@@ -1,5 +1,5 @@
 /// The state that the attempts of one call share: its credential, its fetched parameters, and its retries.
-final class Attempts {
+final class AttemptState {
     /// The idempotency key of all attempts; `nil` when the endpoint has no place for it.
     let key: String?
     /// The credential to add to the request; `nil` for a call without authentication.

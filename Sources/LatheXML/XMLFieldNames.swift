@@ -4,7 +4,7 @@ import LatheCoding
 /// Numbers for the names that occur in field tables, one set a process.
 ///
 /// Tables add to it and documents never do, so that its size follows from the program alone.
-enum XMLNameRegistry {
+enum XMLFieldNames {
     private static let numbers = Mutex<[String: UInt32]>([:])
 
     /// The number of a name spelled `name` or `{uri}name`, from 1; a new one for a new name.

@@ -1,7 +1,7 @@
 import LatheCoding
 
 /// The document's names by the addresses of their parts, which libxml2's dictionary makes unique.
-struct XMLNameTable {
+struct XMLNameAddresses {
     private struct Slot {
         var local: UnsafePointer<UInt8>?
         var uri: UnsafePointer<UInt8>?
