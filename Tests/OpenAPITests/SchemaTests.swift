@@ -39,6 +39,32 @@ import Testing
         #expect(schema.anyOf.count + schema.oneOf.count <= 1)
     }
 
+    @Test(
+        "An alternative that says only that it is nullable is null, of which the author is told",
+        arguments: [#"{"nullable": true}"#, #"{"nullable": true, "description": "None."}"#]
+    )
+    func nullAlternative(text: String) throws {
+        let text = #"{"anyOf": [{"type": "string"}, \#(text)]}"#
+        let members = "\"paths\": {}, \"components\": {\"schemas\": {\"S\": \(text)}}"
+        let reading = read(["api.json": document(version: "3.0.3", members)])
+        let schema = try #require(reading.description?.schemas["S"]?.schema)
+        #expect(schema.isNullable && schema.anyOf.map(\.types) == [.string])
+        #expect(reading.lines.count == 1 && reading.lines[0].hasSuffix("[null-alternative]"))
+        #expect(reading.lines[0].contains("warning: an alternative with nothing but 'nullable'"))
+    }
+
+    @Test(
+        "An alternative that says more than that it is nullable is not null",
+        arguments: [
+            #"{"nullable": true, "maxLength": 3}"#, #"{"nullable": true, "type": "integer"}"#,
+            #"{"nullable": true, "not": {"type": "string"}}"#, #"{"nullable": false}"#, "{}",
+        ]
+    )
+    func otherAlternative(text: String) throws {
+        #expect(try schema(#"{"anyOf": [{"type": "string"}, \#(text)]}"#).anyOf.count == 2)
+        #expect(try schema(#"{"anyOf": [{"nullable": true}]}"#).anyOf.count == 1)
+    }
+
     @Test("Limits of numbers are read in the spelling of each version")
     func bounds() throws {
         let old = try schema(

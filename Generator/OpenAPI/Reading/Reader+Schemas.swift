@@ -136,11 +136,41 @@ extension Reader {
         }
     }
 
+    /// The alternatives without null.
+    ///
+    /// One that says only that it is nullable is null as well, for which many documents write it.
     private func alternatives(_ alternatives: [Schema], of schema: inout Schema) -> [Schema] {
-        guard alternatives.contains(where: { $0.types == .null }) else { return alternatives }
-        schema.isNullable = true
-        let others = alternatives.filter { $0.types != .null }
-        if others.isEmpty { schema.types = .null }
+        var others: [Schema] = []
+        for alternative in alternatives {
+            if alternative.isNullable, alternative.isUnrestricted, alternatives.count > 1 {
+                schema.isNullable = true
+                report(
+                    .warning,
+                    rule: "null-alternative",
+                    at: alternative.place,
+                    "an alternative with nothing but 'nullable' permits any value, and is taken as null"
+                )
+            } else if alternative.types == .null {
+                schema.isNullable = true
+            } else {
+                others.append(alternative)
+            }
+        }
+        if others.isEmpty, !alternatives.isEmpty { schema.types = .null }
         return others
+    }
+}
+
+extension Schema {
+    /// Whether it says nothing of a value, but perhaps that it may be null.
+    fileprivate var isUnrestricted: Bool {
+        let hasMembers = if case .unspecified = self.additionalProperties { false } else { true }
+        return self.reference == nil && self.types.isEmpty && !self.isNever && self.format == nil
+            && self.contentMediaType == nil && self.contentEncoding == nil && self.constant == nil
+            && self.values == nil && self.properties.isEmpty && self.required.isEmpty
+            && !hasMembers && self.patternProperties == nil && self.propertyNames == nil
+            && self.items == nil && self.prefixItems.isEmpty && self.allOf.isEmpty
+            && self.anyOf.isEmpty && self.oneOf.isEmpty && self.not == nil
+            && self.constraints == Constraints() && self.otherKeywords.isEmpty
     }
 }

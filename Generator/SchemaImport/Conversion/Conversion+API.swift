@@ -30,6 +30,7 @@ extension Conversion {
         addFailureHeaders(to: &api)
         Self.shareFailures(of: &api)
         api.typeIdentifiers()
+        api.shareEqualTypes()
         api.fixTags()
         return api
     }

@@ -24,6 +24,10 @@ package struct Draft: Sendable {
     package var isDeprecated = false
 
     package var home = Home.own
+    /// The declaration that stands for this one, since both are equal; `nil` for one that stands for itself.
+    package var sameAs: DraftID?
+    /// Whether the types of its cases name it.
+    package var isNamedByCases = false
 }
 
 extension Draft {

@@ -39,8 +39,9 @@ struct DraftRoles {
     ) {
         var open = [type]
         while let next = open.popLast() {
-            guard case .declared(let id) = next.element, self[keyPath: role].insert(id).inserted
-            else { continue }
+            guard case .declared(let declared) = next.element else { continue }
+            let id = api.canonical(declared)
+            guard self[keyPath: role].insert(id).inserted else { continue }
             switch api[id].shape {
             case .entity(let entity):
                 open += entity.fields.map(\.use.type) + [entity.unknown?.type].compactMap(\.self)

@@ -12,6 +12,8 @@ struct DraftNames {
 
     private var types: [DraftID: TypeName] = [:]
     private var components: [String: String] = [:]
+    /// The names of the types that have one in the document.
+    private var named: [DraftID: String] = [:]
     /// The Swift names of groups whose derived ones do not fit.
     private(set) var groups: [String: String] = [:]
     /// The names by which renames may call types.
@@ -92,7 +94,7 @@ struct DraftNames {
             components[draft.name] = scope.claim(PlainName.type([entry.new]))
         }
         var chosen: [DraftID: String] = [:]
-        for draft in api.declarations {
+        for draft in api.declarations where draft.sameAs == nil {
             guard let entry = choices.inline[draft.id] else { continue }
             chosen[draft.id] = scope.claim(PlainName.type([entry.new]))
         }
@@ -101,11 +103,16 @@ struct DraftNames {
         }
         nameGroups(api, calls, &scope, plain)
         for draft in api.declarations {
+            if case .component(let component) = draft.origin {
+                named[draft.id] = components[component] ?? component
+            }
+        }
+        for draft in api.declarations where draft.sameAs == nil {
             let name: String
             switch draft.origin {
-            case .component(let component): name = components[component] ?? component
+            case .component(let component): name = named[draft.id] ?? component
             case .inline(let paths):
-                let candidates = Self.candidates(paths)
+                let candidates = candidates(draft, paths)
                 name = chosen[draft.id] ?? scope.claim(candidates[0], or: candidates[1])
             }
             if case .union = draft.shape { _ = scope.claim(name + "Table") }
@@ -115,13 +122,18 @@ struct DraftNames {
             let swift = isAmbiguous ? scope.claim(module + name) : nil
             types[draft.id] = TypeName(name: name, swift: swift)
         }
+        for draft in api.declarations where draft.sameAs != nil {
+            types[draft.id] = types[api.canonical(draft.id)]
+        }
         known = Set(schemas.schemas.map(\.name) + components.values)
             .union(types.values.flatMap { [$0.name, $0.swift ?? $0.name] })
     }
 
     private func aliases(_ api: DraftAPI, _ plain: DraftNames) -> [(alias: String, name: String)] {
         let components = self.components.sorted { $0.key < $1.key }
-        let drafts = api.declarations.map { (name: self[$0.id], old: plain[$0.id]) }
+        let drafts = api.declarations.filter { $0.sameAs == nil }.map {
+            (name: self[$0.id], old: plain[$0.id])
+        }
         return components.map { ($1, $1) } + drafts.map { ($0.name.name, $0.name.name) }
             + drafts.map { ($0.name.swift ?? $0.name.name, $0.name.name) }
             + components.map { ($0, $1) }
@@ -162,7 +174,7 @@ struct DraftNames {
             let name = entry.map { PlainName.type([$0.new]) } ?? plain.components[named.name] ?? ""
             return (old: named.name, name: name, got: components[named.name], entry)
         }
-        for draft in api.declarations {
+        for draft in api.declarations where draft.sameAs == nil {
             guard case .inline = draft.origin else { continue }
             let entry = choices.inline[draft.id]
             let name = entry.map { PlainName.type([$0.new]) } ?? plain[draft.id].name
@@ -263,17 +275,51 @@ struct DraftNames {
 
     /// The names for a type that is described in these places: the words that all of them end in, then the
     /// whole of the first place.
-    private static func candidates(_ paths: [[String]]) -> [String] {
-        let whole = joined(paths[0])
-        guard paths.count > 1 else { return [whole, whole] }
+    ///
+    /// The members of one object name it after that, and a choice of types after these.
+    private func candidates(_ draft: Draft, _ paths: [[String]]) -> [String] {
+        let whole = Self.member(paths) ?? Self.joined(paths[0])
+        let cases = caseNames(of: draft) ?? whole
+        if draft.isNamedByCases { return [cases, whole] }
+        guard paths.count > 1 else { return [whole, cases] }
         var common = paths[0]
         for path in paths.dropFirst() {
             let length = zip(common.reversed(), path.reversed()).prefix { $0 == $1 }.count
             common = common.suffix(length)
         }
-        guard !common.isEmpty, common.count < paths[0].count else { return [whole, whole] }
-        let short = joined(common)
-        return [generic.contains(short) ? whole : short, whole]
+        guard !common.isEmpty, common.count < paths[0].count else { return [whole, cases] }
+        let short = Self.joined(common)
+        return [Self.generic.contains(short) ? whole : short, cases]
+    }
+
+    /// The name of a type that several members of the first object have, by the words that their names end in; `nil`
+    /// where it has one such member.
+    private static func member(_ paths: [[String]]) -> String? {
+        let object = paths[0].dropLast()
+        let names = Set(paths.filter { $0.dropLast() == object }.map { $0.last ?? "" })
+        guard !object.isEmpty, names.count > 1 else { return nil }
+        let words = TypeNames.lastWords(of: names)
+        return joined(object + [words.isEmpty ? "Value" : words.joined(separator: "_")])
+    }
+
+    /// The name of a choice of a few types that have names, made of these; `nil` for another.
+    private func caseNames(of draft: Draft) -> String? {
+        guard case .union(let union) = draft.shape, union.discriminator == nil else { return nil }
+        let names = union.cases.compactMap { name(of: $0.type) }
+        let joined = names.joined(separator: "Or")
+        let isShort = draft.isNamedByCases || joined.count <= TypeNames.longestCaseNames
+        return names.count == union.cases.count && isShort ? joined : nil
+    }
+
+    private func name(of type: DraftType) -> String? {
+        switch type {
+        case .scalar(let scalar): PlainName.type([scalar.rawValue])
+        case .declared(let id): named[id]
+        case .id(let id): named[id].map { $0 + "ID" }
+        case .list(let item): name(of: item).map { $0 + "List" }
+        case .map(let value): name(of: value).map { $0 + "Map" }
+        case .optional(let type): name(of: type)
+        }
     }
 
     /// Names that say nothing without the place around.

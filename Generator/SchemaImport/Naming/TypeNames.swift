@@ -9,6 +9,17 @@ enum TypeNames {
         return singular == name ? name + "Item" : singular
     }
 
+    /// The words that all of several names end in; none where there are none.
+    static func lastWords(of names: Set<String>) -> [String] {
+        let words = names.map { Words.of($0).map { $0.lowercased() } }
+        return words.dropFirst().reduce(words.first ?? []) { common, words in
+            common.suffix(zip(common.reversed(), words.reversed()).prefix { $0 == $1 }.count)
+        }
+    }
+
+    /// Longer names made of those of a union's cases say less than its place.
+    static let longestCaseNames = 40
+
     /// What the types of a call are named after: `CreateCustomer`.
     ///
     /// - Parameters:

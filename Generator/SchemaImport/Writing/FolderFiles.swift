@@ -162,12 +162,13 @@ struct FolderFiles {
         let writer = DeclarationWriter(api: api, names: names, roles: DraftRoles(api))
         var files: [(name: String, drafts: [Draft])] = []
         var positions: [Draft.Home: Int] = [:]
-        for draft in api.declarations where draft.home == .own {
+        let declarations = api.declarations.filter { $0.sameAs == nil }
+        for draft in declarations where draft.home == .own {
             positions[.with(draft.id)] = files.count
             files.append((names[draft.id].name, [draft]))
         }
         // What is declared in place stands after what contains it, which was met later.
-        for draft in api.declarations.reversed() where draft.home != .own {
+        for draft in declarations.reversed() where draft.home != .own {
             if let position = positions[draft.home] {
                 files[position].drafts.append(draft)
             } else if case .group(let group) = draft.home {

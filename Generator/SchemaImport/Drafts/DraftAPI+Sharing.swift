@@ -1,0 +1,161 @@
+import SwiftTranslation
+
+extension DraftAPI {
+    /// Makes equal types in place one type, where a name says what it is of.
+    ///
+    /// That is so for the members of one object, if their names end in the same words or there are several of them,
+    /// and for choices of types that have names, which these name. What people read of fields and cases is equal too.
+    mutating func shareEqualTypes() {
+        // Types that contain others are equal only when those are one.
+        for _ in 0..<Self.mostRounds {
+            guard shareEqualTypesOnce() else { break }
+        }
+        for index in declarations.indices {
+            declarations[index].shape = canonical(declarations[index].shape)
+        }
+    }
+
+    /// How deeply types within types are compared.
+    private static let mostRounds = 16
+
+    /// Returns whether it found any.
+    private mutating func shareEqualTypesOnce() -> Bool {
+        var groups: [SharedShape: [DraftID]] = [:]
+        for draft in declarations where draft.sameAs == nil {
+            guard case .inline = draft.origin else { continue }
+            let shape = canonical(draft.shape)
+            groups[SharedShape(shape: shape, docs: shape.docs), default: []].append(draft.id)
+        }
+        var isChanged = false
+        for (shape, drafts) in groups where drafts.count > 1 {
+            if isNamedByCases(shape.shape) {
+                declarations[drafts[0].number].isNamedByCases = true
+                merge(drafts)
+                isChanged = true
+            } else {
+                for cluster in clusters(of: drafts) where Self.isNamed(cluster.map(paths)) {
+                    merge(cluster)
+                    isChanged = true
+                }
+            }
+        }
+        return isChanged
+    }
+
+    /// The declaration that stands for one.
+    func canonical(_ id: DraftID) -> DraftID {
+        var id = id
+        while let next = self[id].sameAs { id = next }
+        return id
+    }
+
+    private func paths(_ id: DraftID) -> [[String]] {
+        if case .inline(let paths) = self[id].origin { paths } else { [] }
+    }
+
+    /// Makes all of them the first one.
+    private mutating func merge(_ drafts: [DraftID]) {
+        let first = drafts[0]
+        var merged = self[first]
+        for id in drafts.dropFirst() {
+            let other = self[id]
+            declarations[id.number].sameAs = first
+            // What is said of one place is not said of all.
+            if other.doc != merged.doc { merged.doc = nil }
+            if other.home != merged.home { merged.home = .own }
+            merged.isDeprecated = merged.isDeprecated && other.isDeprecated
+        }
+        merged.origin = .inline(drafts.flatMap(paths))
+        declarations[first.number] = merged
+    }
+
+    // MARK: Places
+
+    /// Those of which each is of a member of an object that has another one as well.
+    private func clusters(of drafts: [DraftID]) -> [[DraftID]] {
+        var clusters: [[DraftID]] = []
+        var objects: [[String]: Int] = [:]
+        for draft in drafts {
+            let own = paths(draft).filter { $0.count > 1 }.map { [String]($0.dropLast()) }
+            let known = own.compactMap { objects[$0] }.min() ?? clusters.count
+            if known == clusters.count { clusters.append([]) }
+            clusters[known].append(draft)
+            for object in own where objects[object] == nil { objects[object] = known }
+        }
+        return clusters.filter { $0.count > 1 }
+    }
+
+    /// Whether the members of the first object name a type that they share.
+    private static func isNamed(_ paths: [[[String]]]) -> Bool {
+        let all = paths.joined()
+        guard let object = all.first?.dropLast() else { return false }
+        let names = Set(all.filter { $0.dropLast() == object }.map { $0.last ?? "" })
+        return names.count > 2 || names.count == 2 && !TypeNames.lastWords(of: names).isEmpty
+    }
+
+    /// Whether a shape is a choice of types that have names, of which its own is made.
+    private func isNamedByCases(_ shape: Draft.Shape) -> Bool {
+        guard case .union(let union) = shape, union.discriminator == nil else { return false }
+        let names = union.cases.map { item -> String? in
+            switch item.type.element {
+            case .scalar(let scalar): return scalar.rawValue
+            case .declared(let id), .id(let id):
+                if case .component(let name) = self[id].origin { return name }
+                return nil
+            case .list, .map, .optional: return nil
+            }
+        }
+        return names.allSatisfy { $0 != nil }
+            && names.compactMap(\.self).joined(separator: "Or").count <= TypeNames.longestCaseNames
+    }
+
+    // MARK: Shapes
+
+    private func canonical(_ shape: Draft.Shape) -> Draft.Shape {
+        switch shape {
+        case .entity(var entity):
+            for index in entity.fields.indices {
+                entity.fields[index].use.type = canonical(entity.fields[index].use.type)
+            }
+            if let unknown = entity.unknown { entity.unknown?.type = canonical(unknown.type) }
+            return .entity(entity)
+        case .enumeration: return shape
+        case .union(var union):
+            var cases: [DraftUnion.Case] = []
+            for var item in union.cases {
+                item.type = canonical(item.type)
+                if !cases.contains(item) { cases.append(item) }
+            }
+            union.cases = cases
+            return .union(union)
+        }
+    }
+
+    private func canonical(_ type: DraftType) -> DraftType {
+        switch type {
+        case .scalar: type
+        case .declared(let id): .declared(canonical(id))
+        case .id(let id): .id(canonical(id))
+        case .list(let item): .list(canonical(item))
+        case .map(let value): .map(canonical(value))
+        case .optional(let type): .optional(canonical(type))
+        }
+    }
+}
+
+/// A shape with what people read of its parts.
+private struct SharedShape: Hashable {
+    let shape: Draft.Shape
+    let docs: [String?]
+}
+
+extension Draft.Shape {
+    /// What people read of the fields or cases.
+    fileprivate var docs: [String?] {
+        switch self {
+        case .entity(let entity): entity.fields.map(\.text.doc)
+        case .enumeration(let enumeration): enumeration.cases.map(\.text.doc)
+        case .union: []
+        }
+    }
+}
