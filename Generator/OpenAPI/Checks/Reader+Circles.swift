@@ -4,12 +4,16 @@ import SchemaSyntax
 extension Reader {
     /// Tells of schemas that refer to themselves for the same value, and takes a reference out of each circle.
     func breakCircles(in table: inout SchemaTable) {
+        var told: Set<Int> = []
         // Taking one out may leave a circle by another way, so that one search is not always enough.
         for round in 1... {
             var search = CircleSearch(table, takesParents: round < 10)
             search.run()
             if search.broken.isEmpty { return }
-            for circle in search.circles { report(circle) }
+            // Schemas that refer to each other in many ways make more circles than anybody reads.
+            for circle in search.circles where told.insert(circle.schema).inserted {
+                report(circle)
+            }
             for (position, places) in search.broken {
                 var named = table.schemas[position]
                 named.schema = named.schema.removing(places)
@@ -37,6 +41,9 @@ private struct CircleSearch {
         /// From a schema back to itself; those in the middle of many are left out.
         let names: [String]
         let place: Place
+
+        /// The position of the schema that a reference is taken out of.
+        let schema: Int
 
         /// Whether a parent lists its children as alternatives, and a child names its parent in `allOf`: an error
         /// by the specification, and yet clear.
@@ -133,6 +140,7 @@ private struct CircleSearch {
             Circle(
                 names: start + middle + end + [names[target]],
                 place: place,
+                schema: taken.schema,
                 isInheritance: isInheritance
             )
         )

@@ -1,6 +1,9 @@
 import SchemaSyntax
 
 extension Reader {
+    /// How many tags around a tag are looked at.
+    private static let mostParents = 100
+
     /// Tells of tags that are part of a tag that is not declared, or of themselves.
     func checkParents(of tags: [Tag]) {
         let parents = Dictionary(tags.map { ($0.name, $0.parent) }) { first, _ in first }
@@ -20,7 +23,7 @@ extension Reader {
             }
             var next: String? = parent
             var steps = 0
-            while let name = next, name != tag.name, steps < Self.hopLimit {
+            while let name = next, name != tag.name, steps < Self.mostParents {
                 next = parents[name] ?? nil
                 steps += 1
             }

@@ -4,23 +4,25 @@ extension Reader {
     /// The value at the end of its references, itself when it is none; `nil` after a complaint.
     func resolve(_ value: LocatedNode) -> LocatedNode? {
         var value = value
-        var seen: Set<SourceRange> = []
+        var way: [SourceRange] = []
+        defer { followed.subtract(way) }
         while let reference = value["$ref"], let text = reference.node.string {
             if let end = ends[value.node.range] {
                 value = end
                 break
             }
             guard !circular.contains(value.node.range) else { return nil }
-            guard seen.insert(value.node.range).inserted else {
+            guard followed.insert(value.node.range).inserted else {
                 reportCircle(text, at: reference)
-                circular.formUnion(seen)
+                circular.formUnion(way)
                 return nil
             }
+            way.append(value.node.range)
             checkSiblings(of: value)
             guard let target = target(of: text, at: reference) else { return nil }
             value = target
         }
-        for start in seen { ends[start] = value }
+        for start in way { ends[start] = value }
         return value.node.isInvalid ? nil : value
     }
 
@@ -47,8 +49,8 @@ extension Reader {
         )
     }
 
-    /// How many references inside of the pointers of others are followed, and how many parents of a tag.
-    static let hopLimit = 100
+    /// How many references may each be on the way to the target of the next.
+    private static let mostWalks = 100
 
     func reportCircle(_ text: String, at reference: LocatedNode) {
         report(
@@ -136,8 +138,13 @@ extension Reader {
         var value = root
         for key in keys {
             if value.node.object != nil, value.node[key] == nil, value.node["$ref"] != nil {
-                guard walkDepth < Self.hopLimit else {
-                    reportCircle(text, at: origin)
+                guard walkDepth < Self.mostWalks else {
+                    report(
+                        rule: "too-many-references",
+                        at: origin.place,
+                        "reference \(quoted(text)) is the last of more than \(Self.mostWalks) references, each of "
+                            + "which leads through the next, expected fewer"
+                    )
                     return nil
                 }
                 walkDepth += 1

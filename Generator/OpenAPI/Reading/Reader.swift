@@ -43,6 +43,9 @@ final class Reader {
     /// How many references are being followed on the way to others.
     var walkDepth = 0
 
+    /// The places of references that are being followed.
+    var followed: Set<SourceRange> = []
+
     /// The values at the end of references that were followed, by the places of what refers to them.
     var ends: [SourceRange: LocatedNode] = [:]
 
