@@ -19,6 +19,11 @@ package struct Schema: Sendable {
         _modify { yield &storage[0][keyPath: keyword] }
     }
 
+    /// Equal for copies of one schema that were not changed; it tells them from others as long as one of them is kept.
+    package var identity: UInt {
+        storage.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+
     package func property(_ name: String) -> Property? { self.properties.first { $0.name == name } }
 }
 

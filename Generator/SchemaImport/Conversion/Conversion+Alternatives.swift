@@ -28,6 +28,17 @@ extension Conversion {
 
     /// What becomes of a settled schema with alternatives.
     func plan(of written: Schema) -> Plan {
+        if !written.properties.isEmpty, !areConditions(written),
+            variants(of: written) > max(Self.mostVariants, flattened(written).count)
+        {
+            return .use { conversion, _ in
+                let note =
+                    "choices beside fields within choices make more than \(Self.mostVariants) kinds of value, "
+                    + "taken as any value"
+                conversion.find(.alternativesBesideFields, at: written.place, note)
+                return .scalar(.any)
+            }
+        }
         let schema = distributed(written)
         let alternatives = flattened(schema)
         let targets = alternatives.map { target(of: $0) }
@@ -49,6 +60,30 @@ extension Conversion {
             return .shapes(alternatives)
         }
         return fallback(schema, targets, areObjects: areObjects)
+    }
+
+    /// How many kinds of value the choices within choices beside fields may make.
+    private static let mostVariants = 256
+
+    /// How many kinds of value a choice stands for, where each alternative may be a choice beside fields again; no more
+    /// than twice the most that there may be.
+    private func variants(of schema: Schema, depth: Int = 0) -> Int {
+        if let known = variants[schema.identity] { return known.count }
+        let target = target(of: schema)
+        guard !target.anyOf.isEmpty || !target.oneOf.isEmpty, !areConditions(target) else {
+            return 1
+        }
+        guard depth < 64 else { return Self.mostVariants * 2 }
+        variants[schema.identity] = (schema, 1)
+        var count = 0
+        for alternative in flattened(target) {
+            count = min(
+                count + variants(of: alternative, depth: depth + 1),
+                max(Self.mostVariants * 2, count + 1)
+            )
+        }
+        variants[schema.identity] = (schema, count)
+        return count
     }
 
     /// The alternatives; those of an alternative that is a choice itself stand in its place.

@@ -110,27 +110,37 @@ extension Conversion {
     }
 
     /// A schema with its references followed, for taking parts of it.
-    private func resolved(_ schema: Schema, within names: Set<String>) -> Schema? {
-        let schema = settled(schema, within: names)
-        guard let name = schema.reference else { return schema }
-        guard !names.contains(name) else {
-            find(.cycle, at: schema.place, "'\(name)' includes itself, which adds nothing")
-            return nil
+    private func resolved(_ written: Schema, within names: Set<String>) -> Schema? {
+        var schema = settled(written, within: names)
+        // Schemas that are nothing but another one count as that.
+        var all = names
+        var way: [String] = []
+        while let name = schema.reference {
+            guard all.insert(name).inserted else {
+                find(.cycle, at: schema.place, "'\(name)' includes itself, which adds nothing")
+                return nil
+            }
+            guard let target = description.schemas[name] else {
+                find(.missingSchema, at: schema.place, "there is no schema '\(name)', left out")
+                return nil
+            }
+            if let known = resolvedComponents[name] {
+                schema = known
+                break
+            }
+            guard partDepth < Self.mostParts else {
+                let note = "'\(name)' is a part within \(partDepth) others, left out"
+                find(.conflictingParts, at: schema.place, note)
+                return nil
+            }
+            way.append(name)
+            partDepth += 1
+            schema = settled(target.schema, within: all)
+            partDepth -= 1
         }
-        guard let target = description.schemas[name] else {
-            find(.missingSchema, at: schema.place, "there is no schema '\(name)', left out")
-            return nil
-        }
-        if let known = resolvedComponents[name] { return known }
-        guard names.count < Self.mostParts else {
-            let note = "'\(name)' is a part within \(names.count) others, left out"
-            find(.conflictingParts, at: schema.place, note)
-            return nil
-        }
-        let result = resolved(target.schema, within: names.union([name]))
         // A schema that is part of many others, or several times of one, is put together once.
-        if let result { resolvedComponents[name] = result }
-        return result
+        for name in way { resolvedComponents[name] = schema }
+        return schema
     }
 
     /// How deep parts of parts go.

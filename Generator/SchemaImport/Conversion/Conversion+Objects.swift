@@ -36,7 +36,7 @@ extension Conversion {
     private func field(_ property: Property, _ path: [String], isRequired: Bool) -> DraftField {
         let schema = property.schema
         let outer = settled(schema)
-        var use = use(outer, path + [property.name])
+        var use = use(schema, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
         let isFixed = isRequired && !use.isNullable && !outer.isWriteOnly
         if !isFixed || use.type == .scalar(.double) {

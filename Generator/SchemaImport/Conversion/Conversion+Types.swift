@@ -126,17 +126,6 @@ extension Conversion {
 
     /// The use of a settled schema that is no reference.
     func use(settled schema: Schema, _ path: [String]) -> DraftUse {
-        if let use = repetitions.use(of: schema, path) { return use }
-        guard !repetitions.areTooMany(of: schema) else {
-            find(.repetition, at: schema.place, "it is part of too many others, taken as any value")
-            return .scalar(.any)
-        }
-        let use = newUse(settled: schema, path)
-        repetitions.note(use, of: schema, path)
-        return use
-    }
-
-    private func newUse(settled schema: Schema, _ path: [String]) -> DraftUse {
         var use: DraftUse
         if declares(schema) {
             use = DraftUse(.declared(declare(shape(of: schema, path), schema, path)))

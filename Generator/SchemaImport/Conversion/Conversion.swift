@@ -43,8 +43,14 @@ final class Conversion {
     private var components: [String: Component] = [:]
     /// The schemas of components with all their parts, as parts of others.
     var resolvedComponents: [String: Schema] = [:]
+    /// How many components are being put together, one within the other.
+    var partDepth = 0
     /// Components whose shapes are still to be found, since they were met deep within others.
     private var deferred: [Deferred] = []
+    /// What schemas in place became, which are met again in each schema that they are part of.
+    private var inPlace: [InPlace: ConvertedInPlace] = [:]
+    /// How many kinds of value choices stand for.
+    var variants: [UInt: (schema: Schema, count: Int)] = [:]
     /// How many uses are being converted, one within the other.
     private var depth = 0
     private var interned: [InternedShape: DraftID] = [:]
@@ -75,7 +81,9 @@ final class Conversion {
     /// More uses are not converted within one another: a thread's stack has its limits.
     private static let mostDepth = 200
 
-    var repetitions = Repetitions()
+    /// How often one schema in place is converted: each place may give a better name, and parts of parts of parts can
+    /// be more than anybody waits for.
+    private static let mostConversions = 64
 
     // MARK: Findings
 
@@ -88,6 +96,22 @@ final class Conversion {
     /// How a schema's values are typed where it is used; declarations made there are named after the path, the names
     /// of the places around, the outermost first.
     func use(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let key = InPlace(schema, name: path.last ?? "", isForm: isForm, isMultipart: isMultipart)
+        guard let key else { return newUse(schema, path) }
+        if let known = inPlace[key], known.count >= Self.mostConversions {
+            if case .declared(let id) = known.use.type { note(id, at: path) }
+            return known.use
+        }
+        let use = newUse(schema, path)
+        inPlace[key] = ConvertedInPlace(
+            schema: schema,
+            use: use,
+            count: (inPlace[key]?.count ?? 0) + 1
+        )
+        return use
+    }
+
+    private func newUse(_ schema: Schema, _ path: [String]) -> DraftUse {
         let schema = settled(schema)
         depth += 1
         defer {
@@ -221,9 +245,7 @@ final class Conversion {
     func declare(_ shape: Draft.Shape, _ schema: Schema, _ path: [String]) -> DraftID {
         let key = InternedShape(shape: shape, name: path.last ?? "")
         if let id = interned[key] {
-            guard case .inline(let paths) = declarations[id.number].origin else { return id }
-            declarations[id.number].origin = .inline(paths + [path])
-            if declarations[id.number].home != home { declarations[id.number].home = .own }
+            note(id, at: path)
             return id
         }
         let id = reserve(.inline([path]), schema)
@@ -231,6 +253,13 @@ final class Conversion {
         declarations[id.number].home = home
         interned[key] = id
         return id
+    }
+
+    /// Notes one more place of a schema that is declared in place.
+    private func note(_ id: DraftID, at path: [String]) {
+        guard case .inline(let paths) = declarations[id.number].origin else { return }
+        declarations[id.number].origin = .inline(paths + [path])
+        if declarations[id.number].home != home { declarations[id.number].home = .own }
     }
 
     /// The schemas that have a name and were converted.

@@ -12,7 +12,6 @@ package enum Construct: String, Sendable, CaseIterable {
     case several = "several types of value"
     case cycle = "type that refers only to itself"
     case nesting = "lists and maps that are nested too deeply"
-    case repetition = "schema that is part of too many others"
     case tooManyFields = "object with more fields than an entity may have"
     case never = "schema that permits no value"
     case missingSchema = "reference to a schema that is not there"
