@@ -276,7 +276,7 @@ let package = Package(
                 "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
                 "LatheTool",
                 "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
-                "GoldenConstraints",
+                "GoldenConstraints", "GoldenContainers",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
                 "GoldenMessages", "GoldenNesting",
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",

@@ -39,24 +39,6 @@ struct OddNameTests {
         #expect(self.imported(parameters: named).constructs.isEmpty)
     }
 
-    @Test("A list without 'minItems' whose positions have types is told to have all of them")
-    func positions() {
-        func isTold(_ more: String) -> Bool {
-            ImportedText(
-                schemas: """
-                    "T": { "type": "array", "prefixItems": [{ "type": "string" }, { "type": "integer" }]\(more) }
-                    """,
-                paths: """
-                    "/a": { "get": { "operationId": "get", "responses": { "200": { "description": "", "content": {
-                        "application/json": { "schema": { "$ref": "#/components/schemas/T" } } } } } } }
-                    """
-            ).result.findings.contains { $0.note.contains("without 'minItems'") }
-        }
-        #expect(isTold(""))
-        #expect(!isTold(#", "minItems": 2"#))
-        #expect(!isTold(#", "minItems": 1"#))
-    }
-
     @Test(
         "Lists in paths and headers of Swagger have the separator of their format",
         arguments: [("csv", ","), ("ssv", " "), ("tsv", #"\t"#), ("pipes", "|")]

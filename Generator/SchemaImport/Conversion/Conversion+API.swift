@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 
 extension Conversion {
     /// The whole API, or what some operations of it need.
@@ -8,6 +9,7 @@ extension Conversion {
         api.formats = formats
         api.tags = description.tags
         api.servers = servers()
+        tellOfExtensions()
         if selection.rules.isEmpty {
             for named in description.schemas.schemas where named.origin.isDeclared {
                 var reference = Schema(place: named.schema.place)
@@ -33,6 +35,26 @@ extension Conversion {
         api.shareEqualTypes()
         api.fixTags()
         return api
+    }
+}
+
+extension Conversion {
+    /// Tells of extensions that hold calls and addresses.
+    private func tellOfExtensions() {
+        for member in description.extensions.members {
+            let pointer = JSONPointer.root.appending(member.key)
+            switch member.key {
+            case "x-ms-paths":
+                for path in member.value.object?.members ?? [] {
+                    let place = Place(path.keyRange, pointer.appending(path.key))
+                    find(.path, at: place, "'\(path.key)' of 'x-ms-paths' is left out")
+                }
+            case "x-ms-parameterized-host":
+                let place = Place(member.keyRange, pointer)
+                find(.server, at: place, "the host with parameters of '\(member.key)' is not said")
+            default: break
+            }
+        }
     }
 }
 

@@ -242,6 +242,12 @@ extension Conversion {
         _ targets: [Schema]
     ) -> UnionPlan? {
         if let discriminator = schema.discriminator {
+            guard PlacementText.canSay(discriminator.propertyName) else {
+                let note =
+                    "a union by the member '\(discriminator.propertyName)', which has no name that can be said"
+                find(.ambiguousUnion, at: discriminator.place, note)
+                return nil
+            }
             return declaredPlan(discriminator, alternatives, targets)
         }
         return inferredPlan(alternatives, targets)
@@ -276,6 +282,7 @@ extension Conversion {
                 plan.cases.append((tag, alternative))
             }
             if tags.isEmpty { return nil }
+            if tags.contains(where: { $0.utf8.count > Self.longestName }) { return nil }
         }
         if plan.cases.isEmpty { return nil }
         if discriminator.defaultSchema != nil { plan.fallback = discriminator }
@@ -306,17 +313,19 @@ extension Conversion {
 
     /// A member of objects whose texts differ, with those of each object; `nil` where there is none.
     func discriminator(of targets: [Schema]) -> (member: String, tags: [[String]])? {
-        for property in targets.first?.properties ?? [] {
+        for property in targets.first?.properties ?? []
+        where PlacementText.canSay(property.name) {
             let texts = targets.map { $0.texts(of: property.name, self) ?? [] }
             if Self.areTags(texts) { return (property.name, texts) }
         }
         return nil
     }
 
-    /// Whether each of several things has texts that no other one has, and none of them is empty.
+    /// Whether each of several things has texts that no other one has, and none of them is empty or too long.
     static func areTags(_ texts: [[String]]) -> Bool {
         let all = texts.joined()
-        return !texts.contains(where: \.isEmpty) && !all.contains("")
+        return !texts.contains(where: \.isEmpty)
+            && all.allSatisfy { (1...longestName).contains($0.utf8.count) }
             && Set(all).count == all.count
     }
 

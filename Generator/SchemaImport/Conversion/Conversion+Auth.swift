@@ -67,9 +67,14 @@ extension Conversion {
         let known = Set(flow.scopes.map(\.name))
         var seen: Set<String> = []
         return use.scopes.filter { scope in
-            (known.isEmpty || known.contains(scope)) && !scope.isEmpty
+            (known.isEmpty || known.contains(scope)) && Self.isScope(scope)
                 && scope.utf8.allSatisfy { $0 > 0x20 } && seen.insert(scope).inserted
         }
+    }
+
+    /// Whether a scope has a name that a schema may have.
+    private static func isScope(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= longestName
     }
 
     /// Sentences on the scopes of an operation that no call requests, such as those of a bearer token.
@@ -135,7 +140,8 @@ extension Conversion {
     private func isKnown(_ scheme: SecurityScheme) -> Bool {
         switch scheme.kind {
         case .apiKey(let name, let location):
-            location == .query ? !name.isEmpty : HeaderName.isValid(name)
+            name.utf8.count <= Self.longestName
+                && (location == .query ? !name.isEmpty : HeaderName.isValid(name))
         case .http(let name, _): ["basic", "bearer"].contains(name.lowercased())
         case .oAuth2, .openIDConnect: true
         case .mutualTLS: false
@@ -145,11 +151,11 @@ extension Conversion {
     private func authScheme(_ scheme: SecurityScheme) -> SchemaValue? {
         let doc = Self.doc(scheme).map { SchemaValue.text($0) }
         func found(_ note: String) {
-            find(.authScheme, at: scheme.place, "'\(scheme.name)' \(note)")
+            find(.authScheme, at: scheme.place, "'\(scheme.name.prefix(200))' \(note)")
         }
         switch scheme.kind {
         case .apiKey(let name, _) where !isKnown(scheme):
-            found("has no name that can be sent, '\(name)', left out")
+            found("has no name that can be sent, '\(name.prefix(200))', left out")
             return nil
         case .apiKey(let name, .header):
             return .object(["kind": "header", "name": .text(name), "doc": doc])
@@ -220,7 +226,12 @@ extension Conversion {
                     + "'\(token)' is taken"
             )
         }
-        let scopes = flow.scopes.map {
+        if flow.scopes.contains(where: { !Self.isScope($0.name) }) {
+            found(
+                "has scopes without names or with names of more than \(Self.longestName) bytes, left out"
+            )
+        }
+        let scopes = flow.scopes.filter { Self.isScope($0.name) }.map {
             SchemaValue.Member($0.name, .text(DocText.cleaned($0.description) ?? ""))
         }
         let authorize = flow.authorizationURL.flatMap(authAddress).map { SchemaValue.text($0) }

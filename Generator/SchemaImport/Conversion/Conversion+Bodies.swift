@@ -54,6 +54,13 @@ extension Conversion {
             }
             let name = other.ownName
             let body = self.body(body, other, path + [name], taken: taken)
+            if case .none = body {
+                if case .form = ContentKind(other.contentType) {
+                    let note = "'\(other.contentType)' has no members, and is left out"
+                    find(.bodyChoice, at: other.place, note)
+                }
+                continue
+            }
             bodies.others.append((variant: "As" + name, body: body))
         }
         return bodies
@@ -243,7 +250,7 @@ extension Conversion {
         {
             let note = "the parts of '\(content.contentType)' have no names, and are left out"
             find(.bodyType, at: content.place, note)
-            return .multipart([])
+            return .none
         }
         let type = content.contentType.prefix { $0 != ";" }.lowercased()
         if !["multipart/form-data", "multipart/*"].contains(type) {
@@ -346,7 +353,9 @@ extension Conversion {
         let required = Set(schema.required)
         var parameters: [DraftParameter] = []
         for property in schema.properties {
-            guard !property.name.isEmpty else { return nil }
+            guard !property.name.isEmpty,
+                !isTooLong(property.name, at: property.schema.place)
+            else { return nil }
             // A parameter has one name for both formats.
             if formats.contains("xml"), xml(property, settled(property.schema)) != nil {
                 return nil

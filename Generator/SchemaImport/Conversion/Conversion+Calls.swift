@@ -21,6 +21,10 @@ extension Conversion {
             find(.path, at: operation.place, note)
             return []
         }
+        if operation.path.contains("#") {
+            let note = "what follows '#' in the path is not sent"
+            find(.fragment, at: operation.place, note)
+        }
         let path = typePath(operation)
         var call = DraftCall(operation)
         let remarks = remarks(onScopesOf: operation).joined(separator: " ")
@@ -103,6 +107,18 @@ extension Conversion {
 
     // MARK: Parameters
 
+    /// Whether a name is longer than names in a schema may be, of which it tells.
+    func isTooLong(_ name: String, at place: Place) -> Bool {
+        guard name.utf8.count > Self.longestName else { return false }
+        let note =
+            "a name of \(name.utf8.count) bytes, expected at most \(Self.longestName), is left out"
+        find(.longName, at: place, note)
+        return true
+    }
+
+    /// How many bytes a name has at most.
+    static let longestName = 1000
+
     private func parameters(
         _ operation: OpenAPI.Operation,
         _ names: [String],
@@ -161,13 +177,13 @@ extension Conversion {
             find(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
             return []
         }
-        if location == .query, parameter.location == .query, parameter.name.isEmpty {
-            find(
-                .namelessField,
-                at: parameter.place,
-                "a query parameter without a name is left out"
-            )
-            return []
+        if location != .path {
+            if parameter.location == .query, parameter.name.isEmpty {
+                let note = "a parameter without a name is left out"
+                find(.namelessField, at: parameter.place, note)
+                return []
+            }
+            if isTooLong(parameter.name, at: parameter.place) { return [] }
         }
         let text = DraftText(
             doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),

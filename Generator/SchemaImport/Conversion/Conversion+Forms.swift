@@ -37,6 +37,7 @@ extension Conversion {
                 )
                 return []
             }
+            guard !isTooLong(property.name, at: property.schema.place) else { return [] }
             let isRequired = property.isRequired || required.contains(property.name)
             let parameter = parameter(property, in: location, path, isRequired: isRequired)
             let encoding = content.encodings.first { $0.name == property.name }

@@ -24,6 +24,10 @@ extension Conversion {
                 find(.namelessField, at: property.schema.place, note)
                 continue
             }
+            guard !isTooLong(property.name, at: property.schema.place) else {
+                entity.keepsUnknown = true
+                continue
+            }
             let isRequired = property.isRequired || required.contains(property.name)
             entity.fields.append(field(property, path, isRequired: isRequired))
         }

@@ -305,8 +305,15 @@ extension Conversion {
     ]
 
     func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
-        response.headers.compactMap { header -> DraftParameter? in
+        var names: Set<String> = []
+        return response.headers.compactMap { header -> DraftParameter? in
             guard header.isField else { return nil }
+            guard names.insert(header.name.lowercased()).inserted else {
+                let note = "'\(header.name)' is another header field in case alone, left out"
+                find(.mistake, at: header.place, note)
+                return nil
+            }
+            guard !isTooLong(header.name, at: header.place) else { return nil }
             let schema = header.value.schema ?? Schema(place: header.place)
             guard HeaderName.isValid(header.name) else {
                 find(.headerName, at: header.place, "'\(header.name)' cannot be received")

@@ -20,13 +20,20 @@ extension Conversion {
             result.name = server.name
             result.doc = DocText.cleaned(server.description)
             result.variables += server.variables.map { variable in
-                DraftServer.Variable(
+                let isListed =
+                    variable.values.isEmpty || variable.values.contains(variable.defaultValue)
+                return DraftServer.Variable(
                     name: variable.name,
                     defaultValue: variable.defaultValue,
-                    values: variable.values,
+                    values: isListed ? variable.values : variable.values + [variable.defaultValue],
                     doc: DocText.cleaned(variable.description)
                 )
             }
+            guard Self.closesBraces(result.url) else {
+                find(.server, at: server.place, "'\(server.url)' has braces that do not match")
+                return nil
+            }
+            nameVariables(of: &result)
             let names = Self.names(in: result.url)
             result.variables.removeAll { !names.contains($0.name) }
             let known = Set(result.variables.map(\.name))
@@ -36,13 +43,50 @@ extension Conversion {
         }
     }
 
+    /// Gives variables names that the schema may have, in the address as well.
+    private func nameVariables(of server: inout DraftServer) {
+        let names = Self.names(in: server.url)
+        var scope = NameScope(reserved: names.filter(Self.isVariableName))
+        for name in names where !Self.isVariableName(name) {
+            let new = scope.claim(PlainName.member(name))
+            server.url = server.url.replacing("{\(name)}", with: "{\(new)}")
+            for index in server.variables.indices where server.variables[index].name == name {
+                server.variables[index].name = new
+            }
+        }
+    }
+
+    private static func isVariableName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, name.utf8.count <= 200 else { return false }
+        func isLetter(_ byte: UInt8) -> Bool {
+            (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        }
+        return isLetter(first)
+            && name.utf8.allSatisfy {
+                isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    /// Whether each brace that opens is closed before the next.
+    private static func closesBraces(_ url: String) -> Bool {
+        var isOpen = false
+        for byte in url.utf8 {
+            guard byte == UInt8(ascii: isOpen ? "{" : "}") else {
+                if byte == UInt8(ascii: isOpen ? "}" : "{") { isOpen.toggle() }
+                continue
+            }
+            return false
+        }
+        return !isOpen
+    }
+
     /// The variables that an address names, each once.
     private static func names(in url: String) -> [String] {
         var names: [String] = []
         var rest = url[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: start)..<end])
-            if !name.isEmpty, !names.contains(name) { names.append(name) }
+            if !names.contains(name) { names.append(name) }
             rest = rest[end...]
         }
         return names

@@ -229,6 +229,7 @@ extension Conversion {
         switch style.name {
         case .spaceDelimited: parameter.join = " "
         case .pipeDelimited: parameter.join = "|"
+        case .tabDelimited: parameter.join = "\t"
         default: break
         }
     }

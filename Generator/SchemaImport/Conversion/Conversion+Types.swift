@@ -86,14 +86,7 @@ extension Conversion {
     private func entity(tuple items: [Schema], _ schema: Schema, _ path: [String]) -> DraftEntity {
         var object = Schema(place: schema.place)
         object.types = .object
-        if schema.constraints.minItems == nil {
-            find(
-                .constraint,
-                at: schema.place,
-                "a list without 'minItems', taken as one with all positions"
-            )
-        }
-        let least = schema.constraints.minItems ?? items.count
+        let least = schema.constraints.minItems ?? 0
         object.properties = items.enumerated().map { index, item in
             Property(name: "item\(index + 1)", schema: item, isRequired: index < least)
         }

@@ -11,10 +11,14 @@ extension Conversion {
         let itemForm = items.flatMap { $0.xml ?? self.target(of: $0).xml }
         guard let form else {
             // A list without a form of its own has its items' name.
-            guard let name = itemForm?.name, name != property.name, target.items != nil else {
+            guard let name = itemForm?.element, name != property.name, target.items != nil else {
                 return nil
             }
             return DraftXML([step(name, itemForm)])
+        }
+        if let name = form.name, form.element == nil {
+            let note = "'\(name)' is no name, that of the property is taken"
+            find(.xmlForm, at: form.place, note)
         }
         if form.isText {
             guard isAttributeless(target) else { return DraftXML(["."]) }
@@ -26,7 +30,7 @@ extension Conversion {
         // Without an element of its own, a list has no name since OpenAPI 3.2.
         let isBare = target.items != nil && !form.isWrapping && description.version == .openAPI32
         let isNameless = isBare || form.isText || form.nodeType == .nothing
-        let name = isNameless ? property.name : form.name ?? property.name
+        let name = isNameless ? property.name : form.element ?? property.name
         if form.isWrapped, target.items == nil {
             find(
                 .xmlForm,
@@ -38,7 +42,7 @@ extension Conversion {
             find(.xmlForm, at: form.place, "an attribute with parts is taken as an element")
         }
         if target.items != nil {
-            let item = itemForm?.name ?? name
+            let item = itemForm?.element ?? name
             let inner = step(item, itemForm)
             let steps = form.isWrapping ? [step(name, form), inner] : [inner]
             return steps == [property.name] ? nil : DraftXML(steps)
@@ -52,7 +56,7 @@ extension Conversion {
 
     /// The name of a root element that a schema gives; `nil` for one that it leaves open.
     func rootStep(_ form: XMLForm) -> String? {
-        form.isText || form.nodeType == .nothing ? nil : form.name.map { step($0, form) }
+        form.isText || form.nodeType == .nothing ? nil : form.element.map { step($0, form) }
     }
 
     /// Whether no attribute can contain the values.
@@ -78,6 +82,9 @@ extension Conversion {
 }
 
 extension XMLForm {
+    /// The name, unless no placement can say it.
+    fileprivate var element: String? { name.flatMap { PlacementText.canSay($0) ? $0 : nil } }
+
     /// Whether a list has an element of its own around its items.
     fileprivate var isWrapping: Bool { isWrapped || nodeType == .element }
 
@@ -117,6 +124,13 @@ struct Namespaces {
 }
 
 enum PlacementText {
+    /// Whether a name can be a step of a placement, in which spaces at the ends mean nothing, and some characters at
+    /// the start something else.
+    static func canSay(_ name: String) -> Bool {
+        !["", "."].contains(name) && !["@", "["].contains(name.prefix(1)) && !name.hasPrefix(" ")
+            && !name.hasSuffix(" ") && name.utf8.count <= Conversion.longestName
+    }
+
     /// A name as a step of a placement.
     static func step(_ name: String) -> String {
         name.reduce(into: "") { text, character in

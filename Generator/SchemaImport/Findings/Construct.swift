@@ -16,11 +16,13 @@ package enum Construct: String, Sendable, CaseIterable {
     case never = "schema that permits no value"
     case missingSchema = "reference to a schema that is not there"
     case namelessField = "field with an empty name"
+    case longName = "name that is longer than a name may be"
     case xmlForm = "form in XML"
 
     // Calls.
     case method = "method"
     case path = "path"
+    case fragment = "fragment of a path"
     case parameterType = "type of a parameter"
     case headerName = "name of a header field or cookie"
     case parameterStyle = "style of a parameter"
@@ -66,7 +68,7 @@ package enum Construct: String, Sendable, CaseIterable {
     package var isAnnotation: Bool {
         switch self {
         case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
-            .responseStatus, .failureType, .failureHeaders, .expandedObject:
+            .responseStatus, .fragment, .failureType, .failureHeaders, .expandedObject:
             true
         default: false
         }

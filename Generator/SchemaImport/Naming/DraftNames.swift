@@ -76,7 +76,7 @@ struct DraftNames {
         var reserved = Self.reserved + [module + "Client"]
         if api.calls.contains(where: { !$0.alternatives.isEmpty }) { reserved.append("Body") }
         if api.calls.contains(where: { !$0.bodyChoices.isEmpty }) { reserved.append("BodyFormat") }
-        if api.calls.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
+        if api.calls.contains(where: { $0.returns == nil && $0.responses.count > 1 }) {
             reserved.append("Response")
         }
         let streams = api.calls.compactMap(\.stream)
@@ -119,7 +119,7 @@ struct DraftNames {
             let isAmbiguous =
                 name == module || KnownTypes.module(of: name) != nil
                 || needed.contains(name)
-            let swift = isAmbiguous ? scope.claim(module + name) : nil
+            let swift = isAmbiguous ? scope.claim(PlainName.shortened(module + name)) : nil
             types[draft.id] = TypeName(name: name, swift: swift)
         }
         for draft in api.declarations where draft.sameAs != nil {

@@ -11,7 +11,7 @@ struct PathNames {
         parts.compactMap { part in if case .parameter(let name) = part { name } else { nil } }
     }
 
-    /// Reads a path; `nil` for one whose braces do not match, or that names a parameter twice.
+    /// Reads a path; `nil` for one whose braces do not match, or that names a parameter twice or at too great length.
     init?(_ path: String) {
         // What follows a number sign tells operations apart, and is not sent.
         var rest = path.prefix { $0 != "#" }
@@ -19,7 +19,8 @@ struct PathNames {
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
             guard let close = rest[open...].firstIndex(of: "}") else { return nil }
             let name = rest[rest.index(after: open)..<close]
-            guard !name.isEmpty, !name.contains("{") else { return nil }
+            guard !name.isEmpty, !name.contains("{"), name.utf8.count <= Conversion.longestName
+            else { return nil }
             parts.append(.parameter(String(name)))
             rest = rest[rest.index(after: close)...]
         }

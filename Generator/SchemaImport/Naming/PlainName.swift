@@ -6,14 +6,30 @@ enum PlainName {
     /// A type's name: `apps.secret` becomes `AppsSecret`.
     static func type(_ parts: [String]) -> String {
         let name = SwiftNames.type(parts.map(ascii).joined(separator: "_"))
-        return name.first?.isLetter == true ? name : "Value" + name
+        return shortened(name.first?.isLetter == true ? name : "Value" + name)
     }
 
     /// The name of a group, call or variable: `API Keys` becomes `apiKeys`.
     static func member(_ name: String) -> String {
         let member = SwiftNames.property(ascii(name))
-        return member.first?.isLetter == true ? member : "value" + member
+        return shortened(member.first?.isLetter == true ? member : "value" + member)
     }
+
+    /// A name that files can have with an ending; a longer one ends in letters that stand for the rest of it.
+    static func shortened(_ name: String) -> String {
+        guard name.utf8.count > longest else { return name }
+        var number: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name.utf8 { number = (number ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        var letters = "X"
+        for _ in 0..<13 {
+            letters.unicodeScalars.append(Unicode.Scalar(UInt8(0x61 + number % 26)))
+            number /= 26
+        }
+        return name.prefix(longest - letters.utf8.count) + letters
+    }
+
+    /// The greatest number of letters of a name.
+    private static let longest = 200
 
     /// The name in ASCII: letters lose their accents, other characters get the number that Unicode gives them.
     private static func ascii(_ name: String) -> String {

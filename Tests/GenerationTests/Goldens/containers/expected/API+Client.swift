@@ -107,6 +107,7 @@ public struct Node: Hashable, Sendable {
 
     public var shape: Shape?
     public var marks: [Mark]
+    public var segment: Segment?
 
     /// Creates a value from its properties.
     public init(
@@ -115,7 +116,8 @@ public struct Node: Hashable, Sendable {
         children: [Node],
         left: Leaf? = nil,
         shape: Shape? = nil,
-        marks: [Mark]
+        marks: [Mark],
+        segment: Segment? = nil
     ) {
         self.value = value
         self.parent = parent
@@ -123,6 +125,7 @@ public struct Node: Hashable, Sendable {
         self.left = left
         self.shape = shape
         self.marks = marks
+        self.segment = segment
     }
 }
 
@@ -134,6 +137,7 @@ extension Node: Entity {
         left ?
         shape ?
         marks
+        segment ?
         """
 
     public static var blank: Node {
@@ -151,6 +155,7 @@ extension Node: Entity {
         case .n3: try reader.read(&left)
         case .n4: try reader.read(&shape)
         case .n5: try reader.read(&marks)
+        case .n6: try reader.read(&segment)
         default: break
         }
     }
@@ -163,6 +168,7 @@ extension Node: Entity {
         case .n3: writer.write(left)
         case .n4: writer.write(shape)
         case .n5: writer.write(marks)
+        case .n6: writer.write(segment)
         default: break
         }
     }
@@ -205,6 +211,53 @@ extension Mark: Entity {
         switch field {
         case .n0: writer.write(id)
         case .n1: writer.write(text)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Segment`, api.jsonc.
+public struct Segment: Hashable, Sendable {
+    public var start: Double?
+    public var end: Double?
+    public var unit: String?
+
+    /// Creates a value from its properties.
+    public init(start: Double? = nil, end: Double? = nil, unit: String? = nil) {
+        self.start = start
+        self.end = end
+        self.unit = unit
+    }
+}
+
+extension Segment: Entity {
+    public static let fields: FieldTable = """
+        [0] ?
+        [1] ?
+        [2] ?
+        """
+
+    public static var blank: Segment {
+        Segment()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&start)
+        case .n1: try reader.read(&end)
+        case .n2: try reader.read(&unit)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(start)
+        case .n1: writer.write(end)
+        case .n2: writer.write(unit)
         default: break
         }
     }
