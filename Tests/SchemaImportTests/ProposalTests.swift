@@ -54,6 +54,16 @@ struct ProposalTests {
         return ProposedText(files).declaration("Thing")
     }
 
+    @Test("A name with a line feed makes no line of its own in what is told")
+    func lines() {
+        let text = #"{ "a": 1, "b\n## high | c\u202e": "2013-01-21" }"#
+        let proposal = ProposedText([("GET/things/1.json", text)]).proposal
+        for decision in proposal.decisions { #expect(!"\(decision)".contains("\n")) }
+        let report = DecisionReport(decisions: proposal.decisions, results: proposal.results)
+            .markdown(source: "Samples")
+        #expect(report.contains(#"field thing.bU+000A## high \| cU+202E"#), "\(report)")
+    }
+
     @Test("A member that is missing once is optional, and one that is null once nullable")
     func presence() {
         #expect(

@@ -107,6 +107,27 @@ struct SampleReadingTests {
         #expect(mistakes("a.xml", text).count == 1)
     }
 
+    @Test("A method that is none of HTTP is told of at its entry", arguments: ["", "G ET"])
+    func badMethods(_ method: String) {
+        let text = archive("http://h/a", content: "{}").replacing(#""get""#, with: #""\#(method)""#)
+        let reader = SampleReader([("a.har", text)])
+        #expect(reader.samples.isEmpty)
+        #expect(reader.diagnostics.map(\.rule) == ["broken-har"])
+    }
+
+    @Test("An item of a query without a name is left out and counted")
+    func namelessItems() {
+        let content = #"{ "mimeType": "application/json", "text": "{\"id\":1}" }"#
+        let samples = SampleReader([("a.har", archive("http://h/a?=1&b=2", content: content))])
+            .samples
+        #expect(samples.count == 1)
+        let proposal = Proposal(samples, name: "Shop")
+        #expect(
+            proposal.decisions.filter { $0.subject == "odd items" }.map(\.count) == [1]
+        )
+        #expect(proposal.faults(folder: "Shop", samples: samples).isEmpty)
+    }
+
     @Test("A document in another encoding is refused by name, unless it was decoded before")
     func declaredEncoding() throws {
         let text = "<?xml version='1.0' encoding='windows-1251'?><r>1</r>"

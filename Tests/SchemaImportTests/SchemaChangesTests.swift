@@ -24,6 +24,19 @@ struct SchemaChangesTests {
         #expect(changes(old, new) == text)
     }
 
+    @Test("A name with a line feed makes no line of its own")
+    func lines() {
+        let old = #"{ "entity": "Card", "fields": { "a": "string" } }"#
+        let new =
+            #"{ "entity": "Card", "fields": { "a": "string", "b\n- entity Other": "string" } }"#
+        let text = """
+            ~ entity Card
+                + field bU+000A- entity Other: "string"
+
+            """
+        #expect(changes(old, new) == text)
+    }
+
     @Test("Declarations and endpoints are told apart from their files")
     func moved() {
         let entity = #"{ "entity": "Card", "fields": {} }"#

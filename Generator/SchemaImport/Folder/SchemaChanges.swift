@@ -13,7 +13,7 @@ package struct SchemaChanges: CustomStringConvertible {
     package private(set) var removed = 0
     package private(set) var changed = 0
 
-    package var description: String { lines.map { $0 + "\n" }.joined() }
+    package var description: String { lines.map { visible($0) + "\n" }.joined() }
 
     /// - Parameters:
     ///   - old: The files before, by path.

@@ -28,6 +28,10 @@ struct ArchiveReader: CallReading {
             )
             return
         }
+        guard HTTPToken.isValid(method) else {
+            report("broken-har", at: request.range, "the 'method' is not a method of HTTP")
+            return
+        }
         guard let (origin, target) = Self.parts(of: url) else {
             report("broken-har", at: request.range, "the 'url' is not an HTTP address")
             return

@@ -102,7 +102,7 @@ struct CallDrafts {
         var repeated: Set<String> = []
         for items in calls {
             var here: Set<String> = []
-            for item in items where !item.name.isEmpty && item.name.utf8.count <= 200 {
+            for item in items where item.isSayable {
                 if location == .query, SecretNames.isSecret(item.name) { continue }
                 if values[item.name] == nil { order.append(item.name) }
                 values[item.name, default: []].append(item.value)

@@ -75,12 +75,14 @@ package struct DecisionReport {
             }
         }
         text += "\n## Samples\n\n| Document | Decoded into |\n|---|---|\n"
-        for result in results { text += "| \(result.range.location) | `\(result.type)` |\n" }
+        for result in results {
+            text += "| \(Self.escaped("\(result.range.location)")) | `\(result.type)` |\n"
+        }
         return text
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("|", with: "\\|").replacing("\n", with: " ")
+        visible(text).replacing("|", with: "\\|")
     }
 }
 

@@ -26,7 +26,11 @@ extension Proposal {
         for sample in samples {
             guard let value = sample.value else { continue }
             if sample.request != nil {
-                if reader.reads(value), types[value.range] != nil { calls.read(sample, &reader) }
+                guard reader.reads(value), types[value.range] != nil else { continue }
+                // What no parameter can have is left out.
+                var sample = sample
+                sample.request = sample.request?.withoutOddItems
+                calls.read(sample, &reader)
             } else if let type = types[value.range] {
                 reader.check(value, Self.reference(type), nil, "the document")
             }

@@ -10,6 +10,8 @@ struct ProposalBuilder {
     private(set) var results: [(range: SourceRange, type: DraftType)] = []
 
     private let samples: [Sample]
+    /// Calls with items of queries or forms that are left out.
+    private let odd: [Sample]
     private let isXML: Bool
     private var table = SampleShapeTable()
     private var plans: [CallPlan] = []
@@ -26,7 +28,12 @@ struct ProposalBuilder {
     }
 
     init(_ samples: [Sample], title: String, isXML: Bool) {
-        self.samples = samples
+        odd = samples.filter { ($0.request?.oddItems ?? 0) > 0 }
+        self.samples = samples.map { sample in
+            var sample = sample
+            sample.request = sample.request?.withoutOddItems
+            return sample
+        }
         self.isXML = isXML
         api = DraftAPI(title: title)
         api.formats = [isXML ? "xml" : "json"]
@@ -229,15 +236,28 @@ struct ProposalBuilder {
                 look(element)
             }
         }
-        return found.sorted { $0.key < $1.key }.map { name, places in
-            Decision(
-                subject: "attribute \(name)",
-                text: "is of XML and not of the API, left out",
-                confidence: .low,
-                count: places.count,
-                places: Array(places.prefix(3))
-            )
-        }
+        let items =
+            odd.isEmpty
+            ? []
+            : [
+                Decision(
+                    subject: "odd items",
+                    text: "of queries and forms have names that no parameter can have, left out",
+                    confidence: .low,
+                    count: odd.compactMap(\.request).map(\.oddItems).reduce(0, +),
+                    places: odd.prefix(3).map(\.range)
+                )
+            ]
+        return items
+            + found.sorted { $0.key < $1.key }.map { name, places in
+                Decision(
+                    subject: "attribute \(name)",
+                    text: "is of XML and not of the API, left out",
+                    confidence: .low,
+                    count: places.count,
+                    places: Array(places.prefix(3))
+                )
+            }
     }
 
     // MARK: The API

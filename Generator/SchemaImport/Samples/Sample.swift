@@ -96,6 +96,9 @@ package struct SampleItem: Sendable {
         self.name = name
         self.value = value
     }
+
+    /// Whether a parameter can have the name.
+    var isSayable: Bool { !name.isEmpty && name.utf8.count <= 200 }
 }
 
 /// The request of a recorded call.
@@ -127,6 +130,20 @@ package struct SampleRequest: Sendable {
         let path = target.prefix { $0 != "?" }
         segments = path.split(separator: "/").map { Self.decoded($0) }
         query = Self.items(target.dropFirst(path.count + 1))
+    }
+
+    /// How many items of the query or form have names that no parameter can have.
+    var oddItems: Int {
+        let form = if case .form(let items) = body { items } else { [SampleItem]() }
+        return (query + form).count { !$0.isSayable }
+    }
+
+    /// The request without those items.
+    var withoutOddItems: SampleRequest {
+        var request = self
+        request.query = query.filter(\.isSayable)
+        if case .form(let items) = body { request.body = .form(items.filter(\.isSayable)) }
+        return request
     }
 
     /// Reads `a=1&b=2`.
