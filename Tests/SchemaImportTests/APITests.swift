@@ -253,6 +253,17 @@ struct APITests {
                     + "did you mean 'cards.list' [unused-rename]"
             ]
         )
+        // A name that another new name changes is near none, and yet has most in common with one.
+        let item = #"{ "type": "object", "properties": { "a": { "type": "string" } } }"#
+        let changed = #"""
+            "/carts": { "post": { "tags": ["carts"], "operationId": "fillCart",
+                "responses": { "200": { "description": "", "content": { "application/json": {
+                    "schema": { "type": "object", "properties": { "item": \#(item) } } } } } } } }
+            """#
+        let renames = ["carts.fill": "replenishWhole", "FillCartResponseItem": "Item"]
+        let found = ImportedText(paths: changed, renames: renames).result.problems
+            .map(\.description)
+        #expect(found.first?.contains("did you mean") == true, "\(found)")
         #expect(problems(["nothing": "all"]).first?.contains("expected a name of") == true)
     }
 

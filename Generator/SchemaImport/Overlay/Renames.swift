@@ -57,6 +57,19 @@ package struct Renames: Sendable {
         }
     }
 
+    /// The name that has most in common with another one at its start and end, at least half of that: a new name of a
+    /// call changes only the words of the call in the names of its types.
+    private func likely(_ name: String, in known: Set<String>) -> String? {
+        func common(_ other: String) -> Int {
+            let start = zip(name, other).prefix { $0 == $1 }.count
+            let end = zip(name.reversed(), other.reversed()).prefix { $0 == $1 }.count
+            return min(start + end, name.count, other.count)
+        }
+        let best = known.map { (name: $0, common: common($0)) }
+            .max { ($0.common, $1.name) < ($1.common, $0.name) }
+        return best.flatMap { $0.common * 2 >= name.count ? $0.name : nil }
+    }
+
     /// What is wrong with names that nothing has, once all that has a name is known.
     func unused(_ known: Set<String>) -> [Diagnostic] {
         entries.filter { !known.contains($0.old) }.map { entry in
@@ -64,7 +77,9 @@ package struct Renames: Sendable {
                 rule: "unused-rename",
                 at: entry.range,
                 "no type, group or call is named \(quoted(entry.old))"
-                    + (nearest(to: entry.old, in: known).map { ", did you mean \(quoted($0))" }
+                    + ((nearest(to: entry.old, in: known) ?? likely(entry.old, in: known)).map {
+                        ", did you mean \(quoted($0))"
+                    }
                         ?? ", expected a name of the document or of its Swift code, "
                         + "such as 'group.call' for a call")
             )
