@@ -219,4 +219,26 @@ struct StreamTests {
                 + #""stream": { "events": "Chunk", "end": "[DONE]" } }"#
         )
     }
+
+    @Test("Header fields of a stream are told of, and those of one value are said")
+    func headerFields() {
+        func imported(_ type: String) -> ImportedText {
+            ImportedText(
+                schemas: Self.schemas,
+                paths: #"""
+                    "/chunks": { "post": { "tags": ["chunks"], "responses": { "200": { "description": "",
+                        "headers": { "X-Left": { "schema": { "type": "integer" } } },
+                        "content": { "\#(type)": { "schema": \#(Self.chunk) } } } } } }
+                    """#
+            )
+        }
+        for type in ["application/x-ndjson", "text/event-stream"] {
+            let stream = imported(type)
+            #expect(stream.call("chunks", "create").contains(#""stream": "#))
+            #expect(stream.constructs == [.responseHeaders])
+        }
+        let one = imported("application/json")
+        #expect(one.call("chunks", "create").contains(#""headers": { "X-Left": "int?" }"#))
+        #expect(one.constructs.isEmpty)
+    }
 }

@@ -63,6 +63,11 @@ extension Conversion {
         call.headers = headers(first.response, path)
         tellOfHeaders(responses.filter { $0.status != first.status }, beside: call.headers)
         add(content, first.response, path, to: &call)
+        if call.stream != nil, !call.headers.isEmpty {
+            let note = "header fields of a stream are left out"
+            find(.responseHeaders, at: first.place, note)
+            call.headers = []
+        }
         call.responseDoc = Self.doc(first.response)
         if !content.isDocument {
             // Bytes have a type that the response tells.
