@@ -82,4 +82,36 @@ struct OddNameTests {
         #expect(paths("202").contains("entities/Response2.jsonc"))
         #expect(paths("404").contains("entities/Response.jsonc"))
     }
+
+    @Test("Parameters and fields have no names that generated code needs beside them")
+    func neededNames() {
+        func imported(_ limit: String) -> ImportedText {
+            ImportedText(
+                schemas: """
+                    "Inner": { "type": "object", "properties": { "a": { "type": "string"\(limit) } } },
+                    "Card": { "type": "object", "properties": {
+                        "validate": { "type": "boolean" }, "inner": { "$ref": "#/components/schemas/Inner" } } }
+                    """,
+                paths: """
+                    "/cards": { "post": { "operationId": "add", "tags": ["cards"],
+                        "parameters": [{ "name": "validate", "in": "query", "schema": { "type": "boolean" } }],
+                        "requestBody": { "required": true, "content": { "application/json": {
+                            "schema": { "$ref": "#/components/schemas/Card" } } } },
+                        "responses": { "204": { "description": "" } } } },
+                    "/lines": { "get": { "operationId": "read", "tags": ["cards"],
+                        "parameters": [{ "name": "value", "in": "query", "schema": { "type": "boolean" } }],
+                        "responses": { "200": { "description": "", "content": { "application/x-ndjson": {
+                            "schema": { "$ref": "#/components/schemas/Card" } } } } } } }
+                    """
+            )
+        }
+        let limited = imported(#", "maxLength": 3"#)
+        let field = #""validate": { "type": "bool?", "swift": "validate2" }"#
+        #expect(limited.call("cards", "add").contains(field), "\(limited.call("cards", "add"))")
+        #expect(limited.declaration("Card").contains(field), "\(limited.declaration("Card"))")
+        #expect(limited.call("cards", "read").contains(#""swift": "value2""#))
+        let free = imported("")
+        #expect(free.call("cards", "add").contains(#""validate": "bool?""#))
+        #expect(free.declaration("Card").contains(#""validate": "bool?""#))
+    }
 }

@@ -21,10 +21,16 @@ struct ParameterNames {
         for part in parts { add(part, &schemaNames, &swiftNames) }
     }
 
-    init(_ call: DraftCall) {
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - isLimited: Whether something that the call sends has limits.
+    init(_ call: DraftCall, isLimited: Bool) {
         var schemaNames = NameScope()
         var reserved: Set = ["endpoint", "customMirror", "paging", "bulk"]
         if !call.alternatives.isEmpty { reserved.formUnion(["body", "bodyNumber"]) }
+        if !call.bodyChoices.isEmpty { reserved.formUnion(["bodyFormat", "bodyNumber"]) }
+        if call.stream != nil { reserved.formUnion(["endOfStream", "lineEnvelope", "value"]) }
+        if isLimited { reserved.insert("validate") }
         var swiftNames = MemberNames(reserved: reserved)
         for body in call.alternatives {
             _ = (schemaNames.claim(body.name), swiftNames.swiftName(for: body.name))

@@ -5,6 +5,7 @@ import SchemaModel
 struct CallWriter {
     let api: DraftAPI
     let names: DraftNames
+    let limits: DraftLimits
 
     private var types: TypeText { TypeText(names: names) }
 
@@ -16,7 +17,7 @@ struct CallWriter {
     /// A call of a group.
     func value(_ call: DraftCall, in group: String) -> SchemaValue {
         let operation = call.operation
-        let parameters = ParameterNames(call)
+        let parameters = ParameterNames(call, isLimited: limits.contains(call))
         func place(_ location: DraftParameter.Location) -> SchemaValue? {
             value(parameters, in: location)
         }

@@ -5,6 +5,7 @@ struct DeclarationWriter {
     let api: DraftAPI
     let names: DraftNames
     let roles: DraftRoles
+    let limits: DraftLimits
 
     private var types: TypeText { TypeText(names: names) }
 
@@ -48,6 +49,7 @@ struct DeclarationWriter {
     private func fields(_ entity: DraftEntity, _ draft: Draft) -> SchemaValue {
         var reserved: Set = ["customMirror"]
         if entity.keepsUnknown { reserved.insert("unknownFields") }
+        if limits.contains(draft.id) { reserved.insert("validate") }
         var members = MemberNames(reserved: reserved)
         let fields = entity.fields.map { field in
             let swift = members.swiftName(for: field.name)

@@ -159,7 +159,12 @@ struct FolderFiles {
         var aliases = AdditionNames()
         for (alias, name) in names.aliases { aliases.add(alias, for: name) }
         let added = aliases.resolved(additions.entries[.types] ?? [], .types, reporting: &problems)
-        let writer = DeclarationWriter(api: api, names: names, roles: DraftRoles(api))
+        let writer = DeclarationWriter(
+            api: api,
+            names: names,
+            roles: DraftRoles(api),
+            limits: DraftLimits(api)
+        )
         var files: [(name: String, drafts: [Draft])] = []
         var positions: [Draft.Home: Int] = [:]
         let declarations = api.declarations.filter { $0.sameAs == nil }
@@ -197,7 +202,7 @@ struct FolderFiles {
     }
 
     private func endpointFiles(_ problems: inout [Diagnostic]) -> [ImportedFile] {
-        let writer = CallWriter(api: api, names: names)
+        let writer = CallWriter(api: api, names: names, limits: DraftLimits(api))
         let named = namedCalls()
         let added = additions(to: named.map(\.name), &problems)
         var groups: [String] = []

@@ -1,0 +1,54 @@
+/// The declarations whose values have limits, of their own or of values inside of them.
+///
+/// Their Swift types have a method `validate`, and so have the calls that send them.
+struct DraftLimits {
+    private var limited: Set<DraftID> = []
+
+    init(_ api: DraftAPI) {
+        // What contains a declaration has its limits.
+        var outer: [DraftID: [DraftID]] = [:]
+        var open: [DraftID] = []
+        for draft in api.declarations {
+            switch draft.shape {
+            case .entity(let entity):
+                let uses = entity.fields.map(\.use) + [entity.unknown].compactMap(\.self)
+                if uses.contains(where: { !$0.limits.isEmpty }) { open.append(draft.id) }
+                for use in uses { Self.add(draft.id, around: use.type, to: &outer) }
+            case .union(let union):
+                for item in union.cases { Self.add(draft.id, around: item.type, to: &outer) }
+            case .enumeration: break
+            }
+        }
+        while let id = open.popLast() {
+            if limited.insert(id).inserted { open += outer[id] ?? [] }
+        }
+    }
+
+    private static func add(
+        _ id: DraftID,
+        around type: DraftType,
+        to outer: inout [DraftID: [DraftID]]
+    ) {
+        guard case .declared(let inner) = type.element else { return }
+        outer[inner, default: []].append(id)
+    }
+
+    func contains(_ id: DraftID) -> Bool { limited.contains(id) }
+
+    /// Whether something that a call sends has limits.
+    func contains(_ call: DraftCall) -> Bool {
+        var uses = (call.parameters + call.body.parameters).map(\.use)
+        if case .value(let use, _, _, _) = call.body { uses.append(use) }
+        for body in call.alternatives {
+            switch body.content {
+            case .value(let use, _, _): uses.append(use)
+            case .multipart(let parts): uses += parts.map(\.use)
+            }
+        }
+        return uses.contains { use in
+            if !use.limits.isEmpty { return true }
+            if case .declared(let id) = use.type.element { return contains(id) }
+            return false
+        }
+    }
+}
