@@ -103,4 +103,57 @@ struct NullTests {
         #expect(call.text.contains(#"{ "x": \#(sample.text) }"#), "\(call.text)")
         #expect(call.constructs.isEmpty)
     }
+
+    private static let bodies: [(schema: String, field: String, isCleared: Bool)] = [
+        (#"{ "type": ["array", "null"], "items": { "type": "string" } }"#, "[string]?", false),
+        (
+            #"{ "type": ["array", "null"], "items": { "type": "string" }, "xml": { "wrapped": true } }"#,
+            "patch<[string]>", true
+        ),
+        (#"{ "type": ["string", "null"], "xml": { "attribute": true } }"#, "string?", false),
+        (#"{ "type": ["string", "null"] }"#, "patch<string>", true),
+        (
+            #"{ "type": ["object", "null"], "additionalProperties": { "type": "string" } }"#,
+            "patch<{string}>", true
+        ),
+    ]
+
+    @Test(
+        "Null is not sent where XML has no form for it",
+        arguments: bodies,
+        ["application/xml", "text/plain"]
+    )
+    func formsInXML(_ body: (schema: String, field: String, isCleared: Bool), other: String) {
+        let schema = #"{ "type": "object", "properties": { "x": \#(body.schema) } }"#
+        let members = ##"""
+            "requestBody": { "required": true, "content": {
+                "application/json": { "schema": { "$ref": "#/components/schemas/Card" } },
+                "\##(other)": { "schema": { "$ref": "#/components/schemas/Card" } } } }
+            """##
+        let imported = ImportedText(
+            schemas: #""Card": \#(schema)"#,
+            paths: #"""
+                "/cards": { "post": { "operationId": "add", "tags": ["cards"], \#(members),
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        let text = imported.declaration("Card")
+        guard other == "application/xml" else {
+            #expect(text.contains("patch<"), "\(text)")
+            return
+        }
+        #expect(text.contains(body.field), "\(text)")
+        let isTold = imported.result.findings.contains { $0.construct == .xmlForm }
+        #expect(isTold != body.isCleared)
+        let inPlace = ImportedText(
+            paths: #"""
+                "/cards": { "post": { "operationId": "add", "tags": ["cards"],
+                    "requestBody": { "required": true, "content": {
+                        "application/json": { "schema": \#(schema) },
+                        "application/xml": { "schema": \#(schema) } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(inPlace.constructs.contains(.xmlForm) != body.isCleared)
+    }
 }

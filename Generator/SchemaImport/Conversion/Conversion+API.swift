@@ -34,7 +34,22 @@ extension Conversion {
         api.typeIdentifiers()
         api.shareEqualTypes()
         api.fixTags()
+        tellOfUncleared(in: api)
         return api
+    }
+
+    /// Tells of fields that are not sent as null, since XML has no form for it.
+    private func tellOfUncleared(in api: DraftAPI) {
+        guard formats.count > 1 else { return }
+        let roles = DraftRoles(api)
+        for draft in api.declarations {
+            guard case .entity(let entity) = draft.shape else { continue }
+            for field in entity.fields
+            where roles.clears(field, of: draft.id) && !field.canBeCleared(in: formats) {
+                let note = "'\(field.name)' is not sent as null, which has no form in XML there"
+                find(.xmlForm, of: draft, note)
+            }
+        }
     }
 }
 

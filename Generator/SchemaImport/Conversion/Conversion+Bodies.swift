@@ -362,7 +362,15 @@ extension Conversion {
             }
             let isRequired = property.isRequired || required.contains(property.name)
             // Null can be sent where the field may be absent as well, or in an entity.
-            if isRequired, target(of: property.schema).isNullable { return nil }
+            let target = target(of: property.schema)
+            if isRequired, target.isNullable { return nil }
+            // Without items, a list in XML is one that is absent.
+            let isNullable = target.isNullable || settled(property.schema).isNullable
+            guard formats.contains("xml"), isNullable, !isRequired else { continue }
+            switch kind(of: target) {
+            case .list, .map: return nil
+            default: continue
+            }
         }
         // What the service alone sets is not sent.
         for property in schema.properties where !settled(property.schema).isReadOnly {

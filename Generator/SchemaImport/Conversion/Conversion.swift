@@ -54,6 +54,8 @@ final class Conversion {
     /// How many uses are being converted, one within the other.
     private var depth = 0
     private var interned: [InternedShape: DraftID] = [:]
+    /// The parts of the document that declarations are in.
+    private(set) var owners: [DraftID: Finding.Owner] = [:]
     /// The components that name another one in `allOf`, by the name of that.
     private(set) lazy var children = Self.children(of: description)
 
@@ -89,6 +91,12 @@ final class Conversion {
 
     func find(_ construct: Construct, at place: Place, _ note: String) {
         findings.append(Finding(construct, at: place, of: owner, note))
+    }
+
+    /// Tells of something of a declaration that is complete.
+    func find(_ construct: Construct, of draft: Draft, _ note: String) {
+        let owner = owners[draft.id] ?? .api
+        findings.append(Finding(construct, at: draft.place, of: owner, note))
     }
 
     // MARK: Uses
@@ -228,6 +236,7 @@ final class Conversion {
 
     private func reserve(_ origin: Draft.Origin, _ schema: Schema) -> DraftID {
         let id = DraftID(number: declarations.count)
+        owners[id] = owner
         declarations.append(
             Draft(
                 id: id,

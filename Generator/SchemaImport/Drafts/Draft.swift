@@ -73,6 +73,16 @@ package struct DraftField: Hashable, Sendable {
     }
 }
 
+extension DraftField {
+    /// Whether each of the formats has a form for null beside that for no value.
+    func canBeCleared(in formats: [String]) -> Bool {
+        guard formats.contains("xml") else { return true }
+        if let xml, xml.isAttribute || xml.steps == ["."] { return false }
+        // No items are the same as no list, unless an element is around them.
+        return !use.type.isList || (xml?.steps.count ?? 1) > 1
+    }
+}
+
 /// What people read of something; two declarations that differ in it alone are the same.
 package struct DraftText: Hashable, Sendable {
     package var doc: String?

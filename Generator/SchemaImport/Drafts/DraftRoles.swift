@@ -32,6 +32,12 @@ struct DraftRoles {
     /// Whether a required field has to be optional, since no value would be complete otherwise.
     func isBroken(_ id: DraftID, _ field: String) -> Bool { broken[id]?.contains(field) ?? false }
 
+    /// Whether a field may be absent or null, which requests alone tell apart.
+    func clears(_ field: DraftField, of id: DraftID) -> Bool {
+        let isOptional = !field.isRequired || field.isWriteOnly || isBroken(id, field.name)
+        return isOptional && field.use.isNullable && isSent(id) && !isReceived(id)
+    }
+
     private mutating func reach(
         _ type: DraftType,
         _ api: DraftAPI,

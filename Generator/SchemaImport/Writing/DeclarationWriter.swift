@@ -122,7 +122,8 @@ struct DeclarationWriter {
             return field.use.isNullable ? .nullable : .required
         }
         if let value = field.defaultValue, !isSent { return .defaulted(value) }
-        return field.use.isNullable && isSent && !roles.isReceived(draft.id) ? .patch : .optional
+        let isCleared = roles.clears(field, of: draft.id) && field.canBeCleared(in: api.formats)
+        return isCleared ? .patch : .optional
     }
 
     /// A default, in which a case of an enum stands by its name.
