@@ -162,6 +162,18 @@ extension MistakeTests {
             right: parameters(#"{"in": "query", "name": "Accept", "schema": {}}"#)
         ),
         MistakeCase(
+            rule: "implied-security",
+            wrong: parameters(
+                #"{"in": "header", "name": "authorization", "schema": {"type": "string"}}"#
+            ),
+            lines: [
+                "3:1: warning: header parameter 'authorization' is read as the security scheme "
+                    + "'authorization', expected a scheme in 'security' (at #/paths/~1x/get/parameters/0) "
+                    + "[implied-security]"
+            ],
+            right: parameters(#"{"in": "query", "name": "authorization", "schema": {}}"#)
+        ),
+        MistakeCase(
             rule: "beside-reference",
             wrong: parameters(##"{"$ref": "#/components/parameters/a", "required": true}"##)
                 + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#,
@@ -246,6 +258,15 @@ extension MistakeTests {
                     + "(at #/components/securitySchemes/k/in) [unknown-value]"
             ],
             right: apiKey(in: "cookie")
+        ),
+        MistakeCase(
+            rule: "unknown-value",
+            wrong: apiKey(in: "Header"),
+            lines: [
+                "3:44: warning: 'in' is 'Header', expected 'header': it is read as that "
+                    + "(at #/components/securitySchemes/k/in) [unknown-value]"
+            ],
+            right: apiKey(in: "header")
         ),
         MistakeCase(
             rule: "unknown-key",

@@ -235,4 +235,55 @@ import Testing
         #expect(info.extensions["x-i"] != nil)
         #expect(description.version == .openAPI31)
     }
+
+    private static let authorization =
+        #"{"name": "Authorization", "in": "header", "description": "A token.", "schema": {"type": "string"}"#
+
+    @Test("A header parameter for authorization is a scheme where 'security' says none")
+    func authorizationHeader() throws {
+        let reading = read([
+            "openapi.json": document(
+                #"""
+                "components": {"securitySchemes": {"key": {"type": "apiKey", "in": "query", "name": "K"}}},
+                "paths": {"/x": {
+                  "parameters": [\#(Self.authorization), "required": true}],
+                  "get": {"responses": {}},
+                  "put": {"responses": {}, "parameters": [\#(Self.authorization)}]},
+                  "post": {"responses": {}, "security": [{"key": []}]}}},
+                "webhooks": {"made": {"post": {"parameters": [\#(Self.authorization)}], "responses": {}}}}
+                """#
+            )
+        ])
+        let description = try #require(reading.description)
+        let security = description.operations.map { $0.security.map { $0.uses.map(\.scheme) } }
+        #expect(security == [[["authorization"]], [["authorization"], []], [["key"]]])
+        #expect(description.operations.flatMap(\.parameters).isEmpty)
+        #expect(description.webhooks[0].operations[0].security.isEmpty)
+        let scheme = try #require(description.components.securityScheme("authorization"))
+        guard case .apiKey("Authorization", .header) = scheme.kind else {
+            Issue.record("\(scheme.kind)")
+            return
+        }
+        #expect(scheme.description == "A token.")
+        let rules = reading.diagnostics.map(\.rule)
+        #expect(rules.filter { $0 == "implied-security" }.count == 2)
+        #expect(rules.filter { $0 == "ignored-header" }.count == 2)
+    }
+
+    @Test("A header parameter for authorization uses the scheme that the document declares")
+    func declaredAuthorization() throws {
+        let reading = read([
+            "swagger.json": #"""
+            {"swagger": "2.0", "info": {"title": "T", "version": "1"},
+            "paths": {"/x": {"get": {"responses": {}, "parameters": [
+              {"name": "authorization", "in": "header", "type": "string", "required": true}]}}},
+            "securityDefinitions": {"other": {"type": "basic"},
+              "token": {"type": "apiKey", "in": "header", "name": "Authorization"}}}
+            """#
+        ])
+        let description = try #require(reading.description)
+        #expect(description.operations[0].security.map { $0.uses.map(\.scheme) } == [["token"]])
+        #expect(description.components.securitySchemes.map(\.name) == ["other", "token"])
+        #expect(reading.diagnostics.map(\.rule) == ["implied-security"])
+    }
 }

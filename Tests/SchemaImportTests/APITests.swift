@@ -379,4 +379,25 @@ struct APITests {
         #expect(merged.call("boat", "listThings").hasPrefix("{"))
         #expect(merged.call("boat", "listMore").hasPrefix("{"))
     }
+
+    @Test("A header parameter for authorization is a scheme of the client")
+    func authorizationParameter() {
+        func imported(_ name: String) -> ImportedText {
+            ImportedText(
+                paths: #"""
+                    "/a": { "get": { "tags": ["a"], "operationId": "get",
+                        "parameters": [{ "name": "\#(name)", "in": "header", "required": true, "schema": { "type": "string" } }],
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let implied = imported("Authorization")
+        #expect(implied.call("a", "get") == #"{ "get": "/a", "auth": "authorization" }"#)
+        let scheme = #""authorization": { "kind": "header", "name": "Authorization" }"#
+        #expect(implied.file("api.jsonc").contains(scheme), "\(implied.file("api.jsonc"))")
+        let other = imported("X-Authorization")
+        let header = #""headers": { "X-Authorization": "string" }"#
+        #expect(other.call("a", "get") == #"{ "get": "/a", \#(header) }"#)
+        #expect(implied.constructs.isEmpty && other.constructs.isEmpty)
+    }
 }

@@ -11,6 +11,10 @@ struct ParameterList {
     }
 
     private(set) var parameters: [Parameter] = []
+
+    /// The one for the header field `Authorization`, which is not among the others.
+    var authorization: Parameter?
+
     private var positions: [Key: Int] = [:]
 
     /// Adds a parameter, unless there is one of its name already: that one is returned.
@@ -23,8 +27,14 @@ struct ParameterList {
     }
 
     /// The shared parameters that an operation does not replace, then its own.
-    static func merge(shared: [Parameter], own: [Parameter]) -> [Parameter] {
-        let replaced = Set(own.map(Key.init))
-        return shared.filter { !replaced.contains(Key($0)) } + own
+    static func merge(shared: ParameterList, own: ParameterList) -> ParameterList {
+        let replaced = Set(own.parameters.map(Key.init))
+        var result = ParameterList()
+        for parameter in shared.parameters where !replaced.contains(Key(parameter)) {
+            _ = result.append(parameter)
+        }
+        for parameter in own.parameters { _ = result.append(parameter) }
+        result.authorization = own.authorization ?? shared.authorization
+        return result
     }
 }

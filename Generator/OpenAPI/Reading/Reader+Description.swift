@@ -85,8 +85,7 @@ extension Reader {
         // Components come first: their names and the defaults of operations are used by all that follows.
         if let components = root["components"] {
             reserveNames(components["schemas"])
-            securitySchemeNames =
-                Set(components["securitySchemes"]?.node.object?.members.map(\.key) ?? [])
+            noteSecuritySchemes(components["securitySchemes"])
             readComponents(components, into: &description)
         }
         if let servers = root["servers"] {

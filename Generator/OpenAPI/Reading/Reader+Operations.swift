@@ -46,19 +46,27 @@ extension Reader {
         }
         guard let extensions else { return nil }
         operation.extensions = extensions
-        if version == .swagger2 {
-            readSwaggerParameters(
+        let list =
+            version == .swagger2
+            ? readSwaggerParameters(
                 parameters,
                 shared: defaults.parameters,
                 consumes: consumes,
                 into: &operation
             )
-        } else {
-            operation.parameters = ParameterList.merge(
+            : ParameterList.merge(
                 shared: readParameters(defaults.parameters),
                 own: readParameters(parameters)
             )
-            checkQueries(of: &operation.parameters)
+        operation.parameters = list.parameters
+        if version != .swagger2 { checkQueries(of: &operation.parameters) }
+        if let header = list.authorization {
+            // What another one sends has no scheme of the client's.
+            if hasTemplate, operation.security.isEmpty {
+                readAuthorization(header, into: &operation)
+            } else {
+                reportIgnored(header)
+            }
         }
         if hasTemplate { checkPath(of: &operation) }
         return operation

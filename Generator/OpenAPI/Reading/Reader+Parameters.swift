@@ -2,33 +2,26 @@ import SchemaSyntax
 
 extension Reader {
     /// The parameters of a list, each once.
-    func readParameters(_ values: [LocatedNode]) -> [Parameter] {
+    func readParameters(_ values: [LocatedNode]) -> ParameterList {
         var result = ParameterList()
         for value in values {
-            guard let parameter = readParameter(value, componentName: nil),
-                !isIgnored(parameter)
-            else { continue }
+            guard let parameter = readParameter(value, componentName: nil) else { continue }
             add(parameter, at: value, to: &result)
         }
-        return result.parameters
+        return result
     }
 
-    /// Whether the specification has the header field made from other parts of the description.
-    private func isIgnored(_ parameter: Parameter) -> Bool {
-        guard parameter.location == .header,
-            ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
-        else { return false }
-        report(
-            .warning,
-            rule: "ignored-header",
-            at: parameter.place,
-            "header parameter \(quoted(parameter.name)) means nothing: content types and 'security' "
-                + "say what is sent"
-        )
-        return true
-    }
-
+    /// Adds a parameter, unless the specification has its header field made from other parts of the description.
     func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout ParameterList) {
+        if parameter.location == .header {
+            switch parameter.name.lowercased() {
+            case "authorization":
+                parameters.authorization = parameter
+                return
+            case "accept", "content-type": return reportIgnored(parameter)
+            default: break
+            }
+        }
         guard let first = parameters.append(parameter) else { return }
         report(
             rule: "duplicate-parameter",

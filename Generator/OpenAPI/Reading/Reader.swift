@@ -29,6 +29,9 @@ final class Reader {
 
     var securitySchemeNames: Set<String> = []
 
+    /// The scheme of a key in the header field `Authorization`, if there is one.
+    var authorizationSchemeName: String?
+
     /// The names of schemes that requirements refer to by URIs.
     var referredSchemes: [SourceRange: String] = [:]
 

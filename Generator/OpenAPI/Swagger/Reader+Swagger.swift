@@ -49,6 +49,7 @@ extension Reader {
                 break
             }
         }
+        components.securitySchemes += furtherSchemes
         description.components = components
         description.extensions = extensions ?? Extensions()
         description.servers = swaggerServers(schemes: root["schemes"].map(texts) ?? [])
@@ -60,8 +61,7 @@ extension Reader {
         swagger.place = root["host"]?.place ?? root["basePath"]?.place ?? root.place
         swagger.consumes = root["consumes"].map(contentTypes) ?? []
         swagger.produces = root["produces"].map(contentTypes) ?? []
-        let schemes = root["securityDefinitions"]?.node.object?.members ?? []
-        securitySchemeNames = Set(schemes.map(\.key))
+        noteSecuritySchemes(root["securityDefinitions"])
     }
 
     /// A server for each scheme; HTTPS where the document names none.

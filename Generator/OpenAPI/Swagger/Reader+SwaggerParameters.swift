@@ -19,25 +19,22 @@ extension Reader {
         resolve(origin).flatMap(bodyPlace) != nil
     }
 
-    /// Reads an operation's own parameters and those of its path item, and makes a body of some of them.
+    /// Reads an operation's own parameters and those of its path item, and makes a body of some of them; gives the others.
     func readSwaggerParameters(
         _ values: [LocatedNode],
         shared: [LocatedNode],
         consumes: [String],
         into operation: inout Operation
-    ) {
+    ) -> ParameterList {
         let own = sortSwaggerParameters(values)
         let inherited = sortSwaggerParameters(shared)
-        operation.parameters = ParameterList.merge(
-            shared: inherited.list.parameters,
-            own: own.list.parameters
-        )
+        let list = ParameterList.merge(shared: inherited.list, own: own.list)
         if let body = own.body ?? inherited.body {
             operation.body = readSwaggerBody(body, consumes: consumes)
         }
         let ownNames = Set(own.form.map { $0["name"]?.node.string })
         let form = inherited.form.filter { !ownNames.contains($0["name"]?.node.string) } + own.form
-        guard !form.isEmpty else { return }
+        guard !form.isEmpty else { return list }
         if let body = operation.body {
             report(
                 rule: "two-bodies",
@@ -48,6 +45,7 @@ extension Reader {
         } else {
             operation.body = readSwaggerForm(form, consumes: consumes)
         }
+        return list
     }
 
     private struct SwaggerParameters {

@@ -1,0 +1,62 @@
+import SchemaSyntax
+
+// The header field `Authorization` is sent as 'security' says. Where that says nothing, as programs that write documents
+// from code often leave it, a parameter for the field says it.
+extension Reader {
+    /// Reads an operation's header parameter `Authorization` as the use of a security scheme.
+    func readAuthorization(_ header: Parameter, into operation: inout Operation) {
+        let scheme = authorizationScheme(of: header)
+        report(
+            .warning,
+            rule: "implied-security",
+            at: header.place,
+            "header parameter \(quoted(header.name)) is read as the security scheme '\(scheme)', "
+                + "expected a scheme in 'security'"
+        )
+        var alternative = SecurityAlternative(place: header.place)
+        alternative.uses = [SecurityUse(place: header.place, scheme: scheme)]
+        operation.security = [alternative]
+        if !header.isRequired {
+            operation.security.append(SecurityAlternative(place: header.place))
+        }
+    }
+
+    func reportIgnored(_ header: Parameter) {
+        report(
+            .warning,
+            rule: "ignored-header",
+            at: header.place,
+            "header parameter \(quoted(header.name)) means nothing: content types and 'security' "
+                + "say what is sent"
+        )
+    }
+
+    /// The name of the scheme that a parameter stands for, which is the document's own if it has one.
+    private func authorizationScheme(of header: Parameter) -> String {
+        if let name = authorizationSchemeName { return name }
+        var name = "authorization"
+        var number = 1
+        while securitySchemeNames.contains(name) {
+            number += 1
+            name = "authorization\(number)"
+        }
+        let kind = SecurityScheme.Kind.apiKey(name: header.name, location: .header)
+        var scheme = SecurityScheme(place: header.place, name: name, kind: kind)
+        scheme.description = header.description
+        securitySchemeNames.insert(name)
+        furtherSchemes.append(scheme)
+        authorizationSchemeName = name
+        return name
+    }
+
+    /// Notes the names of the document's schemes, and which of them is a key in the field `Authorization`.
+    func noteSecuritySchemes(_ schemes: LocatedNode?) {
+        let members = schemes?.node.object?.members ?? []
+        securitySchemeNames = Set(members.map(\.key))
+        authorizationSchemeName =
+            members.first { member in
+                member.value["type"]?.string == "apiKey" && member.value["in"]?.string == "header"
+                    && member.value["name"]?.string?.lowercased() == "authorization"
+            }?.key
+    }
+}
