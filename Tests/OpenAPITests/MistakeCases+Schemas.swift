@@ -12,6 +12,17 @@ extension MistakeTests {
             right: schemas(#""A": {"type": "string"}, "B": {"type": ["null", "array"]}"#)
         ),
         MistakeCase(
+            rule: "unknown-value",
+            wrong: schemas(#""A": {"type": "String"}, "B": {"type": ["null", "float"]}"#),
+            lines: [
+                "2:55: warning: 'type' is 'String', expected 'string': it is read as that "
+                    + "(at #/components/schemas/A/type) [unknown-value]",
+                "2:89: warning: element 1 is 'float', expected 'number': it is read as that "
+                    + "(at #/components/schemas/B/type/1) [unknown-value]",
+            ],
+            right: schemas(#""A": {"type": "string"}, "B": {"type": ["null", "number"]}"#)
+        ),
+        MistakeCase(
             rule: "wrong-type",
             wrong: schemas(
                 #""A": {"title": 1, "minLength": 1.5, "nullable": "true", "maximum": "9", "enum": "a"}"#

@@ -30,11 +30,33 @@ extension Reader {
             } else if text == "file", version == .swagger2 {
                 schema.types.insert(.string)
                 schema.format = "binary"
+            } else if let known = Self.spelledTypes[text.lowercased()] {
+                reportSpelling(text, at: name, expected: known)
+                if let type = TypeSet(name: known) { schema.types.insert(type) }
+                if ["file", "binary"].contains(text.lowercased()) { schema.format = "binary" }
             } else {
                 reportChoice(text, at: name, of: TypeSet.names.map(\.name))
             }
         }
     }
+
+    /// What types are called by the names that programming languages and databases have for them.
+    private static let spelledTypes: [String: String] = {
+        var types = Dictionary(uniqueKeysWithValues: TypeSet.names.map { ($0.name, $0.name) })
+        for (type, names) in [
+            ("null", ["none", "nil"]), ("boolean", ["bool"]),
+            ("integer", ["int", "int32", "int64", "long", "short", "bigint"]),
+            ("number", ["float", "double", "decimal", "numeric"]),
+            (
+                "string",
+                ["str", "text", "char", "date", "datetime", "date-time", "uuid", "file", "binary"]
+            ),
+            ("array", ["list"]), ("object", ["dict", "map"]),
+        ] {
+            for name in names { types[name] = type }
+        }
+        return types
+    }()
 
     private func readValues(_ value: LocatedNode) -> [EnumValue]? {
         guard value.node.elements != nil else {

@@ -85,8 +85,23 @@ extension Reader {
     where Choice: RawRepresentable<String> & CaseIterable {
         guard let text = text(value) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
+        let spelled = Choice.allCases.filter { $0.rawValue.lowercased() == text.lowercased() }
+        if spelled.count == 1 {
+            reportSpelling(text, at: value, expected: spelled[0].rawValue)
+            return spelled[0]
+        }
         reportChoice(text, at: value, of: Choice.allCases.map(\.rawValue))
         return nil
+    }
+
+    /// Tells of a word that stands for another one.
+    func reportSpelling(_ text: String, at value: LocatedNode, expected: String) {
+        report(
+            .warning,
+            rule: "unknown-value",
+            at: value.place,
+            "\(value.name) is \(quoted(text)), expected '\(expected)': it is read as that"
+        )
     }
 
     func reportChoice(_ text: String, at value: LocatedNode, of choices: [String]) {
