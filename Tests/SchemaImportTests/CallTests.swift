@@ -206,6 +206,38 @@ struct CallTests {
             ),
             Named(method: "get", path: "/x", tag: "API Keys", name: "apiKeys.getX"),
             Named(method: "get", path: "/x", id: "1 🙂", tag: "🙂", name: "u1f642.value1"),
+            Named(
+                method: "get",
+                path: "/cards",
+                id: "0e00aae7c370b295281ca65f1d061354",
+                name: "cards.list"
+            ),
+            Named(
+                method: "get",
+                path: "/cards",
+                id: "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+                name: "cards.list"
+            ),
+            Named(method: "get", path: "/cards", id: "deadbeef1", name: "cards.deadbeef1"),
+            Named(method: "get", path: "/cards", tag: "Карты", name: "cards.list"),
+            Named(
+                method: "get",
+                path: "/cards",
+                id: "カードの一覧",
+                tag: "Größen",
+                name: "grossen.listCards"
+            ),
+            Named(method: "get", path: "/cards", id: "élire", name: "cards.elire"),
+            Named(method: "get", path: "/Card/GetAllCards", name: "card.getAllCards"),
+            Named(method: "get", path: "/Card/GetById/{id}", name: "card.getByID"),
+            Named(method: "put", path: "/cards/{id}/mark-as-read", name: "cards.markAsRead"),
+            Named(method: "patch", path: "/cards/{id}/approve", name: "cards.approve"),
+            Named(method: "delete", path: "/Card/DeleteCard", name: "card.deleteCard"),
+            Named(method: "post", path: "/Card/CreateCards", name: "card.createCards"),
+            Named(method: "get", path: "/cards/search", name: "cards.search"),
+            Named(method: "get", path: "/cards/changes", name: "cards.listChanges"),
+            Named(method: "get", path: "/cards/update-logs", name: "cards.listUpdateLogs"),
+            Named(method: "put", path: "/cards/{id}/update", name: "cards.replaceUpdate"),
         ]
     )
     func names(_ sample: Named) {

@@ -35,10 +35,15 @@ struct CallNames {
         let badges = Set(description.tags.filter { ($0.kind ?? "nav") != "nav" }.map(\.name))
         let wanted = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
         renamed = Set(wanted.keys)
+        // Groups of several tags, of which none describes them.
+        var mixed: Set<String> = []
         for operation in description.operations {
             let path = PathWords(operation.path)
             let tag = Self.tag(of: operation, badges)
-            let own = PlainName.member(tag ?? path.subject ?? "root")
+            let subject = path.subject
+            // What has no letters of Swift's names is named after the path.
+            let isSpelled = tag.map(PlainName.isLatin) ?? true
+            let own = PlainName.member((isSpelled ? tag : nil) ?? subject ?? tag ?? "root")
             let group = Self.group(own, renames)
             var scope = scopes[group] ?? Self.emptyScope
             let candidates = Self.candidates(operation, path, group: own)
@@ -48,12 +53,14 @@ struct CallNames {
             scopes[group] = scope
             names[operation.key] = Name(group: group, call: call)
             if let tag, tags[group] == nil { tags[group] = tag }
+            if let tag, !isSpelled, tags[group] != tag { mixed.insert(group) }
             let old = plain?[operation] ?? Name(group: own, call: call)
             oldNames[operation.key] = old
             known.insert(own)
             known.insert("\(own).*")
             known.insert(old.description)
         }
+        for group in mixed { tags[group] = nil }
         if plain != nil { problems += merged(renames) }
     }
 
@@ -154,7 +161,9 @@ struct CallNames {
     ) -> [String] {
         let whole = PlainName.member(operation.method.lowercased() + " " + operation.path)
         let derived = path.callName(operation.method, group: group)
-        guard let id = operation.id, !id.isEmpty else { return [derived, whole, whole] }
+        guard let id = operation.id, !id.isEmpty, PlainName.isLatin(id), !isDigest(id) else {
+            return [derived, whole, whole]
+        }
         let told = withoutPath(id, operation)
         let words = Words.of(told)
         let full = PlainName.member(told)
@@ -162,6 +171,13 @@ struct CallNames {
         if derived != full, isMechanical(words, operation, path) { return [derived, full, last] }
         let trimmed = withoutGroup(words, group: Words.of(group))
         return [PlainName.member(trimmed.joined(separator: " ")), full, last]
+    }
+
+    /// Whether an id is a number of so many bytes, as programs give operations without one: a hash or a UUID.
+    private static func isDigest(_ id: String) -> Bool {
+        let digits = id.utf8.filter { $0 != UInt8(ascii: "-") }
+        return [32, 40, 64].contains(digits.count) && id.contains(where: \.isNumber)
+            && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
     /// An id without the path and the method that FastAPI adds to a function's name: `read_flow` for

@@ -49,6 +49,9 @@ struct PathWords {
         }
         let noun = nouns.joined(separator: " ")
         func name(_ verb: String) -> String { PlainName.member("\(verb) \(noun)") }
+        if let last = texts.last, Self.saysAction(last, method) {
+            return PlainName.member(([last] + nouns.dropLast()).joined(separator: " "))
+        }
         switch method {
         case "GET": return name(isPlural ? "list" : "get")
         case "POST" where endsInParameter: return name("update")
@@ -62,6 +65,34 @@ struct PathWords {
         default: return name(method.lowercased())
         }
     }
+
+    /// Whether a text says what a call does, as `GetCards` and `mark-as-read` do, rather than what it is about.
+    private static func saysAction(_ text: String, _ method: String) -> Bool {
+        let words = Words.of(text).map { $0.lowercased() }
+        guard let verb = words.first else { return false }
+        let isAlone = words.count == 1
+        switch method {
+        case "GET", "HEAD": return (isAlone ? lookups : readings).contains(verb)
+        case "POST" where isAlone: return false
+        default: return (isAlone ? decisions : readings.union(changes)).contains(verb)
+        }
+    }
+
+    /// Verbs that no path has for what it is about.
+    private static let lookups: Set = ["find", "login", "logout", "search"]
+    private static let decisions: Set = [
+        "activate", "approve", "assign", "cancel", "confirm", "deactivate", "disable", "enable",
+        "login", "logout", "reject", "reset", "restore", "unassign", "verify",
+    ]
+
+    /// Verbs that begin names of actions, where other words follow.
+    private static let readings: Set = ["fetch", "find", "get", "retrieve"]
+    private static let changes: Set = [
+        "activate", "add", "approve", "assign", "cancel", "change", "clear", "close", "confirm",
+        "create", "deactivate", "delete", "disable", "edit", "enable", "generate", "insert",
+        "mark", "modify", "reject", "remove", "replace", "reset", "restore", "save", "send", "set",
+        "unassign", "update", "upsert", "validate", "verify",
+    ]
 
     /// `users.json` is about users.
     private static func withoutFormat(_ part: String) -> String {

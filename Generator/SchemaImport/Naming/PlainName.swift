@@ -31,6 +31,14 @@ enum PlainName {
     /// The greatest number of letters of a name.
     private static let longest = 200
 
+    /// Whether all letters of a name are Latin ones, which remain legible in ASCII.
+    static func isLatin(_ name: String) -> Bool {
+        name.unicodeScalars.allSatisfy { scalar in
+            scalar.value < 0x250 || (0x1E00..<0x1F00).contains(scalar.value)
+                || !scalar.properties.isAlphabetic
+        }
+    }
+
     /// The name in ASCII: letters lose their accents, other characters get the number that Unicode gives them.
     private static func ascii(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
@@ -40,9 +48,17 @@ enum PlainName {
             case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
             case .nonspacingMark, .format: continue
             case .spaceSeparator, .dashPunctuation: text += " "
+            case _ where letters[scalar] != nil: text += letters[scalar] ?? ""
             default: text += " u" + String(scalar.value, radix: 16) + " "
             }
         }
         return text
     }
+
+    /// Latin letters that are no others with accents.
+    private static let letters: [Unicode.Scalar: String] = [
+        "Æ": "AE", "æ": "ae", "Ð": "D", "ð": "d", "Đ": "D", "đ": "d", "Ħ": "H", "ħ": "h",
+        "ı": "i", "Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Œ": "OE", "œ": "oe", "Þ": "Th",
+        "þ": "th", "ẞ": "SS", "ß": "ss",
+    ]
 }
