@@ -114,4 +114,22 @@ struct OddNameTests {
         #expect(free.call("cards", "add").contains(#""validate": "bool?""#))
         #expect(free.declaration("Card").contains(#""validate": "bool?""#))
     }
+
+    @Test(
+        "A group hides no type that all code spells",
+        arguments: [
+            ("data", #""swift": "dataCalls""#), ("task", #""swift": "tasks""#),
+            ("error", #""swift": "errors""#), ("form", #""swift": "form""#),
+        ]
+    )
+    func groups(tag: String, swift: String) {
+        let imported = ImportedText(
+            paths: #"""
+                "/x": { "get": { "operationId": "get", "tags": ["\#(tag)"],
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        let file = imported.file("endpoints/\(tag).jsonc")
+        #expect(file.contains(swift), "\(file)")
+    }
 }

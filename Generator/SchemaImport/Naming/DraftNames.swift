@@ -231,7 +231,8 @@ struct DraftNames {
         "ResponseValue", "PageElement", "BulkElement", "BulkID", "Headers", "Field",
     ]
 
-    /// A group whose facade would be a type's has a name of its own in Swift.
+    /// A group whose facade would be a type's has a name of its own in Swift, and so has one whose facade would hide a
+    /// type that all code spells.
     ///
     /// - Parameters:
     ///   - api: The API.
@@ -256,14 +257,17 @@ struct DraftNames {
                 "deauthorize",
             ].contains(where: derived.hasPrefix)
             let facade = SwiftNames.type(group)
-            let isFree = !isAuth && !scope.contains(facade) && !members.contains(derived)
+            func isFree(_ type: String) -> Bool {
+                !scope.contains(type) && !KnownTypes.isCommon(type)
+            }
+            let isOwnFree = !isAuth && isFree(facade) && !members.contains(derived)
             let plural = Plural.of(derived)
-            let isPluralFree = !scope.contains(SwiftNames.type(plural)) && !all.contains(plural)
+            let isPluralFree = isFree(SwiftNames.type(plural)) && !all.contains(plural)
             let kept = plain?.groups[group].flatMap { name in
                 scope.contains(SwiftNames.type(name)) || members.contains(name) ? nil : name
             }
             let free = isPluralFree && !isAuth ? plural : derived + "Calls"
-            let name = kept ?? (isFree ? derived : free)
+            let name = kept ?? (isOwnFree ? derived : free)
             let swift = members.claim(name)
             _ = scope.claim(SwiftNames.type(swift))
             let isKnown = KnownTypes.module(of: SwiftNames.type(swift)) != nil

@@ -4,7 +4,9 @@ import SwiftTranslation
 enum Plural {
     /// `balance` becomes `balances`; a name that is a plural stays.
     static func of(_ name: String) -> String {
-        guard Plurals.singular(name) == name, let last = name.last else { return name }
+        guard Plurals.singular(name) == name, let last = name.last, !name.hasSuffix("data") else {
+            return name
+        }
         if last == "y", let before = name.dropLast().last, !"aeiou".contains(before) {
             return name.dropLast() + "ies"
         }

@@ -46,6 +46,15 @@ package enum KnownTypes {
         return swiftUI.contains(name) ? "SwiftUI" : nil
     }
 
+    /// Whether most files that use an SDK spell a type of that name of the standard library or Foundation.
+    package static func isCommon(_ name: String) -> Bool {
+        swift.contains(name)
+            || [
+                "Calendar", "Data", "Date", "DateComponents", "Decimal", "Locale", "TimeZone",
+                "URL", "URLRequest", "UUID",
+            ].contains(name)
+    }
+
     /// Those of LatheStore.
     static let store: Set<String> = [
         "Condition", "Domain", "DomainDescription", "DomainEntities", "DomainEntity", "DomainError",
