@@ -277,4 +277,36 @@ struct CallTests {
         )
         #expect(imported.call("cards", "getCard").contains(#""head""#))
     }
+
+    @Test(
+        "A call with too many parameters has as many of them as it may, if it can be without the others"
+    )
+    func manyParameters() {
+        func imported(isRequired: Bool) -> ImportedText {
+            let parameters = (0..<300).map {
+                #"{ "name": "p\#($0)", "in": "query", "required": \#(isRequired), "schema": { "type": "string" } }"#
+            }
+            return ImportedText(
+                paths: #"""
+                    "/cards/{id}": { "get": { "operationId": "get", "parameters": [
+                        \#(parameters.joined(separator: ",\n")),
+                        { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let optional = imported(isRequired: false)
+        let call = optional.call("cards", "get")
+        #expect(call.contains(#""p254": "string?""#) && !call.contains(#""p255""#))
+        #expect(call.contains(#""id": "string""#))
+        #expect(optional.constructs == [.tooManyParameters])
+        #expect(
+            optional.result.findings[0].note.hasSuffix(
+                "the last 45 of the optional ones are left out"
+            )
+        )
+        let required = imported(isRequired: true)
+        #expect(required.call("cards", "get") == "no call cards.get")
+        #expect(required.constructs == [.tooManyParameters])
+    }
 }

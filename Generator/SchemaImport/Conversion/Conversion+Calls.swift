@@ -38,12 +38,14 @@ extension Conversion {
         call.alternatives = bodies.alternatives
         let accepted = addResponses(operation, path, to: &call)
         tellOfTheRest(operation)
+        leaveOutParameters(of: &call)
         var calls = [call]
         calls[0].examples = examples(operation, of: call)
         for (variant, body) in bodies.others {
             var other = call
             (other.variant, other.body, other.bodyChoices) = (variant, body, [])
             other.alternatives = []
+            leaveOutParameters(of: &other)
             calls.append(other)
         }
         for content in accepted {
@@ -60,10 +62,29 @@ extension Conversion {
         return calls.filter { isSendable($0) }
     }
 
+    private func parameterCount(of call: DraftCall) -> Int {
+        let bodies = call.alternatives.map { max($0.parts.count, 1) }.reduce(0, +)
+        return call.parameters.count + call.body.parameters.count + bodies
+    }
+
+    /// Leaves out the last of the optional parameters of a call that has more than a call may have.
+    private func leaveOutParameters(of call: inout DraftCall) {
+        let count = parameterCount(of: call)
+        let surplus = count - Self.mostParameters
+        let optional = call.parameters.indices.filter {
+            !call.parameters[$0].isRequired && call.parameters[$0].location != .path
+        }
+        guard surplus > 0, optional.count >= surplus else { return }
+        for index in optional.suffix(surplus).reversed() { call.parameters.remove(at: index) }
+        let note =
+            "\(count) parameters, of which a call has at most \(Self.mostParameters): "
+            + "the last \(surplus) of the optional ones are left out"
+        find(.tooManyParameters, at: call.operation.place, note)
+    }
+
     /// Whether a call has no more parameters than a call may have.
     private func isSendable(_ call: DraftCall) -> Bool {
-        let bodies = call.alternatives.map { max($0.parts.count, 1) }.reduce(0, +)
-        let count = call.parameters.count + call.body.parameters.count + bodies
+        let count = parameterCount(of: call)
         guard count > Self.mostParameters else { return true }
         let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
         find(.tooManyParameters, at: call.operation.place, note + ", the call is left out")
