@@ -222,6 +222,24 @@ struct CallTests {
             Named(method: "get", path: "/cards", tag: "Карты", name: "cards.list"),
             Named(
                 method: "get",
+                path: "/x",
+                id: "CardsController_findAll",
+                tag: "Cards",
+                name: "cards.findAll"
+            ),
+            Named(
+                method: "get",
+                path: "/x",
+                id: "DeckController_shuffle",
+                tag: "Cards",
+                name: "cards.shuffle"
+            ),
+            Named(method: "get", path: "/x", id: "list", tag: "card-controller", name: "card.list"),
+            Named(method: "get", path: "/x", tag: "controller", name: "controller.getX"),
+            Named(method: "get", path: "/x", id: "read_2", tag: "Cards", name: "cards.read2"),
+            Named(method: "get", path: "/x", tag: "Cards » Old", name: "cardsOld.getX"),
+            Named(
+                method: "get",
                 path: "/cards",
                 id: "カードの一覧",
                 tag: "Größen",
@@ -308,5 +326,25 @@ struct CallTests {
         let required = imported(isRequired: true)
         #expect(required.call("cards", "get") == "no call cards.get")
         #expect(required.constructs == [.tooManyParameters])
+    }
+
+    @Test("A number that tells ids of two groups apart is in no name, and one of a group's own is")
+    func numberedIDs() {
+        func item(_ path: String, _ id: String, _ tag: String) -> String {
+            #"""
+            "\#(path)": { "get": { "operationId": "\#(id)", "tags": ["\#(tag)"],
+                "responses": { "204": { "description": "" } } } }
+            """#
+        }
+        let imported = ImportedText(
+            paths: [
+                item("/a", "read", "Cards"), item("/b", "read_1", "Decks"),
+                item("/c", "read_2", "Decks"), item("/d", "top_10", "Decks"),
+            ].joined(separator: ",")
+        )
+        #expect(imported.call("cards", "read") == #"{ "get": "/a" }"#)
+        #expect(imported.call("decks", "read") == #"{ "get": "/b" }"#)
+        #expect(imported.call("decks", "read2") == #"{ "get": "/c" }"#)
+        #expect(imported.call("decks", "top10") == #"{ "get": "/d" }"#)
     }
 }

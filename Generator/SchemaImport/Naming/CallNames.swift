@@ -1,3 +1,4 @@
+import Foundation
 import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
@@ -32,6 +33,7 @@ struct CallNames {
     init(_ description: APIDescription, renames: Renames = Renames()) {
         let plain = renames.isEmpty ? nil : CallNames(description)
         var scopes: [String: NameScope] = [:]
+        let ids = Set(description.operations.compactMap(\.id))
         let badges = Set(description.tags.filter { ($0.kind ?? "nav") != "nav" }.map(\.name))
         let wanted = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
         renamed = Set(wanted.keys)
@@ -43,10 +45,12 @@ struct CallNames {
             let subject = path.subject
             // What has no letters of Swift's names is named after the path.
             let isSpelled = tag.map(PlainName.isLatin) ?? true
-            let own = PlainName.member((isSpelled ? tag : nil) ?? subject ?? tag ?? "root")
+            let own = PlainName.member(
+                (isSpelled ? tag.map(Self.withoutController) : nil) ?? subject ?? tag ?? "root"
+            )
             let group = Self.group(own, renames)
             var scope = scopes[group] ?? Self.emptyScope
-            let candidates = Self.candidates(operation, path, group: own)
+            let candidates = Self.candidates(operation, path, group: own, ids)
             let call =
                 wanted[operation.key]
                 ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
@@ -157,20 +161,44 @@ struct CallNames {
     private static func candidates(
         _ operation: OpenAPI.Operation,
         _ path: PathWords,
-        group: String
+        group: String,
+        _ ids: Set<String>
     ) -> [String] {
         let whole = PlainName.member(operation.method.lowercased() + " " + operation.path)
         let derived = path.callName(operation.method, group: group)
         guard let id = operation.id, !id.isEmpty, PlainName.isLatin(id), !isDigest(id) else {
             return [derived, whole, whole]
         }
-        let told = withoutPath(id, operation)
+        let told = withoutNumber(withoutClass(withoutPath(id, operation)), ids)
         let words = Words.of(told)
         let full = PlainName.member(told)
         let last = told == id ? whole : PlainName.member(id)
         if derived != full, isMechanical(words, operation, path) { return [derived, full, last] }
         let trimmed = withoutGroup(words, group: Words.of(group))
         return [PlainName.member(trimmed.joined(separator: " ")), full, last]
+    }
+
+    /// A tag without what Spring adds to it: `user` for `user-controller`.
+    private static func withoutController(_ tag: String) -> String {
+        let words = Words.of(tag)
+        guard words.count > 1, words.last?.lowercased() == "controller" else { return tag }
+        return words.dropLast().joined(separator: " ")
+    }
+
+    /// An id without the class that NestJS puts before the method: `findAll` for `UsersController_findAll`.
+    private static func withoutClass(_ id: String) -> String {
+        guard let end = id.range(of: "Controller_")?.upperBound, end < id.endIndex else {
+            return id
+        }
+        return String(id[end...])
+    }
+
+    /// An id without the number that tells it from an equal one of the document: `create` for `create_2`.
+    private static func withoutNumber(_ id: String, _ ids: Set<String>) -> String {
+        guard let mark = id.lastIndex(of: "_"), mark > id.startIndex else { return id }
+        let number = id[id.index(after: mark)...]
+        let isNumber = !number.isEmpty && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber && ids.contains(String(id[..<mark])) ? String(id[..<mark]) : id
     }
 
     /// Whether an id is a number of so many bytes, as programs give operations without one: a hash or a UUID.

@@ -48,6 +48,8 @@ enum PlainName {
             case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
             case .nonspacingMark, .format: continue
             case .spaceSeparator, .dashPunctuation: text += " "
+            case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation:
+                text += " "
             case _ where letters[scalar] != nil: text += letters[scalar] ?? ""
             default: text += " u" + String(scalar.value, radix: 16) + " "
             }
