@@ -234,6 +234,14 @@ struct CallTests {
                 tag: "Cards",
                 name: "cards.shuffle"
             ),
+            Named(
+                method: "get",
+                path: "/x",
+                id: "turnUsingGET_1",
+                tag: "Cards",
+                name: "cards.turn"
+            ),
+            Named(method: "get", path: "/x", id: "usingGET", tag: "Cards", name: "cards.usingGET"),
             Named(method: "get", path: "/x", id: "list", tag: "card-controller", name: "card.list"),
             Named(method: "get", path: "/x", tag: "controller", name: "controller.getX"),
             Named(method: "get", path: "/x", id: "read_2", tag: "Cards", name: "cards.read2"),

@@ -132,4 +132,19 @@ struct OddNameTests {
         let file = imported.file("endpoints/\(tag).jsonc")
         #expect(file.contains(swift), "\(file)")
     }
+
+    @Test(
+        "Types with arguments have their words as names",
+        arguments: [
+            ("Result<Card>", "ResultCard"), ("Page«List«Card»»", "PageListCard"),
+            ("Map<string,Card>", "MapStringCard"), ("Straße", "Strasse"), ("a<", "ALess"),
+        ]
+    )
+    func arguments(schema: String, name: String) {
+        let imported = ImportedText(
+            schemas:
+                #""\#(schema)": { "type": "object", "properties": { "a": { "type": "string" } } }"#
+        )
+        #expect(imported.declaration(name).hasPrefix(#"{ "entity": "\#(name)""#))
+    }
 }

@@ -169,7 +169,7 @@ struct CallNames {
         guard let id = operation.id, !id.isEmpty, PlainName.isLatin(id), !isDigest(id) else {
             return [derived, whole, whole]
         }
-        let told = withoutNumber(withoutClass(withoutPath(id, operation)), ids)
+        let told = withoutNumber(withoutFramework(withoutPath(id, operation)), ids)
         let words = Words.of(told)
         let full = PlainName.member(told)
         let last = told == id ? whole : PlainName.member(id)
@@ -185,12 +185,18 @@ struct CallNames {
         return words.dropLast().joined(separator: " ")
     }
 
-    /// An id without the class that NestJS puts before the method: `findAll` for `UsersController_findAll`.
-    private static func withoutClass(_ id: String) -> String {
-        guard let end = id.range(of: "Controller_")?.upperBound, end < id.endIndex else {
-            return id
+    /// An id without what frameworks add to the name of a method: `findAll` for NestJS's `UsersController_findAll`,
+    /// `list` for Springfox's `listUsingGET_1`.
+    private static func withoutFramework(_ id: String) -> String {
+        var name = id
+        if let end = name.range(of: "Controller_")?.upperBound, end < name.endIndex {
+            name = String(name[end...])
         }
-        return String(id[end...])
+        let verbs = /Using(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(_[0-9]+)?$/
+        if let match = name.firstMatch(of: verbs), match.range.lowerBound > name.startIndex {
+            name = String(name[..<match.range.lowerBound])
+        }
+        return name
     }
 
     /// An id without the number that tells it from an equal one of the document: `create` for `create_2`.

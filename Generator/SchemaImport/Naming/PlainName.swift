@@ -3,9 +3,12 @@ import SwiftTranslation
 
 /// Names in the schema language's letters, whatever the document's are.
 enum PlainName {
-    /// A type's name: `apps.secret` becomes `AppsSecret`.
+    /// A type's name: `apps.secret` becomes `AppsSecret`, and `List<User>` becomes `ListUser`.
     static func type(_ parts: [String]) -> String {
-        let name = SwiftNames.type(parts.map(ascii).joined(separator: "_"))
+        let text = parts.map(ascii).joined(separator: "_")
+        let arguments = /<[^<>]/
+        let plain = text.contains(arguments) ? text.replacing(/[<>]/, with: " ") : text
+        let name = SwiftNames.type(plain)
         return shortened(name.first?.isLetter == true ? name : "Value" + name)
     }
 
