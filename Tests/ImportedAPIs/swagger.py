@@ -13,6 +13,28 @@ def upgraded(document):
     return Swagger(document).upgraded() if "swagger" in document else document
 
 
+# What documents call types that JSON Schema calls otherwise.
+SPELLED = {
+    "none": "null", "nil": "null", "bool": "boolean", "list": "array", "dict": "object", "map": "object",
+    **dict.fromkeys(("int", "int32", "int64", "long", "short", "bigint"), "integer"),
+    **dict.fromkeys(("float", "double", "decimal", "numeric"), "number"),
+    **dict.fromkeys(("str", "text", "char", "date", "datetime", "date-time", "uuid", "file", "binary"), "string"),
+    **{name: name for name in ("null", "boolean", "integer", "number", "string", "array", "object")},
+}
+
+
+def spelled(node):
+    """Returns a document with the types that are meant, as the import reads them."""
+    if isinstance(node, list):
+        return [spelled(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    result = {key: spelled(value) for key, value in node.items()}
+    if isinstance(node.get("type"), str):
+        result["type"] = SPELLED.get(node["type"].lower(), node["type"])
+    return result
+
+
 class Swagger:
     def __init__(self, document):
         self.document = document

@@ -226,6 +226,17 @@ extension MistakeTests {
             right: paths(#""/x": {"get": {}}, "x-y": 1"#)
         ),
         MistakeCase(
+            rule: "bad-path",
+            wrong: paths(#""/x/:id": {"get": {"parameters": [\#(pathParameter("id"))]}}"#),
+            lines: [
+                "2:11: warning: path '/x/:id' has ':id', expected '{id}': it is read as that "
+                    + "(at #/paths/~1x~1:id) [bad-path]"
+            ],
+            right: paths(
+                #""/x/{id}/:all/a:id": {"get": {"parameters": [\#(pathParameter("id"))]}}"#
+            )
+        ),
+        MistakeCase(
             rule: "bad-status",
             wrong: responses(
                 #""2O0": {}, "600": {}, "20": {}, "2XY": {}, "+20": {}, "Default": {}"#

@@ -286,4 +286,21 @@ import Testing
         #expect(description.components.securitySchemes.map(\.name) == ["other", "token"])
         #expect(reading.diagnostics.map(\.rule) == ["implied-security"])
     }
+
+    @Test("Parameters after colons are parts of the path")
+    func colons() throws {
+        let reading = read([
+            "openapi.json": document(
+                #"""
+                "components": {"parameters": {"id": {"name": "id", "in": "path", "required": true, "schema": {}}}},
+                "paths": {"/cards/:id/:side": {
+                  "parameters": [{"$ref": "#/components/parameters/id"}], "get": {"responses": {}}}}
+                """#
+            )
+        ])
+        let operation = try #require(reading.description?.operations.first)
+        #expect(operation.path == "/cards/{id}/:side")
+        #expect(operation.parameters.map(\.name) == ["id"])
+        #expect(reading.diagnostics.map(\.rule) == ["bad-path"])
+    }
 }

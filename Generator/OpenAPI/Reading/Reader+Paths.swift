@@ -23,8 +23,41 @@ extension Reader {
                     "path \(quoted(member.name)) has no '/' at its start, and is read as \(quoted(path))"
                 )
             }
+            path = withBraces(path, member)
             return readPathItem(member.value, path: path, defaults, hasTemplate: true)
         }
+    }
+
+    /// A path whose parameters are in braces, also those that stand after a colon as in the routes of web servers.
+    private func withBraces(_ path: String, _ member: Member) -> String {
+        guard path.contains("/:") else { return path }
+        let declared = pathParameterNames(member.value)
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            let name = part.dropFirst()
+            guard part.hasPrefix(":"), declared.contains(String(name)) else { return String(part) }
+            report(
+                .warning,
+                rule: "bad-path",
+                at: member.place,
+                "path \(quoted(path)) has ':\(name)', expected '{\(name)}': it is read as that"
+            )
+            return "{\(name)}"
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The names of the parameters in 'path' of a path item and its operations.
+    private func pathParameterNames(_ item: LocatedNode) -> Set<String> {
+        guard let item = resolve(item) else { return [] }
+        let members = (item.node.object?.members ?? []).map { item.value(of: $0) }
+        let lists = ([item] + members).compactMap { $0["parameters"]?.elements }
+        let names = lists.joined().compactMap { origin -> String? in
+            guard let parameter = resolve(origin), parameter["in"]?.node.string == "path" else {
+                return nil
+            }
+            return parameter["name"]?.node.string
+        }
+        return Set(names)
     }
 
     private enum Key: String, CaseIterable {
