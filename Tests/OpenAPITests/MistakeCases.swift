@@ -162,6 +162,19 @@ extension MistakeTests {
             right: parameters(#"{"in": "query", "name": "Accept", "schema": {}}"#)
         ),
         MistakeCase(
+            rule: "misplaced-key",
+            wrong: parameters(
+                #"{"in": "query", "name": "a", "type": "integer", "minimum": 1, "default": 2}"#
+            ),
+            lines: [
+                "3:30: warning: 'type' belongs to a schema, expected it in 'schema': it is read as if it were "
+                    + "there (at #/paths/~1x/get/parameters/0/type) [misplaced-key]"
+            ],
+            right: parameters(
+                #"{"in": "query", "name": "a", "schema": {"type": "integer", "minimum": 1}}"#
+            )
+        ),
+        MistakeCase(
             rule: "implied-security",
             wrong: parameters(
                 #"{"in": "header", "name": "authorization", "schema": {"type": "string"}}"#

@@ -303,4 +303,26 @@ import Testing
         #expect(operation.parameters.map(\.name) == ["id"])
         #expect(reading.diagnostics.map(\.rule) == ["bad-path"])
     }
+
+    @Test("Keys of a schema that stand beside it are read")
+    func misplacedSchema() throws {
+        let reading = read([
+            "openapi.json": document(
+                #"""
+                "paths": {"/x": {"get": {
+                  "parameters": [{"name": "a", "in": "query", "description": "d", "example": 1,
+                    "type": "array", "items": {"type": "integer"}}],
+                  "responses": {"200": {"description": "", "headers": {"X-A": {"type": "integer"}}}}}}}
+                """#
+            )
+        ])
+        let operation = try #require(reading.description?.operations.first)
+        let parameter = try #require(operation.parameters.first)
+        #expect(parameter.value.schema?.types == .array)
+        #expect(parameter.value.schema?.items?.types == .integer)
+        #expect(parameter.description == "d" && parameter.examples.count == 1)
+        let header = try #require(operation.responses.first?.response.headers.first)
+        #expect(header.value.schema?.types == .integer)
+        #expect(reading.diagnostics.map(\.rule) == ["misplaced-key", "misplaced-key"])
+    }
 }

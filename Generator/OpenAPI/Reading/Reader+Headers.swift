@@ -32,7 +32,10 @@ extension Reader {
         let any = ParameterValue.schema(Schema(place: value.place), .init(.simple, explodes: false))
         var header = Header(place: value.place, name: "", value: any)
         var form = ValueForm()
-        let extensions = readMembers(of: value, Key.self) { key, value in
+        let misplaced = readMisplacedSchema(value, besides: Key.allCases.map(\.rawValue))
+        form.schema = misplaced?.schema
+        let others = misplaced?.keys ?? []
+        let extensions = readMembers(of: value, Key.self, besides: others) { key, value in
             switch key {
             case .description: header.description = text(value)
             case .required: header.isRequired = flag(value) ?? false

@@ -6,10 +6,12 @@ typealias ObjectKey = RawRepresentable<String> & CaseIterable
 extension Reader {
     /// Reads an object of fixed keys, at its end of references, and returns the members that extend it.
     ///
-    /// A key that the specification does not have is told of. `nil` when there is no object to read.
+    /// A key that the specification does not have is told of, unless something else reads it. `nil` when there is no
+    /// object to read.
     func readMembers<Key: ObjectKey>(
         of value: LocatedNode,
         _ keys: Key.Type,
+        besides others: Set<String> = [],
         _ read: (Key, LocatedNode) -> Void
     ) -> Extensions? {
         guard let object = object(value) else { return nil }
@@ -19,7 +21,7 @@ extension Reader {
                 read(key, member.value)
             } else if member.name.hasPrefix("x-") {
                 extensions.append(member.member)
-            } else {
+            } else if !others.contains(member.name) {
                 reportUnknownKey(member, of: Key.allCases.map(\.rawValue))
             }
         }

@@ -55,7 +55,10 @@ extension Reader {
         let any = ParameterValue.schema(Schema(place: value.place), .init(.form, explodes: true))
         var parameter = Parameter(place: value.place, name: name, location: location, value: any)
         var form = ValueForm()
-        let extensions = readMembers(of: value, Key.self) { key, value in
+        let misplaced = readMisplacedSchema(value, besides: Key.allCases.map(\.rawValue))
+        form.schema = misplaced?.schema
+        let others = misplaced?.keys ?? []
+        let extensions = readMembers(of: value, Key.self, besides: others) { key, value in
             switch key {
             case .name, .in: break
             case .description: parameter.description = text(value)
@@ -77,7 +80,7 @@ extension Reader {
         checkName(of: parameter, at: value)
         if location == .queryString {
             guard form.content != nil else { return nil }
-        } else if value["schema"] == nil, value["content"] == nil {
+        } else if form.schema == nil, value["schema"] == nil, value["content"] == nil {
             reportMissing("schema", in: value, .warning)
         }
         parameter.value = form.value(
