@@ -262,6 +262,8 @@ struct CallTests {
             Named(method: "post", path: "/Card/CreateCards", name: "card.createCards"),
             Named(method: "get", path: "/cards/search", name: "cards.search"),
             Named(method: "get", path: "/cards/changes", name: "cards.listChanges"),
+            Named(method: "get", path: "/cards/activity/login", name: "cards.getActivityLogin"),
+            Named(method: "delete", path: "/cards/{id}/add-ons", name: "cards.deleteAddOn"),
             Named(method: "get", path: "/cards/update-logs", name: "cards.listUpdateLogs"),
             Named(method: "put", path: "/cards/{id}/update", name: "cards.replaceUpdate"),
         ]
@@ -347,7 +349,8 @@ struct CallTests {
         let imported = ImportedText(
             paths: [
                 item("/a", "read", "Cards"), item("/b", "read_1", "Decks"),
-                item("/c", "read_2", "Decks"), item("/d", "top_10", "Decks"),
+                item("/c", "decks_read_2", "Decks"), item("/e", "decks_read", "Other"),
+                item("/d", "top_10", "Decks"),
             ].joined(separator: ",")
         )
         #expect(imported.call("cards", "read") == #"{ "get": "/a" }"#)

@@ -169,13 +169,16 @@ struct CallNames {
         guard let id = operation.id, !id.isEmpty, PlainName.isLatin(id), !isDigest(id) else {
             return [derived, whole, whole]
         }
-        let told = withoutNumber(withoutFramework(withoutPath(id, operation)), ids)
+        let numbered = withoutFramework(withoutPath(id, operation))
+        let told = withoutNumber(numbered, ids)
         let words = Words.of(told)
         let full = PlainName.member(told)
         let last = told == id ? whole : PlainName.member(id)
         if derived != full, isMechanical(words, operation, path) { return [derived, full, last] }
-        let trimmed = withoutGroup(words, group: Words.of(group))
-        return [PlainName.member(trimmed.joined(separator: " ")), full, last]
+        func trimmed(_ words: [String]) -> String {
+            PlainName.member(withoutGroup(words, group: Words.of(group)).joined(separator: " "))
+        }
+        return [trimmed(words), told == numbered ? full : trimmed(Words.of(numbered)), last]
     }
 
     /// A tag without what Spring adds to it: `user` for `user-controller`.

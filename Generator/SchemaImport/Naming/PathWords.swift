@@ -49,7 +49,7 @@ struct PathWords {
         }
         let noun = nouns.joined(separator: " ")
         func name(_ verb: String) -> String { PlainName.member("\(verb) \(noun)") }
-        if let last = texts.last, Self.saysAction(last, method) {
+        if let last = texts.last, Self.saysAction(last, method, isAlone: texts.count == 1) {
             return PlainName.member(([last] + nouns.dropLast()).joined(separator: " "))
         }
         switch method {
@@ -67,16 +67,23 @@ struct PathWords {
     }
 
     /// Whether a text says what a call does, as `GetCards` and `mark-as-read` do, rather than what it is about.
-    private static func saysAction(_ text: String, _ method: String) -> Bool {
+    private static func saysAction(_ text: String, _ method: String, isAlone: Bool) -> Bool {
         let words = Words.of(text).map { $0.lowercased() }
         guard let verb = words.first else { return false }
-        let isAlone = words.count == 1
-        switch method {
-        case "GET", "HEAD": return (isAlone ? lookups : readings).contains(verb)
-        case "POST" where isAlone: return false
-        default: return (isAlone ? decisions : readings.union(changes)).contains(verb)
+        guard words.count > 1 else {
+            switch method {
+            case "GET", "HEAD": return isAlone && lookups.contains(verb)
+            case "POST": return false
+            default: return decisions.contains(verb)
+            }
         }
+        // `add-ons` and `check-ins` are nouns.
+        guard !particles.contains(words[1]) else { return false }
+        if method == "GET" || method == "HEAD" { return readings.contains(verb) }
+        return readings.contains(verb) || changes.contains(verb)
     }
+
+    private static let particles: Set = ["in", "ins", "off", "offs", "on", "ons", "out", "outs"]
 
     /// Verbs that no path has for what it is about.
     private static let lookups: Set = ["find", "login", "logout", "search"]
