@@ -3,11 +3,8 @@ import SchemaSyntax
 // Swagger's parameters and header fields have the keys of a schema beside their own, and documents of later versions
 // often have them there as well.
 extension Reader {
-    /// The schema whose keys stand beside those of a parameter or header field; `nil` where there is none.
-    ///
-    /// - Parameters:
-    ///   - value: The parameter or header field.
-    ///   - keys: Its own keys.
+    /// The schema whose keys stand beside the own keys of a parameter or header field, with those that it has there; `nil`
+    /// where there is none.
     func readMisplacedSchema(
         _ value: LocatedNode,
         besides keys: [String]
