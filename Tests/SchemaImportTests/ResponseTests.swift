@@ -63,6 +63,30 @@ struct ResponseTests {
         #expect(document.call("cards", "list").contains(#""206 image/png": "#))
     }
 
+    @Test(
+        "The same value in another encoding is told of, and makes no call",
+        arguments: ["application/yaml", "application/vnd.x+cbor", "application/x-protobuf"]
+    )
+    func encodings(type: String) {
+        func contents(_ schema: String) -> String {
+            let schema = ##"{ "schema": { "$ref": "#/components/schemas/\##(schema)" } }"##
+            let card = ##"{ "schema": { "$ref": "#/components/schemas/Card" } }"##
+            return #"{ "application/json": \#(card), "\#(type)": \#(schema) }"#
+        }
+        func document(_ schema: String) -> ImportedText {
+            imported(
+                #""200": { "description": "", "content": \#(contents(schema)) }, "#
+                    + #""201": { "description": "", "content": \#(contents(schema)) }"#
+            )
+        }
+        let same = document("Card")
+        #expect(same.constructs == [.responseEncoding, .responseEncoding])
+        #expect(same.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
+        #expect(!same.file("endpoints/cards.jsonc").contains("listAs"))
+        // Another schema is another value.
+        #expect(document("Job").file("endpoints/cards.jsonc").contains("listAs"))
+    }
+
     @Test("Header fields beside values of several types are told of")
     func headers() {
         let document = imported(

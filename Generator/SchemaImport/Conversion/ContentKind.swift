@@ -119,3 +119,17 @@ extension Schema {
         return range.source.bytes[range.bytes].filter { !" \t\r\n".utf8.contains($0) }
     }
 }
+
+extension Content {
+    /// Whether the body has the value of another one, a document, as a program reads it in place of the document.
+    func isOtherEncoding(of document: Content) -> Bool {
+        guard case .other(let name) = ContentKind(contentType),
+            Self.encodings.contains(where: name.contains)
+        else { return false }
+        return schema == nil || hasSchema(of: document)
+    }
+
+    private static let encodings = [
+        "avro", "bson", "cbor", "messagepack", "msgpack", "protobuf", "smile", "yaml",
+    ]
+}

@@ -81,6 +81,9 @@ extension Conversion {
             tellOfForm(other, beside: content)
             return false
         }
+        accepted = accepted.filter { other in
+            !tellOfEncoding(other, beside: content)
+        }
         if let type = call.accept, call.returns == nil, call.stream == nil {
             // The response is read as bytes, whichever type it has.
             let types = accepted.filter { !isStream($0) && !$0.isDocument }.map(\.contentType)
@@ -93,6 +96,14 @@ extension Conversion {
             tellOfOthers(full.filter { $0.status != first.status && $0.hasDocument })
         }
         return accepted
+    }
+
+    /// Whether a content has the value of another one in an encoding that is not read, of which it then tells.
+    private func tellOfEncoding(_ other: Content, beside content: Content) -> Bool {
+        guard content.isDocument, other.isOtherEncoding(of: content) else { return false }
+        let note = "'\(other.contentType)' has the value of '\(content.contentType)', left out"
+        find(.responseEncoding, at: other.place, note)
+        return true
     }
 
     /// Tells of header fields that only other responses have than the one whose fields are said.
@@ -165,7 +176,9 @@ extension Conversion {
                 formats.count > 1
             {
                 tellOfForm(other, beside: content)
-            } else if !same.contains(where: { $0.place.range == other.place.range }) {
+            } else if !same.contains(where: { $0.place.range == other.place.range }),
+                !tellOfEncoding(other, beside: content)
+            {
                 let note =
                     "'\(other.contentType)' of the response to status \(response.status) is left out"
                 find(.responseChoice, at: other.place, note)
