@@ -396,10 +396,9 @@ struct SentRequest {
         if case .many = sent.content, steps.isEmpty {
             found = root.children?.compactMap { $0 as? XMLElement } ?? []
         }
-        return try xmlFault(sent, found, "\(steps) in the body")
-        #else
-        return nil
+        if let fault = try xmlFault(sent, found, "\(steps) in the body") { return fault }
         #endif
+        return nil
     }
 
     /// What is wrong with the documents that parts of a name are.
@@ -410,10 +409,9 @@ struct SentRequest {
         #if XML && (canImport(FoundationXML) || os(macOS))
         let documents = try names(of: parameter, sent.value).flatMap { try parts($0, parameter) }
         let found = try documents.compactMap { try XMLDocument(data: Data($0)).rootElement() }
-        return try xmlFault(sent, found, "the part \(parameter.wireName)")
-        #else
-        return nil
+        if let fault = try xmlFault(sent, found, "the part \(parameter.wireName)") { return fault }
         #endif
+        return nil
     }
 
     #if XML && (canImport(FoundationXML) || os(macOS))

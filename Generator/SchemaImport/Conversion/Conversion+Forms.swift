@@ -105,35 +105,15 @@ extension Conversion {
         return allMembers(schema)
     }
 
-    /// The object with the members of all alternatives, of which those are required that all of these require.
+    /// The object with the members of all alternatives, each of one of the types that it has in these.
     private func allMembers(_ schema: Schema) -> Schema {
         let targets = flattened(schema).map { target(of: $0) }
-        var merged = schema
-        (merged.anyOf, merged.oneOf, merged.types) = ([], [], .object)
-        var shared = targets.first.map { Set($0.required) } ?? []
-        for target in targets {
-            shared.formIntersection(target.required)
-            for property in target.properties {
-                guard let index = merged.properties.firstIndex(where: { $0.name == property.name })
-                else {
-                    merged.properties.append(property)
-                    continue
-                }
-                let own = merged.properties[index].schema
-                guard own.reference == nil || own.reference != property.schema.reference else {
-                    continue
-                }
-                var choice = Schema(place: own.place)
-                choice.anyOf = [own, property.schema]
-                merged.properties[index].schema = common(own, property.schema) ?? choice
-            }
+        let merged = merged(schema, targets) { own, other in
+            var choice = Schema(place: own.place)
+            choice.anyOf = [own, other]
+            return common(own, other) ?? choice
         }
-        merged.required = shared.union(schema.required).sorted()
-        for index in merged.properties.indices {
-            let name = merged.properties[index].name
-            merged.properties[index].isRequired = merged.required.contains(name)
-        }
-        return merged
+        return merged ?? schema
     }
 
     private func part(

@@ -26,11 +26,24 @@ extension Conversion {
     /// An object with the fields of all alternatives, each of which may be absent unless all require it;
     /// `nil` where a field has several types.
     private func allFields(_ schema: Schema, _ targets: [Schema]) -> Schema? {
+        let merged = merged(schema, targets) { common($0, $1) }
+        return merged.flatMap { $0.properties.count <= Self.mostFields ? $0 : nil }
+    }
+
+    /// An object with the members of all alternatives, of which those are required that all of these require.
+    ///
+    /// - Parameters:
+    ///   - schema: The choice, with the members that all alternatives have.
+    ///   - targets: The alternatives.
+    ///   - combine: Makes one schema of those of a member in two alternatives; `nil` where there is none.
+    /// - Returns: The object; `nil` where the schemas of a member cannot be one.
+    func merged(
+        _ schema: Schema,
+        _ targets: [Schema],
+        _ combine: (Schema, Schema) -> Schema?
+    ) -> Schema? {
         var merged = schema
-        merged.anyOf = []
-        merged.oneOf = []
-        merged.types = .object
-        let required = Set(schema.required)
+        (merged.anyOf, merged.oneOf, merged.types) = ([], [], .object)
         var shared = targets.first.map { Set($0.required) } ?? []
         for target in targets {
             shared.formIntersection(target.required)
@@ -40,18 +53,18 @@ extension Conversion {
                     merged.properties.append(property)
                     continue
                 }
-                let own = merged.properties[index].schema
-                guard let common = common(own, property.schema) else { return nil }
-                merged.properties[index].schema = common
+                guard let one = combine(merged.properties[index].schema, property.schema) else {
+                    return nil
+                }
+                merged.properties[index].schema = one
             }
         }
-        merged.required = required.union(shared).sorted()
+        merged.required = shared.union(schema.required).sorted()
         for index in merged.properties.indices {
-            merged.properties[index].isRequired = merged.required.contains(
-                merged.properties[index].name
-            )
+            let name = merged.properties[index].name
+            merged.properties[index].isRequired = merged.required.contains(name)
         }
-        return merged.properties.count <= Self.mostFields ? merged : nil
+        return merged
     }
 
     /// The schema of a field that two alternatives have, if they agree.
