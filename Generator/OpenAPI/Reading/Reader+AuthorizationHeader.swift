@@ -34,12 +34,7 @@ extension Reader {
     /// The name of the scheme that a parameter stands for, which is the document's own if it has one.
     private func authorizationScheme(of header: Parameter) -> String {
         if let name = authorizationSchemeName { return name }
-        var name = "authorization"
-        var number = 1
-        while securitySchemeNames.contains(name) {
-            number += 1
-            name = "authorization\(number)"
-        }
+        let name = freeSchemeName("authorization")
         let kind = SecurityScheme.Kind.apiKey(name: header.name, location: .header)
         var scheme = SecurityScheme(place: header.place, name: name, kind: kind)
         scheme.description = header.description

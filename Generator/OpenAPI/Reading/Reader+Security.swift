@@ -38,18 +38,24 @@ extension Reader {
         let isComponent =
             scheme.path == path && keys.count == 3 && keys[1] == "securitySchemes"
             && securitySchemeNames.contains(own)
-        var name = own
-        var number = 1
-        while !isComponent, securitySchemeNames.contains(name) {
-            number += 1
-            name = "\(own)\(number)"
-        }
+        let name = isComponent ? own : freeSchemeName(own)
         if !isComponent {
             guard let read = readSecurityScheme(scheme, name: name) else { return nil }
             securitySchemeNames.insert(name)
             furtherSchemes.append(read)
         }
         referredSchemes[scheme.node.range] = name
+        return name
+    }
+
+    /// The name, with a number if a scheme has it.
+    func freeSchemeName(_ wanted: String) -> String {
+        var name = wanted
+        var number = 1
+        while securitySchemeNames.contains(name) {
+            number += 1
+            name = "\(wanted)\(number)"
+        }
         return name
     }
 

@@ -1,4 +1,5 @@
 import OpenAPI
+import enum SchemaModel.NameRule
 
 // What an operation becomes; its body and its responses are in files of their own.
 
@@ -138,7 +139,7 @@ extension Conversion {
     }
 
     /// How many bytes a name has at most.
-    static let longestName = 1000
+    static let longestName = NameRule.longest
 
     private func parameters(
         _ operation: OpenAPI.Operation,

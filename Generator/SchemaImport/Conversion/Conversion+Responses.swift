@@ -81,9 +81,7 @@ extension Conversion {
             tellOfForm(other, beside: content)
             return false
         }
-        accepted = accepted.filter { other in
-            !tellOfEncoding(other, beside: content)
-        }
+        accepted.removeAll { tellOfEncoding($0, beside: content) }
         if let type = call.accept, call.returns == nil, call.stream == nil {
             // The response is read as bytes, whichever type it has.
             let types = accepted.filter { !isStream($0) && !$0.isDocument }.map(\.contentType)

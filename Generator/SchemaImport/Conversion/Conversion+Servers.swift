@@ -57,14 +57,7 @@ extension Conversion {
     }
 
     private static func isVariableName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, name.utf8.count <= 200 else { return false }
-        func isLetter(_ byte: UInt8) -> Bool {
-            (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-        }
-        return isLetter(first)
-            && name.utf8.allSatisfy {
-                isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-            }
+        name.utf8.count <= PlainName.longest && NameRule.member.allows(name)
     }
 
     /// Whether each brace that opens is closed before the next.

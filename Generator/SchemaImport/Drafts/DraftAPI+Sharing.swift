@@ -95,18 +95,11 @@ extension DraftAPI {
 
     /// Whether a shape is a choice of types that have names, of which its own is made.
     private func isNamedByCases(_ shape: Draft.Shape) -> Bool {
-        guard case .union(let union) = shape, union.discriminator == nil else { return false }
-        let names = union.cases.map { item -> String? in
-            switch item.type.element {
-            case .scalar(let scalar): return scalar.rawValue
-            case .declared(let id), .id(let id):
-                if case .component(let name) = self[id].origin { return name }
-                return nil
-            case .list, .map, .optional: return nil
-            }
+        guard case .union(let union) = shape else { return false }
+        let name = TypeNames.choice(union) { id in
+            if case .component(let name) = self[id].origin { name } else { nil }
         }
-        return names.allSatisfy { $0 != nil }
-            && names.compactMap(\.self).joined(separator: "Or").count <= TypeNames.longestCaseNames
+        return name.map { $0.count <= TypeNames.longestChoice } ?? false
     }
 
     // MARK: Shapes

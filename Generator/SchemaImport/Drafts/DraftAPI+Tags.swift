@@ -51,9 +51,7 @@ extension DraftAPI {
             types += entity.fields.map(\.use.type) + [entity.unknown?.type].compactMap(\.self)
         }
         for call in calls {
-            types += (call.parameters + call.body.parameters + call.headers).map(\.use.type)
-            if case .value(let use, _, _, _) = call.body { types.append(use.type) }
-            types += call.alternatives.flatMap(\.types)
+            types += (call.sentUses + call.headers.map(\.use)).map(\.type)
             types += [call.returns?.use.type].compactMap(\.self)
             types += call.responses.compactMap(\.use?.type)
             types += (call.stream?.values ?? []).compactMap(\.use?.type)

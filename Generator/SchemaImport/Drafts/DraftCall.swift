@@ -67,6 +67,13 @@ package struct DraftExample: Sendable {
 }
 
 extension DraftCall {
+    /// The uses of all that the call sends.
+    var sentUses: [DraftUse] {
+        var uses = (parameters + body.parameters).map(\.use)
+        if case .value(let use, _, _, _) = body { uses.append(use) }
+        return uses + alternatives.flatMap(\.uses)
+    }
+
     /// The call with other parameters, in its bodies too.
     func changed(_ change: (DraftParameter) -> DraftParameter) -> DraftCall {
         var call = self
@@ -102,11 +109,11 @@ package struct DraftAlternative: Hashable, Sendable {
         if case .multipart(let parts) = content { parts } else { [] }
     }
 
-    /// The types of its value or parts.
-    package var types: [DraftType] {
+    /// The uses of its value or parts.
+    var uses: [DraftUse] {
         switch content {
-        case .value(let use, _, _): [use.type]
-        case .multipart(let parts): parts.map(\.use.type)
+        case .value(let use, _, _): [use]
+        case .multipart(let parts): parts.map(\.use)
         }
     }
 }

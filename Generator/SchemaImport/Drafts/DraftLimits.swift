@@ -37,15 +37,7 @@ struct DraftLimits {
 
     /// Whether something that a call sends has limits.
     func contains(_ call: DraftCall) -> Bool {
-        var uses = (call.parameters + call.body.parameters).map(\.use)
-        if case .value(let use, _, _, _) = call.body { uses.append(use) }
-        for body in call.alternatives {
-            switch body.content {
-            case .value(let use, _, _): uses.append(use)
-            case .multipart(let parts): uses += parts.map(\.use)
-            }
-        }
-        return uses.contains { use in
+        call.sentUses.contains { use in
             if !use.limits.isEmpty { return true }
             if case .declared(let id) = use.type.element { return contains(id) }
             return false

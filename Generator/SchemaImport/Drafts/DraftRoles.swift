@@ -7,11 +7,7 @@ struct DraftRoles {
 
     init(_ api: DraftAPI) {
         for call in api.calls {
-            for parameter in call.parameters + call.body.parameters {
-                reach(parameter.use.type, api, \.sent)
-            }
-            if case .value(let use, _, _, _) = call.body { reach(use.type, api, \.sent) }
-            for type in call.alternatives.flatMap(\.types) { reach(type, api, \.sent) }
+            for use in call.sentUses { reach(use.type, api, \.sent) }
             if let returns = call.returns { reach(returns.use.type, api, \.received) }
             for value in call.stream?.values ?? [] {
                 if let use = value.use { reach(use.type, api, \.received) }

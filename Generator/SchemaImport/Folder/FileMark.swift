@@ -65,11 +65,8 @@ package enum FileMark {
         Kind.allCases.first { text.hasPrefix($0.start) }
     }
 
-    /// FNV-1a with 64 bits: it tells of edits, and protects from none.
     private static func hash(_ text: Substring) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
+        let digits = String(fingerprint(of: text), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -286,11 +286,7 @@ struct DraftNames {
         let cases = caseNames(of: draft) ?? whole
         if draft.isNamedByCases { return [cases, whole] }
         guard paths.count > 1 else { return [whole, cases] }
-        var common = paths[0]
-        for path in paths.dropFirst() {
-            let length = zip(common.reversed(), path.reversed()).prefix { $0 == $1 }.count
-            common = common.suffix(length)
-        }
+        let common = TypeNames.commonEnd(of: paths)
         guard !common.isEmpty, common.count < paths[0].count else { return [whole, cases] }
         let short = Self.joined(common)
         return [Self.generic.contains(short) ? whole : short, cases]
@@ -308,22 +304,10 @@ struct DraftNames {
 
     /// The name of a choice of a few types that have names, made of these; `nil` for another.
     private func caseNames(of draft: Draft) -> String? {
-        guard case .union(let union) = draft.shape, union.discriminator == nil else { return nil }
-        let names = union.cases.compactMap { name(of: $0.type) }
-        let joined = names.joined(separator: "Or")
-        let isShort = draft.isNamedByCases || joined.count <= TypeNames.longestCaseNames
-        return names.count == union.cases.count && isShort ? joined : nil
-    }
-
-    private func name(of type: DraftType) -> String? {
-        switch type {
-        case .scalar(let scalar): PlainName.type([scalar.rawValue])
-        case .declared(let id): named[id]
-        case .id(let id): named[id].map { $0 + "ID" }
-        case .list(let item): name(of: item).map { $0 + "List" }
-        case .map(let value): name(of: value).map { $0 + "Map" }
-        case .optional(let type): name(of: type)
-        }
+        guard case .union(let union) = draft.shape,
+            let name = TypeNames.choice(union, { named[$0] })
+        else { return nil }
+        return draft.isNamedByCases || name.count <= TypeNames.longestChoice ? name : nil
     }
 
     /// Names that say nothing without the place around.

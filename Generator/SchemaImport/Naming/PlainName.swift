@@ -21,8 +21,7 @@ enum PlainName {
     /// A name that files can have with an ending; a longer one ends in letters that stand for the rest of it.
     static func shortened(_ name: String) -> String {
         guard name.utf8.count > longest else { return name }
-        var number: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name.utf8 { number = (number ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        var number = fingerprint(of: name)
         var letters = "X"
         for _ in 0..<13 {
             letters.unicodeScalars.append(Unicode.Scalar(UInt8(0x61 + number % 26)))
@@ -32,7 +31,7 @@ enum PlainName {
     }
 
     /// The greatest number of letters of a name.
-    private static let longest = 200
+    static let longest = 200
 
     /// Whether all letters of a name are Latin ones, which remain legible in ASCII.
     static func isLatin(_ name: String) -> Bool {

@@ -11,14 +11,40 @@ enum TypeNames {
 
     /// The words that all of several names end in; none where there are none.
     static func lastWords(of names: Set<String>) -> [String] {
-        let words = names.map { Words.of($0).map { $0.lowercased() } }
-        return words.dropFirst().reduce(words.first ?? []) { common, words in
-            common.suffix(zip(common.reversed(), words.reversed()).prefix { $0 == $1 }.count)
+        commonEnd(of: names.map { Words.of($0).map { $0.lowercased() } })
+    }
+
+    /// The parts that all of several paths end in; none where there are none.
+    static func commonEnd(of paths: [[String]]) -> [String] {
+        paths.dropFirst().reduce(paths.first ?? []) { common, path in
+            common.suffix(zip(common.reversed(), path.reversed()).prefix { $0 == $1 }.count)
         }
     }
 
-    /// Longer names made of those of a union's cases say less than its place.
-    static let longestCaseNames = 40
+    /// The name of a choice of types that have names, made of these; `nil` for another.
+    ///
+    /// - Parameters:
+    ///   - union: The choice.
+    ///   - name: The name of a type that the document names; `nil` for another type.
+    /// - Returns: The name, such as `StringOrFile`.
+    static func choice(_ union: DraftUnion, _ name: (DraftID) -> String?) -> String? {
+        guard union.discriminator == nil else { return nil }
+        func text(_ type: DraftType) -> String? {
+            switch type {
+            case .scalar(let scalar): PlainName.type([scalar.rawValue])
+            case .declared(let id): name(id)
+            case .id(let id): name(id).map { $0 + "ID" }
+            case .list(let item): text(item).map { $0 + "List" }
+            case .map(let value): text(value).map { $0 + "Map" }
+            case .optional(let type): text(type)
+            }
+        }
+        let names = union.cases.compactMap { text($0.type) }
+        return names.count == union.cases.count ? names.joined(separator: "Or") : nil
+    }
+
+    /// Longer names of choices say less than their places.
+    static let longestChoice = 40
 
     /// What the types of a call are named after: `CreateCustomer`.
     ///

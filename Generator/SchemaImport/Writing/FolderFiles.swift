@@ -122,8 +122,9 @@ struct FolderFiles {
     /// - Returns: The files.
     func files(reporting problems: inout [Diagnostic]) -> [ImportedFile] {
         var files = [apiFile(&problems)]
-        files += entityFiles(&problems)
-        files += endpointFiles(&problems)
+        let limits = DraftLimits(api)
+        files += entityFiles(limits, &problems)
+        files += endpointFiles(limits, &problems)
         return files.sorted { $0.path < $1.path }
     }
 
@@ -155,7 +156,10 @@ struct FolderFiles {
 
     /// One file for each declaration that has a name in the document, with those described in its place, and
     /// one for those of each group's calls.
-    private func entityFiles(_ problems: inout [Diagnostic]) -> [ImportedFile] {
+    private func entityFiles(
+        _ limits: DraftLimits,
+        _ problems: inout [Diagnostic]
+    ) -> [ImportedFile] {
         var aliases = AdditionNames()
         for (alias, name) in names.aliases { aliases.add(alias, for: name) }
         let added = aliases.resolved(additions.entries[.types] ?? [], .types, reporting: &problems)
@@ -163,7 +167,7 @@ struct FolderFiles {
             api: api,
             names: names,
             roles: DraftRoles(api),
-            limits: DraftLimits(api)
+            limits: limits
         )
         var files: [(name: String, drafts: [Draft])] = []
         var positions: [Draft.Home: Int] = [:]
@@ -201,8 +205,11 @@ struct FolderFiles {
         }
     }
 
-    private func endpointFiles(_ problems: inout [Diagnostic]) -> [ImportedFile] {
-        let writer = CallWriter(api: api, names: names, limits: DraftLimits(api))
+    private func endpointFiles(
+        _ limits: DraftLimits,
+        _ problems: inout [Diagnostic]
+    ) -> [ImportedFile] {
+        let writer = CallWriter(api: api, names: names, limits: limits)
         let named = namedCalls()
         let added = additions(to: named.map(\.name), &problems)
         var groups: [String] = []

@@ -1,5 +1,5 @@
 /// How a name may be spelled.
-enum NameRule: Sendable {
+package enum NameRule: Sendable {
     /// A type: letters, digits and `_`.
     case type
     /// A call, group or variable: as a type, and `-`.
@@ -14,9 +14,9 @@ enum NameRule: Sendable {
     case swiftMember
 
     /// The greatest number of bytes of a name; what is made of a name takes time by its length.
-    static let longest = 1000
+    package static let longest = 1000
 
-    func allows(_ name: String) -> Bool {
+    package func allows(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= Self.longest else { return false }
         switch self {
         case .text: return true

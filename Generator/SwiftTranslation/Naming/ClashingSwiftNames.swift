@@ -154,39 +154,32 @@ struct ClashingSwiftNames {
             _ identity: Identity,
             of type: ((String) -> String)? = nil
         ) {
+            func report(_ range: SourceRange, _ text: String, _ notes: [Diagnostic.Note] = []) {
+                diagnostics.append(
+                    Diagnostic(rule: "clashing-swift-name", at: range, text, notes: notes)
+                )
+            }
             if reserved.contains(name) {
                 let reason =
                     "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place)"
                 if rename(name, identity, reason, type) { return }
-                diagnostics.append(
-                    Diagnostic(
-                        rule: "clashing-swift-name",
-                        at: identity.range,
-                        "\(reason); give it another name with 'swift'"
-                    )
-                )
+                report(identity.range, "\(reason); give it another name with 'swift'")
             } else if let other = first[name], let given = identity.givenName,
                 let otherGiven = other.givenName
             {
-                diagnostics.append(
-                    Diagnostic(
-                        rule: "clashing-swift-name",
-                        at: given.range,
-                        "the Swift name \(quoted(given.text)) is given twice, expected another name",
-                        notes: [.init("first given here", at: otherGiven.range)]
-                    )
+                report(
+                    given.range,
+                    "the Swift name \(quoted(given.text)) is given twice, expected another name",
+                    [.init("first given here", at: otherGiven.range)]
                 )
             } else if let other = first[name] {
                 let reason =
                     "\(quoted(identity.name)) and \(quoted(other.name)) are both \(quoted(name)) in Swift, in \(place)"
                 if rename(name, identity, reason, type) { return }
-                diagnostics.append(
-                    Diagnostic(
-                        rule: "clashing-swift-name",
-                        at: identity.range,
-                        "\(reason); give one of them another name with 'swift'",
-                        notes: [.init("\(quoted(other.name)) is declared here", at: other.range)]
-                    )
+                report(
+                    identity.range,
+                    "\(reason); give one of them another name with 'swift'",
+                    [.init("\(quoted(other.name)) is declared here", at: other.range)]
                 )
             } else {
                 first[name] = identity
