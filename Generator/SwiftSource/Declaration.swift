@@ -147,6 +147,8 @@ package struct Property: Hashable, Sendable {
 
     package var comment: Comment
     package var attributes: [Expression]
+    /// The type of a property wrapper.
+    package var wrapper: String?
     package var access: AccessLevel?
     package var isStatic: Bool
     package var name: String
@@ -158,6 +160,7 @@ package struct Property: Hashable, Sendable {
         _ name: String,
         comment: Comment = Comment(),
         attributes: [Expression] = [],
+        wrapper: String? = nil,
         access: AccessLevel? = nil,
         isStatic: Bool = false,
         type: String?,
@@ -165,6 +168,7 @@ package struct Property: Hashable, Sendable {
     ) {
         self.comment = comment
         self.attributes = attributes
+        self.wrapper = wrapper
         self.access = access
         self.isStatic = isStatic
         self.name = name

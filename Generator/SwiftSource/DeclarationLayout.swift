@@ -80,7 +80,8 @@ extension Property {
             layout.line(.hard)
         }
         let name = Identifier.text(name, as: .declaration)
-        let words = [access?.rawValue, isStatic ? "static" : nil, keyword, name]
+        let attribute = wrapper.map { "@\($0)" }
+        let words = [attribute, access?.rawValue, isStatic ? "static" : nil, keyword, name]
         layout.text(words.spaced)
         if let type {
             layout.text(":")

@@ -9,7 +9,7 @@ final class TranslationContext: Sendable {
     let model: APIModel
     let names: Names
     let spelling: TypeSpelling
-    let recursion: RecursiveTypes
+    let indirectFields: IndirectFields
     let blankCases: BlankCases
     /// The entities whose values can be checked.
     let constrained: Set<TypeID>
@@ -19,7 +19,7 @@ final class TranslationContext: Sendable {
         self.model = model
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
-        recursion = RecursiveTypes(model)
+        indirectFields = IndirectFields(model)
         blankCases = BlankCases(model)
         constrained = Self.constrained(model)
         secrets = SecretPlacements(model)

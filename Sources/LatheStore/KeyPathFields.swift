@@ -1,16 +1,11 @@
 import LatheCoding
 import Synchronization
 
-/// The fields of an entity by their key paths, which are identified by offsets in memory.
+/// The fields of an entity by their key paths, which are identified by offsets in memory, or by what they read.
 final class KeyPathFields: Sendable {
-    struct Place: Sendable {
-        let offset: Int
-        let type: ObjectIdentifier
-    }
-
     let names: [String]
-    let places: [Place]
     let types: [Any.Type]
+    private let properties: [FieldProperty]
 
     private static let known = Mutex<[ObjectIdentifier: KeyPathFields]>([:])
 
@@ -23,18 +18,20 @@ final class KeyPathFields: Sendable {
     }
 
     private init<Value: Entity>(_ type: Value.Type) {
-        let properties = FieldProperty.all(of: type) ?? []
+        properties = FieldProperty.all(of: type) ?? []
         names = properties.map(\.name)
         types = properties.map(\.type)
-        places = properties.map { Place(offset: $0.offset, type: ObjectIdentifier($0.type)) }
     }
 
     /// The number of the field that a key path leads to; `nil` when it leads elsewhere.
     ///
     /// Offset and type together tell a property from the first one inside it.
-    func place<Root>(of path: PartialKeyPath<Root>) -> Int? {
-        guard let offset = MemoryLayout<Root>.offset(of: path) else { return nil }
-        let type = ObjectIdentifier(Swift.type(of: path).valueType)
-        return places.firstIndex { $0.offset == offset && $0.type == type }
+    func place<Root: Entity>(of path: PartialKeyPath<Root>) -> Int? {
+        let offset = MemoryLayout<Root>.offset(of: path)
+        let type = Swift.type(of: path).valueType
+        return properties.firstIndex { property in
+            property.type == type
+                && (offset.map { $0 == property.offset } ?? property.isRead(by: path))
+        }
     }
 }

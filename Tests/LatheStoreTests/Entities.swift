@@ -16,7 +16,7 @@ struct Card: Entity, Identifiable, Hashable {
     var listID: Column.ID?
     var memberIDs: [Member.ID]?
     var labels: [Label]?
-    var cover: Cover?
+    @Indirect var cover: Cover?
     var extra: AnyValue?
 
     enum Color: String, Enumeration, CaseIterable {

@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test(
+        "A field whose value is in memory of its own is one as any other",
+        arguments: Engine.allCases
+    )
+    func indirect(_ engine: Engine) async throws {
+        #expect(FieldSet<Card>(\.cover).contains(\.cover))
+        #expect(!FieldSet<Card>(\.name).contains(\.cover))
+        #expect(!FieldSet<Card>(\.cover).contains(\.cover?.size))
+        try await engine.with { store in
+            var card = Card("c1", name: "Oak")
+            card.cover = Cover(size: "full", brightness: nil)
+            try await store.merge([card], fields: FieldSet(\.name, \.cover))
+            try await store.merge([Card("c1", name: "Elm")], fields: FieldSet(\.cover))
+            #expect(try await store.get(Card.self, "c1") == Card("c1", name: "Oak"))
+        }
+    }
+
     @Test("A field that was carried is cleared when it is nil", arguments: Engine.allCases)
     func cleared(_ engine: Engine) async throws {
         try await engine.with { store in

@@ -24,10 +24,9 @@ struct LargeModelTests {
             (0..<count).map { entity("E\($0)", "\"next\": \"E\(($0 + 1) % count)?\"") }
                 .joined(separator: ",")
         )
-        let recursion = RecursiveTypes(model)
+        let indirect = IndirectFields(model)
         for number in stride(from: 0, to: count, by: 1000) {
-            let next = TypeReference.declared(TypeID("E\((number + 1) % count)"), [])
-            #expect(recursion.closes(next, in: TypeID("E\(number)")))
+            #expect(try contains(indirect, "next", of: "E\(number)", in: model))
         }
     }
 
@@ -40,20 +39,66 @@ struct LargeModelTests {
                 entity("C", "\"d\": \"D?\""), entity("D", "\"n\": \"int\""),
             ].joined(separator: ",")
         )
-        let recursion = RecursiveTypes(model)
-        func closes(_ owner: String, _ held: TypeReference) -> Bool {
-            recursion.closes(held, in: TypeID(owner))
+        let indirect = IndirectFields(model)
+        func contains(_ owner: String, _ field: String) throws -> Bool {
+            try self.contains(indirect, field, of: owner, in: model)
         }
-        let (a, b, c, d) = (
-            TypeReference.declared(TypeID("A"), []), TypeReference.declared(TypeID("B"), []),
-            TypeReference.declared(TypeID("C"), []), TypeReference.declared(TypeID("D"), [])
+        #expect(try contains("A", "b"))
+        #expect(try contains("B", "a"))
+        #expect(try contains("B", "own"))
+        #expect(try !contains("B", "list"))
+        #expect(try !contains("A", "c"))
+        #expect(try !contains("C", "d"))
+    }
+
+    @Test("Entities in an entity that would be large with them are in memory of their own")
+    func sizes() throws {
+        let names = (0..<9).map { "f\($0)" }
+        func fields(_ type: String) -> String {
+            names.map { "\"\($0)\": \"\(type)\"" }.joined(separator: ", ")
+        }
+        let model = try model(
+            [
+                entity("Words", fields("int")), entity("Few", "\"a\": \"string\", \"b\": \"bool\""),
+                // Nine times three words and twice nine.
+                entity("Fits", fields("decimal?") + ", \"w\": \"Words\", \"v\": \"Words?\""),
+                entity("Large", fields("Words?") + ", \"few\": \"Few\", \"list\": \"[Words]\""),
+                entity("Larger", fields("Large")),
+                entity("Deep", fields("Larger") + ", \"change\": \"patch<Words>\""),
+                "{ \"entity\": \"Page\", \"generic\": [\"Item\"], \"fields\": { \(fields("Item")) } }",
+                entity("Short", "\"page\": \"Page<int>\", \"w\": \"Words\""),
+                entity("Long", "\"page\": \"Page<Words>\", \"few\": \"Few\""),
+            ].joined(separator: ",")
         )
-        #expect(closes("A", .optional(b)))
-        #expect(closes("B", .optional(a)))
-        #expect(closes("B", .optional(b)))
-        #expect(!closes("B", .list(b)))
-        #expect(!closes("A", .optional(c)))
-        #expect(!closes("C", .optional(d)))
+        let indirect = IndirectFields(model)
+        func contains(_ owner: String, _ field: String) throws -> Bool {
+            try self.contains(indirect, field, of: owner, in: model)
+        }
+        for name in names {
+            #expect(try contains("Large", name))
+            #expect(try contains("Larger", name))
+            #expect(try contains("Deep", name))
+        }
+        #expect(try contains("Deep", "change"))
+        #expect(try contains("Long", "page"))
+        for (owner, field) in [
+            ("Fits", "w"), ("Large", "few"), ("Large", "list"), ("Short", "page"), ("Short", "w"),
+            ("Long", "few"),
+        ] {
+            #expect(try !contains(owner, field), "\(owner).\(field)")
+        }
+    }
+
+    private func contains(
+        _ indirect: IndirectFields,
+        _ name: String,
+        of owner: String,
+        in model: APIModel
+    ) throws -> Bool {
+        let declaration = try #require(model.types.first { $0.id == TypeID(owner) })
+        guard case .entity(let shape) = declaration.kind else { return false }
+        let field = try #require(shape.fields.first { $0.identity.name == name })
+        return indirect.contains(field, of: declaration.id)
     }
 
     @Test("An enum of ten thousand cases becomes one of Swift")

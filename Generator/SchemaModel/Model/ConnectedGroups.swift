@@ -6,7 +6,7 @@
 /// - Parameters:
 ///   - ids: The types.
 ///   - direct: The types to which each leads directly.
-/// - Returns: The number of each type's group.
+/// - Returns: The number of each type's group, which is greater than those of the groups that it leads to.
 package func connectedGroups(
     _ ids: [TypeID],
     _ direct: [TypeID: [TypeID]]
@@ -14,6 +14,7 @@ package func connectedGroups(
     var groups: [TypeID: Int] = [:]
     var order: [TypeID: Int] = [:]
     var open: [TypeID] = []
+    var count = 0
     for start in ids where direct[start] != nil && order[start] == nil {
         var path: [(id: TypeID, next: Int, lowest: Int)] = []
         func enter(_ id: TypeID) {
@@ -41,9 +42,10 @@ package func connectedGroups(
             }
             guard top.lowest == order[top.id] else { continue }
             while let id = open.popLast() {
-                groups[id] = top.lowest
+                groups[id] = count
                 if id == top.id { break }
             }
+            count += 1
         }
     }
     return groups

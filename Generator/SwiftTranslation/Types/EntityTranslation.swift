@@ -64,8 +64,8 @@ struct EntityTranslation {
                 )
             )
         }
-        let box = context.spelling.coding("Indirect")
-        members += plans.flatMap { $0.properties(context.access, boxedBy: box) }
+        let wrapper = context.spelling.coding("Indirect")
+        members += plans.flatMap { $0.properties(context.access, indirect: wrapper) }
         if let field = idField, context.names.property(field) != "id", !isOptional(field) {
             members.append(
                 .property(
@@ -289,7 +289,7 @@ struct EntityTranslation {
             type: type,
             defaultValue: defaultValue,
             blank: blank,
-            isBoxed: context.recursion.closes(field.type, in: declaration.id)
+            isIndirect: context.indirectFields.contains(field, of: declaration.id)
         )
     }
 

@@ -11,8 +11,8 @@ struct PropertyPlan {
     var defaultValue: Expression?
     /// What the property holds before it is read.
     var blank: Expression
-    /// Stored in a box, because the structure would contain itself.
-    var isBoxed = false
+    /// Whether the value is in memory of its own.
+    var isIndirect = false
     /// What to use instead of a property that the compiler warns of; `nil` for any other.
     var deprecated: String?
     /// The name of the stored property; of a deprecated one, which generated code would be warned of, not
@@ -31,7 +31,7 @@ extension PropertyPlan {
         type: String,
         defaultValue: Expression?,
         blank: Expression,
-        isBoxed: Bool = false,
+        isIndirect: Bool = false,
         isUnlabeled: Bool = false
     ) {
         self.name = name
@@ -39,12 +39,13 @@ extension PropertyPlan {
         self.type = type
         self.defaultValue = defaultValue
         self.blank = blank
-        self.isBoxed = isBoxed
+        self.isIndirect = isIndirect
         self.isUnlabeled = isUnlabeled
         storage = name
     }
 
-    func properties(_ access: AccessLevel?, boxedBy box: String = "Indirect") -> [Declaration] {
+    func properties(_ access: AccessLevel?, indirect wrapper: String = "Indirect") -> [Declaration]
+    {
         if let constant {
             return [
                 .property(
@@ -58,14 +59,14 @@ extension PropertyPlan {
                 )
             ]
         }
-        let attributes: [Expression] = isBoxed ? [.text("@\(box)")] : []
+        let wrapper = isIndirect ? wrapper : nil
         guard let deprecated else {
             return [
                 .property(
                     Property(
                         name,
                         comment: Comment(doc),
-                        attributes: attributes,
+                        wrapper: wrapper,
                         access: access,
                         type: type,
                         value: .variable()
@@ -91,7 +92,7 @@ extension PropertyPlan {
             .property(
                 Property(
                     storage,
-                    attributes: attributes,
+                    wrapper: wrapper,
                     access: .private,
                     type: type,
                     value: .variable()

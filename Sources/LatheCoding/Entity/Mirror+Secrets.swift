@@ -32,16 +32,8 @@ extension StoredProperty {
             (structure + offset).assumingMemoryBound(to: Value.self).pointee
         }
         let value = _openExistential(type, do: value)
-        guard let box = value as? any Box else { return (name, value) }
-        return (String(name.dropFirst()), box.content)
+        guard let property = value as? any IndirectProperty else { return (name, value) }
+        // What is stored has the name of the property after `_`.
+        return (String(name.dropFirst()), property.value)
     }
-}
-
-/// The stored property that holds the value of a property: its name after `_`.
-private protocol Box {
-    var content: Any { get }
-}
-
-extension Indirect: Box {
-    var content: Any { wrappedValue }
 }

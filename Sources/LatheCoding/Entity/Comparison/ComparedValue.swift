@@ -90,8 +90,8 @@ enum ListValue<Item, Inner: ComparedValue>: ComparedValue {
     }
 }
 
-/// Values in boxes of their own, not `Hashable` ones.
-enum IndirectValue<Value: Sendable, Inner: ComparedValue>: ComparedValue {
+/// Values in memory of their own, not `Hashable` ones.
+enum IndirectValue<Value: WireValue, Inner: ComparedValue>: ComparedValue {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         withUnsafePointer(to: value(left)) { left in
             withUnsafePointer(to: value(right)) { right in Inner.equal(left, right) }

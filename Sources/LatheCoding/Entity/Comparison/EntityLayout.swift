@@ -37,7 +37,7 @@ final class EntityLayout: Sendable {
         guard let fields = FieldProperty.all(of: entity) else { return nil }
         var properties: [Property] = []
         for field in fields {
-            guard let comparison = ValueComparison(of: field.type) else { return nil }
+            guard let comparison = ValueComparison(of: field.storedType) else { return nil }
             properties.append(Property(offset: field.offset, comparison: comparison))
         }
         return properties.sorted { $0.comparison.cost < $1.comparison.cost }

@@ -177,9 +177,7 @@ public struct Box<Content: WireValue>: Sendable {
     public var content: Content?
     public var more: [Content]?
     public var by: [String: Content]?
-
-    @Indirect
-    public var inner: Box<Content>?
+    @Indirect public var inner: Box<Content>?
 
     /// Creates a value from its properties.
     public init(
@@ -488,13 +486,13 @@ extension Unlimited: ShapeUnion {
 
 /// Schema: `Holders`, api.jsonc.
 public struct Holders: Hashable, Sendable {
-    public var one: Limited?
+    @Indirect public var one: Limited?
     public var list: [Limited]?
     public var gaps: [Limited?]?
     public var lists: [[Limited]]?
     public var map: [String: Limited]?
     public var mapOfLists: [String: [Limited]]?
-    public var patch: Patch<Limited>
+    @Indirect public var patch: Patch<Limited>
     public var patchedList: Patch<[Limited]>
 
     /// At most 2 items.
@@ -505,13 +503,13 @@ public struct Holders: Hashable, Sendable {
     public var patchedUnion: Patch<Tagged>
     public var shaped: Shaped?
     public var shapedMap: [String: Shaped]?
-    public var box: Box<Limited>?
+    @Indirect public var box: Box<Limited>?
     public var boxOfList: Box<[Limited]>?
-    public var boxOfBox: Box<Box<Limited>>?
-    public var boxOfUnion: Box<Tagged>?
-    public var patchedBox: Patch<Box<Limited>>
+    @Indirect public var boxOfBox: Box<Box<Limited>>?
+    @Indirect public var boxOfUnion: Box<Tagged>?
+    @Indirect public var patchedBox: Patch<Box<Limited>>
     public var boxes: [String: [Box<Limited>]]?
-    public var inner: Inner?
+    @Indirect public var inner: Inner?
     public var freeBox: Box<Int>?
     public var unlimited: Unlimited?
 

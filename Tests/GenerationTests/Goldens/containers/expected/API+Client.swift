@@ -96,15 +96,9 @@ extension Page: Validatable {
 /// Schema: `Node`, api.jsonc.
 public struct Node: Hashable, Sendable {
     public var value: Int
-
-    @Indirect
-    public var parent: Node?
-
+    @Indirect public var parent: Node?
     public var children: [Node]
-
-    @Indirect
-    public var left: Leaf?
-
+    @Indirect public var left: Leaf?
     public var shape: Shape?
     public var marks: [Mark]
     public var segment: Segment?
@@ -265,8 +259,7 @@ extension Segment: Entity {
 
 /// Schema: `Leaf`, api.jsonc.
 public struct Leaf: Hashable, Sendable {
-    @Indirect
-    public var node: Node?
+    @Indirect public var node: Node?
 
     /// Creates a value from its properties.
     public init(node: Node? = nil) {
@@ -375,6 +368,144 @@ extension Group: Entity {
     }
 }
 
+/// Schema: `Address`, api.jsonc.
+public struct Address: Hashable, Sendable {
+    public var name: String
+    public var street: String
+    public var town: String
+    public var code: String
+    public var country: String
+
+    /// Creates a value from its properties.
+    public init(name: String, street: String, town: String, code: String, country: String) {
+        self.name = name
+        self.street = street
+        self.town = town
+        self.code = code
+        self.country = country
+    }
+}
+
+extension Address: Entity {
+    public static let fields: FieldTable = """
+        name
+        street
+        town
+        code
+        country
+        """
+
+    public static var blank: Address {
+        Address(name: "", street: "", town: "", code: "", country: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&name)
+        case .n1: try reader.read(&street)
+        case .n2: try reader.read(&town)
+        case .n3: try reader.read(&code)
+        case .n4: try reader.read(&country)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(name)
+        case .n1: writer.write(street)
+        case .n2: writer.write(town)
+        case .n3: writer.write(code)
+        case .n4: writer.write(country)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Parcel`, api.jsonc.
+public struct Parcel: Hashable, Sendable {
+    public var weight: Double
+    @Indirect public var from: Address
+    @Indirect public var to: Address
+    @Indirect public var payer: Address?
+    @Indirect public var agent: Address?
+    @Indirect public var customs: Address?
+    @Indirect public var returns: Patch<Address>
+    @Indirect public var last: Address?
+
+    /// Creates a value from its properties.
+    public init(
+        weight: Double,
+        from: Address,
+        to: Address,
+        payer: Address? = nil,
+        agent: Address? = nil,
+        customs: Address? = nil,
+        returns: Patch<Address> = .keep,
+        last: Address? = nil
+    ) {
+        self.weight = weight
+        self.from = from
+        self.to = to
+        self.payer = payer
+        self.agent = agent
+        self.customs = customs
+        self.returns = returns
+        self.last = last
+    }
+}
+
+extension Parcel: Entity {
+    public static let fields: FieldTable = """
+        weight
+        from
+        to
+        payer ?
+        agent ?
+        customs ?
+        returns ?
+        last ?
+        """
+
+    public static var blank: Parcel {
+        Parcel(weight: 0, from: .blank, to: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&weight)
+        case .n1: try reader.read(&from)
+        case .n2: try reader.read(&to)
+        case .n3: try reader.read(&payer)
+        case .n4: try reader.read(&agent)
+        case .n5: try reader.read(&customs)
+        case .n6: try reader.read(&returns)
+        case .n7: try reader.read(&last)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(weight)
+        case .n1: writer.write(from)
+        case .n2: writer.write(to)
+        case .n3: writer.write(payer)
+        case .n4: writer.write(agent)
+        case .n5: writer.write(customs)
+        case .n6: writer.write(returns)
+        case .n7: writer.write(last)
+        default: break
+        }
+    }
+}
+
 public struct Nodes: Sendable {
     let client: Client
 
@@ -383,6 +514,13 @@ public struct Nodes: Sendable {
     /// Schema: `page`, api.jsonc.
     public func page(page: Int = 1) async throws -> Page<Node> {
         try await client.send(PageRequest(page: page))
+    }
+
+    /// `GET /parcel`.
+    ///
+    /// Schema: `parcel`, api.jsonc.
+    public func parcel() async throws -> Parcel {
+        try await client.send(ParcelRequest())
     }
 
     /// `GET /names`.
@@ -425,6 +563,24 @@ extension Nodes.PageRequest {
         default: break
         }
     }
+}
+
+extension Nodes {
+    /// `GET /parcel`.
+    ///
+    /// Schema: `parcel`, api.jsonc.
+    public struct ParcelRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Nodes.ParcelRequest {
+    public typealias ResponseValue = Parcel
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint("nodes.parcel", .get, "/parcel")
 }
 
 extension Nodes {

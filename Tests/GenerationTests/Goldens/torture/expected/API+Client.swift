@@ -1042,7 +1042,7 @@ public enum WordCase: Enumeration, Swift.Hashable {
 
 /// Schema: `All`, api.jsonc.
 public struct All: Swift.Hashable, Swift.Sendable {
-    public var words: Words
+    @LatheCoding.Indirect public var words: Words
     public var word: WordCase
     public var t0: String?
     public var t1: Int?
@@ -2433,9 +2433,7 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
     public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
 
     public var get: ID
-
-    @LatheCoding.Indirect
-    public var again: Indirect?
+    @LatheCoding.Indirect public var again: Indirect?
 
     /// The same as `get`.
     public var id: ID {
