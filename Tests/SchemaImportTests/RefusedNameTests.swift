@@ -140,6 +140,36 @@ struct RefusedNameTests {
         #expect(!imported.result.files.contains { $0.text.contains("X-A") })
     }
 
+    @Test(
+        "Header fields of a request that differ in case alone are one, a required one if there is one",
+        arguments: [
+            (false, false, "x-a"), (true, false, "x-a"), (false, true, "X-A"), (true, true, "x-a"),
+        ]
+    )
+    func requestHeaders(first: Bool, second: Bool, name: String) {
+        let imported = ImportedText(
+            paths: #"""
+                "/a": { "get": { "operationId": "a", "parameters": [
+                    { "name": "x-a", "in": "header", "required": \#(first), "schema": { "type": "string" } },
+                    { "name": "X-A", "in": "header", "required": \#(second), "schema": { "type": "string" } },
+                    { "name": "X-a", "in": "header", "schema": { "type": "string" } }
+                ], "responses": { "200": { "description": "" } } } }
+                """#
+        )
+        let left = ["x-a", "X-A", "X-a"].filter { $0 != name }
+        #expect(
+            Set(notes(imported))
+                == Set(
+                    left.map {
+                        "mistake of the document: '\($0)' is another header field in case alone, left out"
+                    }
+                )
+        )
+        let text = imported.result.files.map(\.text).joined()
+        #expect(text.contains("\"\(name)\": "))
+        #expect(!left.contains { text.contains("\"\($0)\": ") })
+    }
+
     @Test("The text after '#' of a path is told of")
     func fragments() {
         let path =

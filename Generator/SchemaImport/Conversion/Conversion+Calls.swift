@@ -147,7 +147,7 @@ extension Conversion {
         _ path: [String]
     ) -> [DraftParameter] {
         var result: [DraftParameter] = []
-        for parameter in operation.parameters {
+        for parameter in sentOnce(operation.parameters) {
             if parameter.location == .path, !names.contains(parameter.name) {
                 find(.path, at: parameter.place, "the path does not name '\(parameter.name)'")
                 continue
@@ -163,6 +163,26 @@ extension Conversion {
         }
         leaveOutWholeQuery(of: operation, from: &result)
         return result
+    }
+
+    /// The parameters, with one of the header fields that differ in case alone: the first that is required, or the first.
+    private func sentOnce(_ parameters: [Parameter]) -> [Parameter] {
+        var places: [String: Int] = [:]
+        for (place, parameter) in parameters.enumerated() where parameter.location == .header {
+            let name = parameter.name.lowercased()
+            guard let other = places[name] else {
+                places[name] = place
+                continue
+            }
+            let isBetter = parameter.isRequired && !parameters[other].isRequired
+            if isBetter { places[name] = place }
+            let left = parameters[isBetter ? other : place]
+            let note = "'\(left.name)' is another header field in case alone, left out"
+            find(.mistake, at: left.place, note)
+        }
+        return parameters.enumerated().filter { place, parameter in
+            parameter.location != .header || places[parameter.name.lowercased()] == place
+        }.map(\.element)
     }
 
     /// Leaves out a query that is one document or text where the query has other items.
