@@ -3,9 +3,7 @@ import Synchronization
 
 /// The fields of an entity by their key paths, which are identified by offsets in memory, or by what they read.
 final class KeyPathFields: Sendable {
-    let names: [String]
-    let types: [Any.Type]
-    private let properties: [FieldProperty]
+    let properties: [FieldProperty]
 
     private static let known = Mutex<[ObjectIdentifier: KeyPathFields]>([:])
 
@@ -19,8 +17,6 @@ final class KeyPathFields: Sendable {
 
     private init<Value: Entity>(_ type: Value.Type) {
         properties = FieldProperty.all(of: type) ?? []
-        names = properties.map(\.name)
-        types = properties.map(\.type)
     }
 
     /// The number of the field that a key path leads to; `nil` when it leads elsewhere.

@@ -86,7 +86,15 @@ struct HostileTests {
         let known = KnownFault.all(of: transport)
         let table = try await Self.inThread {
             Result {
-                try HostileTable(Self.program, transport, margin: Self.margin, known: known)
+                try HostileTable(
+                    Self.program,
+                    transport,
+                    margin: Self.margin,
+                    known: known,
+                    // On Linux, `URLSession` occupies a processor while it waits: five minutes for the whole
+                    // table, which the command `HostileCalls` makes.
+                    isSample: transport == .urlSession && TransportKind.allCases.count > 1
+                )
             }
         }.get()
         print(table.text)

@@ -177,8 +177,7 @@ extension Conversion {
             let isBetter = parameter.isRequired && !parameters[other].isRequired
             if isBetter { places[name] = place }
             let left = parameters[isBetter ? other : place]
-            let note = "'\(left.name)' is another header field in case alone, left out"
-            find(.mistake, at: left.place, note)
+            findRepeated(left.name, at: left.place)
         }
         return parameters.enumerated().filter { place, parameter in
             parameter.location != .header || places[parameter.name.lowercased()] == place

@@ -325,8 +325,7 @@ extension Conversion {
         return response.headers.compactMap { header -> DraftParameter? in
             guard header.isField else { return nil }
             guard names.insert(header.name.lowercased()).inserted else {
-                let note = "'\(header.name)' is another header field in case alone, left out"
-                find(.mistake, at: header.place, note)
+                findRepeated(header.name, at: header.place)
                 return nil
             }
             guard !isTooLong(header.name, at: header.place) else { return nil }

@@ -99,6 +99,11 @@ final class Conversion {
         findings.append(Finding(construct, at: draft.place, of: owner, note))
     }
 
+    /// Tells that a header field is left out, since its name and that of another differ in case alone.
+    func findRepeated(_ field: String, at place: Place) {
+        find(.mistake, at: place, "'\(field)' is another header field in case alone, left out")
+    }
+
     // MARK: Uses
 
     /// How a schema's values are typed where it is used; declarations made there are named after the path, the names

@@ -121,7 +121,7 @@ extension EntitySource.Update {
     /// Throws for a change that the call cannot send.
     fileprivate func check(_ change: FieldChange<Value>) throws {
         guard let change = try change.checked() else { return }
-        let name = KeyPathFields.of(Value.self).names[change.field]
+        let name = KeyPathFields.of(Value.self).properties[change.field].name
         guard fields.mask.contains(change.field) else {
             throw DomainError(
                 .unsupportedEdit,

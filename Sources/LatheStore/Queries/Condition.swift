@@ -204,8 +204,9 @@ extension Column {
             )
         }
         return withExtendedLifetime(Value.fields) { table in
-            let kind = FieldKind(of: known.types[place])
-            return (place, Column(known.names[place], place, table.fields[place], kind))
+            let property = known.properties[place]
+            let kind = FieldKind(of: property.type)
+            return (place, Column(property.name, place, table.fields[place], kind))
         }
     }
 }

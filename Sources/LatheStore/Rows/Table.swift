@@ -57,13 +57,13 @@ final class Table: Sendable {
         let known = KeyPathFields.of(type)
         let idField = Self.identifier(of: type, known)
         for (place, field) in table.enumerated() {
-            let isKnown = place < known.types.count
-            let name = isKnown ? known.names[place] : "field\(place)"
+            let property = place < known.properties.count ? known.properties[place] : nil
+            let name = property?.name ?? "field\(place)"
             if place == idField {
-                columns.append(Column(id: name, place, FieldKind(of: known.types[place])))
+                columns.append(Column(id: name, place, FieldKind(of: Value.ID.self)))
             } else if !field.options.contains(.secret) || storesSecrets {
                 // Without declared types, what a field holds is known only to its own reading.
-                let kind = FieldKind(of: isKnown ? known.types[place] : Never.self)
+                let kind = FieldKind(of: property?.type ?? Never.self)
                 columns.append(Column(name, place, field, kind))
             }
         }
@@ -141,7 +141,7 @@ final class Table: Sendable {
         _ known: KeyPathFields
     ) -> Int? {
         if let place = known.place(of: \Value.id) { return place }
-        let same = known.types.indices.filter { known.types[$0] == Value.ID.self }
+        let same = known.properties.indices.filter { known.properties[$0].type == Value.ID.self }
         return same.count == 1 ? same.first : nil
     }
 

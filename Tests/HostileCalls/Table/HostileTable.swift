@@ -41,6 +41,7 @@ struct HostileTable: Sendable {
     ///   - known: The faults that the transport is known for: what ends a process is called alone at once, and
     ///     what is left out is not called.
     ///   - filter: A part of the cells' descriptions; empty for all.
+    ///   - isSample: Whether each behaviour meets one of its operations, which take turns, in place of all.
     ///   - tell: Is told the ends as they come, some of them several times.
     /// - Throws: `POSIXError` when a process cannot be started.
     init(
@@ -49,14 +50,18 @@ struct HostileTable: Sendable {
         margin: Int,
         known: [KnownFault] = [],
         filter: String = "",
+        isSample: Bool = false,
         tell: @escaping @Sendable (Cell, End) -> Void = { _, _ in }
     ) throws {
         self.program = program
         self.transport = transport
         self.margin = margin
         self.tell = tell
-        let cells = Behaviour.all.flatMap { behaviour in
-            behaviour.operations.map { Cell(behaviour.name, $0) }
+        let cells = Behaviour.all.enumerated().flatMap { number, behaviour in
+            let operations = behaviour.operations
+            let turn = number % max(1, operations.count)
+            return (isSample ? operations.dropFirst(turn).prefix(1) : operations[...])
+                .map { Cell(behaviour.name, $0) }
         }.filter { cell in
             (filter.isEmpty || cell.description.contains(filter))
                 && !known.contains { $0.isLeftOut && $0.covers(cell) }

@@ -5,10 +5,11 @@ package struct FieldProperty: Sendable {
     package let type: Any.Type
     /// The type of what is in memory, if the value is in memory of its own.
     private let wrapper: (any IndirectProperty.Type)?
-    /// The type of what is in the structure's memory.
-    let storedType: Any.Type
     /// Where the property is in the structure's memory.
     package let offset: Int
+
+    /// The type of what is in the structure's memory.
+    var storedType: Any.Type { wrapper ?? type }
 
     /// The properties of an entity in the order of its fields.
     ///
@@ -27,7 +28,6 @@ package struct FieldProperty: Sendable {
         wrapper = stored.type as? any IndirectProperty.Type
         name = wrapper == nil ? stored.name : String(stored.name.dropFirst())
         type = wrapper?.valueType ?? stored.type
-        storedType = stored.type
         offset = stored.offset
     }
 
