@@ -75,6 +75,19 @@ struct RefusedNameTests {
         #expect(PlainName.shortened("card") == "card")
     }
 
+    @Test(
+        "Types whose names are in other scripts get Latin names",
+        arguments: [
+            ("用户管理", "YongHuGuanLi"), ("订单Order", "DingDanOrder"), ("Пользователь", "Polzovatel"),
+            ("사용자", "Sayongja"), ("χρήστης", "Chrestes"), ("משתמש", "Mstms"), ("Größe", "Grosse"),
+        ]
+    )
+    func scripts(name: String, latin: String) {
+        let schema = #"{ "type": "object", "properties": { "x": { "type": "string" } } }"#
+        let imported = ImportedText(schemas: #""\#(name)": \#(schema), "B": \#(schema)"#)
+        #expect(imported.result.files.contains { $0.path == "entities/\(latin).jsonc" })
+    }
+
     @Test("Variables of servers get names that a schema may have", arguments: ["région", "?", ""])
     func servers(name: String) {
         let document = #"""

@@ -41,14 +41,16 @@ enum PlainName {
         }
     }
 
-    /// The name in ASCII: letters lose their accents, other characters get the number that Unicode gives them.
+    /// The name in ASCII: letters of other scripts become Latin ones, as Unicode's transliteration has them, and lose
+    /// their accents; other characters get the number that Unicode gives them.
     private static func ascii(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
+        let latin = isLatin(name) ? name : name.applyingTransform(.toLatin, reverse: false) ?? name
         var text = ""
-        for scalar in name.decomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in latin.decomposedStringWithCanonicalMapping.unicodeScalars {
             switch scalar.properties.generalCategory {
             case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
-            case .nonspacingMark, .format: continue
+            case .nonspacingMark, .format, .modifierLetter: continue
             case .spaceSeparator, .dashPunctuation: text += " "
             case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation:
                 text += " "
