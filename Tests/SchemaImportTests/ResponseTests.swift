@@ -80,7 +80,7 @@ struct ResponseTests {
             )
         }
         let same = document("Card")
-        #expect(same.constructs == [.responseEncoding, .responseEncoding])
+        #expect(same.constructs == [.encoding, .encoding])
         #expect(same.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
         #expect(!same.file("endpoints/cards.jsonc").contains("listAs"))
         // Another schema is another value.

@@ -58,6 +58,25 @@ struct SeveralBodiesTests {
         #expect(imported.call("cards", "createAsMultipart").hasPrefix("no call"))
     }
 
+    @Test(
+        "The same document in another encoding is told of, and makes no body",
+        arguments: ["application/yaml", "application/vnd.x+cbor", "application/x-protobuf"]
+    )
+    func encodings(type: String) {
+        let owner = ##"{ "schema": { "$ref": "#/components/schemas/Owner" } }"##
+        let same = ImportedText(
+            document: Self.document([(type, Self.card), ("application/json", Self.card)])
+        )
+        #expect(same.constructs == [.encoding])
+        #expect(same.call("cards", "create") == #"{ "post": "/cards", "body": "Card" }"#)
+        // Another schema is another value.
+        let other = ImportedText(
+            document: Self.document([(type, owner), ("application/json", Self.card)])
+        )
+        #expect(other.constructs.isEmpty)
+        #expect(other.call("cards", "create").contains("bodies"))
+    }
+
     @Test("Parameters have other names than the bodies, and than what code has of them")
     func names() {
         let parameters = ["multipart", "body", "body_number"].map {

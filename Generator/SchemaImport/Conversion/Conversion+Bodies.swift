@@ -27,6 +27,7 @@ extension Conversion {
             find(.bodyChoice, at: other.place, note)
         }
         var sendable = withoutRepeats(others).filter { other in
+            if tellOfEncoding(other, beside: content) { return false }
             if isSaid(other, beside: content) {
                 tellOfForm(other, beside: content)
                 return false

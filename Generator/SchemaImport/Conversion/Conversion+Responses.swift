@@ -96,11 +96,11 @@ extension Conversion {
         return accepted
     }
 
-    /// Whether a content has the value of another one in an encoding that is not read, of which it then tells.
-    private func tellOfEncoding(_ other: Content, beside content: Content) -> Bool {
+    /// Whether a content has the value of another one in an encoding that Lathe does not have, of which it then tells.
+    func tellOfEncoding(_ other: Content, beside content: Content) -> Bool {
         guard content.isDocument, other.isOtherEncoding(of: content) else { return false }
         let note = "'\(other.contentType)' has the value of '\(content.contentType)', left out"
-        find(.responseEncoding, at: other.place, note)
+        find(.encoding, at: other.place, note)
         return true
     }
 

@@ -39,7 +39,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case responseStatus = "status that is neither a success nor a failure"
     case responseChoice = "several kinds of response"
     case responseType = "content type of a response"
-    case responseEncoding = "further encoding of a response's value"
+    case encoding = "further encoding of a value"
     case responseHeaders = "header fields of several kinds of response"
     case failureChoice = "several kinds of failure"
     case failureType = "content type of a failure"
@@ -69,8 +69,7 @@ package enum Construct: String, Sendable, CaseIterable {
     package var isAnnotation: Bool {
         switch self {
         case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
-            .responseStatus, .responseEncoding, .fragment, .failureType, .failureHeaders,
-            .expandedObject:
+            .responseStatus, .encoding, .fragment, .failureType, .failureHeaders, .expandedObject:
             true
         default: false
         }
