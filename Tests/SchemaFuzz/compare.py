@@ -85,6 +85,12 @@ def extra_faults(wants, by_kind):
         found += [f"expected a header {name}" for name in wants.get("has", []) if name not in dict(fields)]
         if "bytes" in wants and (body != wants["bytes"] or type != wants["type"]):
             found.append(f"expected {wants['bytes']!r} of {wants['type']}, found {body!r} of {type}")
+        if "document" in wants:
+            document = wants["document"]
+            isElement = isinstance(document, Element)
+            isSame = same_element(document, ElementTree.fromstring(body)) if isElement else same(document, parsed(body))
+            if not isSame:
+                found.append(f"expected {document.document() if isElement else document}, found {body!r}")
         if "parts" in wants:
             parts = multipart(type, body)
             if parts != wants["parts"]:

@@ -81,6 +81,8 @@ class Entity(Kind):
                 value[field.name] = field.default
             else:
                 value[field.name] = sample(field.kind, rng, {**form, **field.form}, depth)
+            if field.keys.get("emptyIsNone") and value[field.name] == "":
+                value[field.name] = NONE
             told = field.teller
             if told:
                 value[told.name] = value[field.name][0] if value[field.name] is not NONE else field.inner.names()[0]

@@ -1,10 +1,10 @@
 """Calls whose behaviour is more than a request and its answer: pages, many ids, parts, response headers, bodies of
-bytes, and chosen fields.
+bytes, one of several bodies, and chosen fields.
 
 Each is an `Extra`: what is declared, the lines of a check in Swift, and what must come of it.
 """
 
-from calls import Parameter, Returns, literal, swift
+from calls import Parameter, Returns, json_or_element, literal, swift
 from entities import Entity, Field
 from kinds import List, Optional, Scalar
 
@@ -16,7 +16,7 @@ class Extra:
 
 def extras(schema):
     """Some of the features, by chance."""
-    makers = [paging, paging, bulk, multipart, headed, raw, chosen, grouped]
+    makers = [paging, paging, bulk, multipart, headed, raw, several, chosen, grouped]
     return [maker(schema) for maker in schema.rng.sample(makers, 4)]
 
 
@@ -224,6 +224,44 @@ def raw(schema):
         "has": ["x-once"],
     }
     return Extra(name, declaration, ([".status(204)"], lines), wants)
+
+
+def several(schema):
+    """A call with one of several bodies."""
+    rng, name = schema.rng, schema.name()
+    entity = item(schema)
+    part = Parameter("multipart", schema.name(), Scalar(rng.choice(["string", "int", "bool"])))
+    bodies = {
+        schema.name(): entity.name,
+        schema.name(): {"type": "string", "contentType": "text/plain"},
+        schema.name(): {"type": "data", "contentType": "image/png"},
+        schema.name(): {"multipart": {part.name: part.declaration(), "upload": "file"}},
+    }
+    shuffled = list(bodies.items())
+    rng.shuffle(shuffled)
+    kind, case = rng.choice(list(enumerate(bodies)))
+    bytes = rng.randbytes(rng.choice([1, 40]))
+    data = f'Data([{", ".join(map(str, bytes))}])'
+    wants = {"queries": [list(schema.sends.get("query", {}).items())]}
+    if kind == 0:
+        value, format = samples(schema, entity, 1)[0], schema.formats[0]
+        argument = Parameter("body", "body", entity).argument(value, schema.formats).removeprefix("body: ")
+        wants |= {"document": json_or_element(entity, value, format)}
+    elif kind == 1:
+        text = Scalar("string").sample(rng, {})
+        argument = literal(text)
+        wants |= {"bytes": text.encode(), "type": "text/plain"}
+    elif kind == 2:
+        argument = data
+        wants |= {"bytes": bytes, "type": "image/png"}
+    else:
+        held = part.sample(rng)
+        file = f'UploadFile(data: {data}, name: "a.bin", type: "image/png")'
+        argument = f'{part.argument(held, ["json"])}, upload: {file}'
+        parts = [(name, None, text.encode()) for name, text in part.items(held)]
+        wants |= {"parts": [*parts, ("upload", "a.bin", bytes)]}
+    lines = [f"        try await client.all.{name}(body: .{case}({argument}))", "        return nil"]
+    return Extra(name, {"post": "/" + name, "bodies": dict(shuffled)}, ([".status(204)"], lines), wants)
 
 
 def chosen(schema):
