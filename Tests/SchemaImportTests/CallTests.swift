@@ -285,6 +285,64 @@ struct CallTests {
         #expect(imported.call(parts[0], parts[1]).hasPrefix("{"))
     }
 
+    @Test(
+        "Paths whose words are not plurals are about many things where the document shows it",
+        arguments: [
+            ("AutoTagging", "/api/v3/autotagging", "autoTagging", ""),
+            ("Calendar", "/calendar", "calendar", ""),
+            ("HostConfig", "/config/host", "hostConfig", ""),
+            ("Deck", "/wanted/card", "deck", "WantedCard"),
+            ("Card comments", "/cards/{card}/comments", "cardComments", ""),
+        ]
+    )
+    func collections(tag: String, path: String, group: String, noun: String) {
+        func operation(_ schema: String) -> String {
+            let content =
+                #"{ "application/json": { "schema": { "type": "\#(schema)", "items": {} } } }"#
+            return
+                #"{ "tags": ["\#(tag)"], "responses": { "200": { "description": "", "content": \#(content) } } }"#
+        }
+        let imported = ImportedText(
+            paths: #"""
+                "\#(path)": { "get": \#(operation("array")), "post": \#(operation("string")) },
+                "\#(path)/{id}": { "get": \#(operation("string")), "put": \#(operation("string")) }
+                """#
+        )
+        for (method, path, verb) in [
+            ("get", path, "list"), ("post", path, "create"), ("get", path + "/{id}", "get"),
+            ("put", path + "/{id}", "replace"),
+        ] {
+            let call = imported.call(group, verb + noun)
+            #expect(call.hasPrefix(#"{ "\#(method)": "\#(path)""#), "\(call)")
+        }
+    }
+
+    @Test("A path of one thing is not about many")
+    func single() {
+        let imported = ImportedText(
+            paths: #"""
+                "/config/host": { "get": { "responses": { "200": { "description": "", "content": {
+                    "application/json": { "schema": { "type": "object" } } } } } } },
+                "/config/host/{id}": { "put": { "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.call("config", "getHost").hasPrefix("{"))
+    }
+
+    @Test("Of two calls with one name, that with a parameter is told by it")
+    func told() {
+        let response = #"{ "responses": { "204": { "description": "" } } }"#
+        let imported = ImportedText(
+            paths: #"""
+                "/log": { "get": \#(response) }, "/log/{file_name}": { "get": \#(response) },
+                "/log/{file_name}/part": { "get": \#(response) }
+                """#
+        )
+        #expect(imported.call("log", "get") == #"{ "get": "/log" }"#)
+        #expect(imported.call("log", "getByFileName").hasPrefix("{"))
+        #expect(imported.call("log", "getPart").hasPrefix("{"))
+    }
+
     @Test("Names that are equal get others, and parameters of one name in two places too")
     func clashes() {
         let imported = ImportedText(

@@ -39,8 +39,12 @@ struct CallNames {
         renamed = Set(wanted.keys)
         // Groups of several tags, of which none describes them.
         var mixed: Set<String> = []
+        let collections = PathWords.collections(of: description.operations.map(\.path))
         for operation in description.operations {
             let path = PathWords(operation.path)
+            let isOfMany =
+                operation.method == "GET"
+                ? operation.returnsList : collections.contains(operation.path)
             let tag = Self.tag(of: operation, badges)
             let subject = path.subject
             // What has no letters of Swift's names is named after the path.
@@ -50,7 +54,8 @@ struct CallNames {
             )
             let group = Self.group(own, renames)
             var scope = scopes[group] ?? Self.emptyScope
-            let candidates = Self.candidates(operation, path, group: own, ids)
+            let derived = path.callName(operation.method, group: own, isOfMany: isOfMany)
+            let candidates = Self.candidates(operation, path, derived, group: own, ids)
             let call =
                 wanted[operation.key]
                 ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
@@ -161,13 +166,14 @@ struct CallNames {
     private static func candidates(
         _ operation: OpenAPI.Operation,
         _ path: PathWords,
+        _ derived: String,
         group: String,
         _ ids: Set<String>
     ) -> [String] {
         let whole = PlainName.member(operation.method.lowercased() + " " + operation.path)
-        let derived = path.callName(operation.method, group: group)
         guard let id = operation.id, !id.isEmpty, PlainName.isLatin(id), !isDigest(id) else {
-            return [derived, whole, whole]
+            let told = path.lastParameter.map { PlainName.member("\(derived) by \($0)") }
+            return [derived, told ?? whole, whole]
         }
         let numbered = withoutFramework(withoutPath(id, operation))
         let told = withoutNumber(numbered, ids)
@@ -279,4 +285,12 @@ struct CallNames {
 extension OpenAPI.Operation {
     /// What tells an operation from all others of its document.
     var key: String { "\(method) \(path)" }
+
+    /// Whether a document of a response of success is a list.
+    fileprivate var returnsList: Bool {
+        responses.filter(\.status.isSuccess).flatMap(\.response.contents).contains {
+            content in
+            content.isDocument && content.schema?.types == .array
+        }
+    }
 }

@@ -25,6 +25,12 @@ struct PathWords {
         words = parts.flatMap { Words.of($0).map { $0.lowercased() } }
     }
 
+    /// The name of the parameter that the path ends in; `nil` where it ends in a text.
+    var lastParameter: String? {
+        guard case .parameter(let part)? = segments.last else { return nil }
+        return part.filter { !"{}".contains($0) }
+    }
+
     /// What the path is about: its first text.
     var subject: String? {
         for case .text(let text) in segments { return text }
@@ -32,16 +38,21 @@ struct PathWords {
     }
 
     /// The name of a call on the path: `list`, `create`, `getCard`, `capture`.
-    func callName(_ method: String, group: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - method: The method in capitals.
+    ///   - group: The name of the call's group, which the name does not repeat.
+    ///   - isOfMany: Whether the call is about many things, though the path may not say so.
+    /// - Returns: A name in lower camel case.
+    func callName(_ method: String, group: String, isOfMany: Bool) -> String {
         var texts: [String] = []
         for case .text(let text) in segments { texts.append(text) }
-        if let first = texts.first, Self.singular(first) == Self.singular(group) {
-            texts.removeFirst()
-        }
+        let own = (1...3).first { Self.isName(texts.prefix($0), of: group) }
+        texts.removeFirst(min(own ?? 0, texts.count))
         var endsInParameter = false
         if case .parameter? = segments.last { endsInParameter = true }
         let last = segments.last.map { segment in
-            if case .text(let text) = segment { Self.isPlural(text) } else { false }
+            if case .text(let text) = segment { isOfMany || Self.isPlural(text) } else { false }
         }
         let isPlural = last ?? false
         let nouns = texts.enumerated().map { index, text in
@@ -64,6 +75,14 @@ struct PathWords {
         case "HEAD": return name("check")
         default: return name(method.lowercased())
         }
+    }
+
+    /// Whether the first texts of a path say what a group is: `autotagging` is `autoTagging`, and `config` and `host` are
+    /// `hostConfig`.
+    private static func isName(_ texts: ArraySlice<String>, of group: String) -> Bool {
+        let words = texts.map { letters($0) }
+        let own = letters(group)
+        return words.joined() == own || words.reversed().joined() == own
     }
 
     /// Whether a text says what a call does, as `GetCards` and `mark-as-read` do, rather than what it is about.
@@ -109,6 +128,18 @@ struct PathWords {
         return part
     }
 
+    /// The paths that others follow with one parameter: `/cards` where there is `/cards/{id}`.
+    static func collections(of paths: [String]) -> Set<String> {
+        Set(
+            paths.compactMap { path in
+                guard path.hasSuffix("}"), let end = path.lastIndex(of: "/"),
+                    path[end...].hasPrefix("/{")
+                else { return nil }
+                return String(path[..<end])
+            }
+        )
+    }
+
     /// `v1`, `2010-04-01`, `2.0`, `api`.
     private static func isVersion(_ part: String) -> Bool {
         let text = part.lowercased()
@@ -122,6 +153,11 @@ struct PathWords {
         let words = Words.of(text).map { $0.lowercased() }
         guard let last = words.last else { return text }
         return (words.dropLast() + [Plurals.singular(last)]).joined(separator: " ")
+    }
+
+    /// The letters of a name in the singular.
+    private static func letters(_ text: String) -> String {
+        singular(text).filter { $0 != " " }
     }
 
     private static func isPlural(_ text: String) -> Bool {
