@@ -243,6 +243,15 @@ struct CallTests {
             ),
             Named(method: "get", path: "/x", id: "usingGET", tag: "Cards", name: "cards.usingGET"),
             Named(method: "get", path: "/x", id: "list", tag: "card-controller", name: "card.list"),
+            Named(
+                method: "get",
+                path: "/x",
+                id: "CardService_ListCards",
+                tag: "CardService",
+                name: "card.list"
+            ),
+            Named(method: "get", path: "/x", tag: "Card Service", name: "cardService.getX"),
+            Named(method: "get", path: "/x", id: "Cards_GetCards", tag: "Cards", name: "cards.get"),
             Named(method: "get", path: "/x", tag: "controller", name: "controller.getX"),
             Named(method: "get", path: "/x", id: "read_2", tag: "Cards", name: "cards.read2"),
             Named(method: "get", path: "/x", tag: "Cards » Old", name: "cardsOld.getX"),
@@ -341,6 +350,46 @@ struct CallTests {
         #expect(imported.call("log", "get") == #"{ "get": "/log" }"#)
         #expect(imported.call("log", "getByFileName").hasPrefix("{"))
         #expect(imported.call("log", "getPart").hasPrefix("{"))
+    }
+
+    @Test("Names do not repeat what all paths or ids of a document begin with")
+    func shared() {
+        func operation(_ id: String) -> String {
+            let id = id.isEmpty ? "" : #""operationId": "\#(id)", "#
+            return
+                #"{ \#(id)"tags": ["Main"], "responses": { "204": { "description": "" } } }"#
+        }
+        let paths = ImportedText(
+            paths: #"""
+                "/api/v1/fleet/hosts": { "get": \#(operation("")) },
+                "/api/v1/fleet/hosts/{id}": { "get": \#(operation("")) },
+                "/api/v1/fleet/labels": { "get": \#(operation("")) },
+                "/api/v1/fleet/labels/{id}": { "delete": \#(operation("")) }
+                """#
+        )
+        for name in ["listHosts", "getHost", "listLabels", "deleteLabel"] {
+            #expect(paths.call("main", name).hasPrefix("{"), "\(name)")
+        }
+        let ids = ImportedText(
+            paths: #"""
+                "/a": { "get": \#(operation("hire_agency_get")) },
+                "/b": { "get": \#(operation("hire_main_list")) },
+                "/c": { "get": \#(operation("hire_job_close")) }
+                """#
+        )
+        for name in ["agencyGet", "list", "jobClose"] {
+            #expect(ids.call("main", name).hasPrefix("{"), "\(name)")
+        }
+        let verbs = ImportedText(
+            paths: #"""
+                "/cards": { "get": \#(operation("get_all_cards")) },
+                "/cards/changes": { "get": \#(operation("get_some_changes")) },
+                "/cards/{id}": { "get": \#(operation("get_one_card")) }
+                """#
+        )
+        for name in ["getAllCards", "getSomeChanges", "getOneCard"] {
+            #expect(verbs.call("main", name).hasPrefix("{"), "\(name)")
+        }
     }
 
     @Test("Names that are equal get others, and parameters of one name in two places too")

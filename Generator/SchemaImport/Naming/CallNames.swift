@@ -39,9 +39,11 @@ struct CallNames {
         renamed = Set(wanted.keys)
         // Groups of several tags, of which none describes them.
         var mixed: Set<String> = []
+        let base = PathWords.base(of: description.operations.map(\.path))
+        let prefix = Self.sharedPrefix(of: description.operations.map(\.id))
         let collections = PathWords.collections(of: description.operations.map(\.path))
         for operation in description.operations {
-            let path = PathWords(operation.path)
+            let path = PathWords(operation.path, base: base)
             let isOfMany =
                 operation.method == "GET"
                 ? operation.returnsList : collections.contains(operation.path)
@@ -55,7 +57,7 @@ struct CallNames {
             let group = Self.group(own, renames)
             var scope = scopes[group] ?? Self.emptyScope
             let derived = path.callName(operation.method, group: own, isOfMany: isOfMany)
-            let candidates = Self.candidates(operation, path, derived, group: own, ids)
+            let candidates = Self.candidates(operation, path, derived, prefix, group: own, ids)
             let call =
                 wanted[operation.key]
                 ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
@@ -167,6 +169,7 @@ struct CallNames {
         _ operation: OpenAPI.Operation,
         _ path: PathWords,
         _ derived: String,
+        _ prefix: String,
         group: String,
         _ ids: Set<String>
     ) -> [String] {
@@ -175,7 +178,7 @@ struct CallNames {
             let told = path.lastParameter.map { PlainName.member("\(derived) by \($0)") }
             return [derived, told ?? whole, whole]
         }
-        let numbered = withoutFramework(withoutPath(id, operation))
+        let numbered = withoutFramework(withoutPath(String(id.dropFirst(prefix.count)), operation))
         let told = withoutNumber(numbered, ids)
         let words = Words.of(told)
         let full = PlainName.member(told)
@@ -187,19 +190,40 @@ struct CallNames {
         return [trimmed(words), told == numbered ? full : trimmed(Words.of(numbered)), last]
     }
 
-    /// A tag without what Spring adds to it: `user` for `user-controller`.
+    /// The first word of all ids of a document, as `hire_` of `hire_agency_get`; empty where it is a verb, or there are
+    /// fewer than three ids.
+    private static func sharedPrefix(of ids: [String?]) -> String {
+        let ids = ids.compactMap(\.self)
+        guard let first = ids.first, ids.count > 2, let word = Words.of(first).first,
+            !ending.contains(word.lowercased())
+        else { return "" }
+        let mark = first.dropFirst(word.count).first ?? " "
+        let prefix = first.prefix(word.count) + ("_.-".contains(mark) ? String(mark) : "")
+        let isShared = ids.allSatisfy { id in
+            let words = Words.of(id)
+            return id.hasPrefix(prefix) && words.first == word && words.count > 2
+        }
+        return isShared ? String(prefix) : ""
+    }
+
+    /// A tag without what Spring and gRPC add to it: `user` for `user-controller` and `UserService`.
     private static func withoutController(_ tag: String) -> String {
         let words = Words.of(tag)
-        guard words.count > 1, words.last?.lowercased() == "controller" else { return tag }
+        let endings = tag.contains(" ") ? ["controller"] : ["controller", "service"]
+        guard words.count > 1, let last = words.last, endings.contains(last.lowercased()) else {
+            return tag
+        }
         return words.dropLast().joined(separator: " ")
     }
 
-    /// An id without what frameworks add to the name of a method: `findAll` for NestJS's `UsersController_findAll`,
-    /// `list` for Springfox's `listUsingGET_1`.
+    /// An id without what frameworks add to the name of a method: `findAll` for NestJS's `UsersController_findAll` and
+    /// gRPC's `UserService_findAll`, `list` for Springfox's `listUsingGET_1`.
     private static func withoutFramework(_ id: String) -> String {
         var name = id
-        if let end = name.range(of: "Controller_")?.upperBound, end < name.endIndex {
-            name = String(name[end...])
+        for mark in ["Controller_", "Service_"] {
+            if let end = name.range(of: mark)?.upperBound, end < name.endIndex {
+                name = String(name[end...])
+            }
         }
         let verbs = /Using(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(_[0-9]+)?$/
         if let match = name.firstMatch(of: verbs), match.range.lowerBound > name.startIndex {
@@ -250,14 +274,17 @@ struct CallNames {
         return words.dropFirst().allSatisfy { known.contains($0.lowercased()) }
     }
 
-    /// `createAssistant` in a group of assistants is `create`, `getAnAlbum` in one of albums `get`, and
-    /// `createSpecialEvent` in one of events keeps its noun, without which it is about something else.
+    /// `createAssistant` and `Assistants_CreateAssistant` in a group of assistants are `create`, `getAnAlbum` in one of
+    /// albums is `get`, and `createSpecialEvent` in one of events keeps its noun, without which it is about something else.
     private static func withoutGroup(_ words: [String], group: [String]) -> [String] {
         let singular = words.map { Plurals.singular($0.lowercased()) }
         let part = group.map { Plurals.singular($0.lowercased()) }
         guard words.count > part.count else { return words }
         if singular.suffix(part.count).elementsEqual(part) {
             var rest = Array(words.dropLast(part.count))
+            if rest.count > part.count, singular.prefix(part.count).elementsEqual(part) {
+                rest.removeFirst(part.count)
+            }
             if rest.count > 1, let last = rest.last, articles.contains(last.lowercased()) {
                 rest.removeLast()
             }

@@ -5,6 +5,10 @@ struct PathWords {
     private enum Segment {
         case text(String)
         case parameter(String)
+
+        var text: String? {
+            if case .text(let text) = self { text } else { nil }
+        }
     }
 
     /// Without versions and the like at the start.
@@ -13,16 +17,36 @@ struct PathWords {
     /// All words, in lower case.
     let words: [String]
 
-    init(_ path: String) {
+    /// - Parameters:
+    ///   - path: The path, with its parameters in braces.
+    ///   - base: How many segments after versions and the like are left out of names.
+    init(_ path: String, base: Int = 0) {
         let parts = path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
         let start = parts.firstIndex { !Self.isVersion($0) } ?? 0
-        segments = parts[start...].map { part in
-            guard part.contains("{") else { return .text(Self.withoutFormat(part)) }
+        segments = parts[start...].dropFirst(base).map { part in
+            // `-` stands for any thing.
+            guard part.contains("{") || !part.contains(where: \.isLetter) else {
+                return .text(Self.withoutFormat(part))
+            }
             let text = part.replacing(/\{[^}]*\}/, with: "")
             let isAlone = text.allSatisfy { !$0.isLetter } || text.hasPrefix(".")
             return isAlone ? .parameter(part) : .text(text)
         }
         words = parts.flatMap { Words.of($0).map { $0.lowercased() } }
+    }
+
+    /// How many segments all paths begin with, which tell none from another: 1 for `/fleet/hosts`, `/fleet/labels` and
+    /// others, but not where each path has a text of its own after them.
+    static func base(of paths: [String]) -> Int {
+        let all = Set(paths).map { PathWords($0).segments.map(\.text) }
+        guard all.count > 2, let first = all.first else { return 0 }
+        let shared = all.reduce(first.count) { count, texts in
+            min(count, zip(first, texts).prefix { $0 == $1 }.count)
+        }
+        return (0...shared).last { count in
+            let next = all.map { $0.dropFirst(count).first ?? nil }
+            return count == 0 || !next.contains(nil) && Set(next).count * 2 <= next.count
+        } ?? 0
     }
 
     /// The name of the parameter that the path ends in; `nil` where it ends in a text.
