@@ -326,6 +326,30 @@ struct CallTests {
         }
     }
 
+    @Test("An id with fewer words than its path names the call")
+    func shorterIDs() {
+        func operation(_ id: String) -> String {
+            let response = #"{ "204": { "description": "" } }"#
+            return #"{ "operationId": "\#(id)", "tags": ["branches"], "responses": \#(response) }"#
+        }
+        let path = "/repositories/{name}/branches"
+        let imported = ImportedText(
+            paths: #"""
+                "\#(path)": {
+                    "get": \#(operation("getBranches")), "delete": \#(operation("deleteBranches")) },
+                "\#(path)/{branch}": {
+                    "get": \#(operation("getBranch")), "delete": \#(operation("deleteBranch")) }
+                """#
+        )
+        for (name, method, path) in [
+            ("list", "get", path), ("delete", "delete", path), ("get", "get", path + "/{branch}"),
+            ("deleteBranch", "delete", path + "/{branch}"),
+        ] {
+            let call = imported.call("branches", name)
+            #expect(call.hasPrefix(#"{ "\#(method)": "\#(path)""#), "\(call)")
+        }
+    }
+
     @Test("A path of one thing is not about many")
     func single() {
         let imported = ImportedText(

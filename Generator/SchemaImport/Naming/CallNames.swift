@@ -183,9 +183,18 @@ struct CallNames {
         let words = Words.of(told)
         let full = PlainName.member(told)
         let last = told == id ? whole : PlainName.member(id)
-        if derived != full, isMechanical(words, operation, path) { return [derived, full, last] }
         func trimmed(_ words: [String]) -> String {
             PlainName.member(withoutGroup(words, group: Words.of(group)).joined(separator: " "))
+        }
+        if derived != full, isMechanical(words, operation, path) {
+            // The id may have fewer of the path's words, as `getBranch` of `/repositories/{name}/branches/{branch}` has.
+            let known = Words.of(derived)
+            let short = withoutGroup(words, group: Words.of(group))
+            guard short.count < known.count, let verb = known.first, verbs.contains(verb) else {
+                return [derived, full, last]
+            }
+            let name = PlainName.member(([verb] + short.dropFirst()).joined(separator: " "))
+            return [name, words.count > known.count ? derived : full, last]
         }
         return [trimmed(words), told == numbered ? full : trimmed(Words.of(numbered)), last]
     }
@@ -296,6 +305,11 @@ struct CallNames {
         }
         return words
     }
+
+    /// What calls that are named after their method and path begin with.
+    private static let verbs: Set = [
+        "check", "create", "delete", "get", "list", "replace", "update",
+    ]
 
     private static let articles: Set = ["a", "an", "the"]
 
