@@ -36,7 +36,7 @@ struct PathWords {
     }
 
     /// How many segments all paths begin with, which tell none from another: 1 for `/fleet/hosts`, `/fleet/labels` and
-    /// others, but not where each path has a text of its own after them.
+    /// others, but not where a path has no text after them, or most have a text of their own.
     static func base(of paths: [String]) -> Int {
         let all = Set(paths).map { PathWords($0).segments.map(\.text) }
         guard all.count > 2, let first = all.first else { return 0 }
@@ -44,7 +44,7 @@ struct PathWords {
             min(count, zip(first, texts).prefix { $0 == $1 }.count)
         }
         return (0...shared).last { count in
-            let next = all.map { $0.dropFirst(count).first ?? nil }
+            let next = all.map { $0.dropFirst(count).lazy.compactMap(\.self).first }
             return count == 0 || !next.contains(nil) && Set(next).count * 2 <= next.count
         } ?? 0
     }
