@@ -161,7 +161,7 @@ def multipart(schema):
     }
     values = {p.name: p.sample(rng) for p in texts}
     arguments = ", ".join(p.argument(values[p.name], ["json"]) for p in texts)
-    data = f'Data([{", ".join(map(str, bytes))}])'
+    data = swift_data(bytes)
     lines = [
         f'        try await client.all.{name}({arguments}, upload: UploadFile(data: {data}, name: "a b.bin", type: "image/png"))',
         "        return nil",
@@ -174,6 +174,11 @@ def multipart(schema):
         ([".status(204)"], lines),
         {"parts": parts, "queries": [list(schema.sends.get("query", {}).items())]},
     )
+
+
+def swift_data(bytes):
+    """Bytes as an expression of Swift's."""
+    return f'Data([{", ".join(map(str, bytes))}])'
 
 
 def headed(schema):
@@ -215,7 +220,7 @@ def raw(schema):
     rng, name = schema.rng, schema.name()
     bytes = rng.randbytes(rng.choice([1, 40]))
     declaration = {"put": "/" + name, "body": "data", "bodyFormat": "image/png", "idempotencyKey": "X-Once"}
-    data = f'Data([{", ".join(map(str, bytes))}])'
+    data = swift_data(bytes)
     lines = [f"        try await client.all.{name}(body: {data})", "        return nil"]
     wants = {
         "queries": [list(schema.sends.get("query", {}).items())],
@@ -241,7 +246,7 @@ def several(schema):
     rng.shuffle(shuffled)
     kind, case = rng.choice(list(enumerate(bodies)))
     bytes = rng.randbytes(rng.choice([1, 40]))
-    data = f'Data([{", ".join(map(str, bytes))}])'
+    data = swift_data(bytes)
     wants = {"queries": [list(schema.sends.get("query", {}).items())]}
     if kind == 0:
         value, format = samples(schema, entity, 1)[0], schema.formats[0]

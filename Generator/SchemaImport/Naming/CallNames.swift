@@ -183,20 +183,23 @@ struct CallNames {
         let words = Words.of(told)
         let full = PlainName.member(told)
         let last = told == id ? whole : PlainName.member(id)
-        func trimmed(_ words: [String]) -> String {
-            PlainName.member(withoutGroup(words, group: Words.of(group)).joined(separator: " "))
+        func trimmed(_ words: [String]) -> [String] {
+            withoutGroup(words, group: Words.of(group))
         }
+        func member(_ words: [String]) -> String { PlainName.member(words.joined(separator: " ")) }
+        let short = trimmed(words)
         if derived != full, isMechanical(words, operation, path) {
             // The id may have fewer of the path's words, as `getBranch` of `/repositories/{name}/branches/{branch}` has.
             let known = Words.of(derived)
-            let short = withoutGroup(words, group: Words.of(group))
             guard short.count < known.count, let verb = known.first, verbs.contains(verb) else {
                 return [derived, full, last]
             }
-            let name = PlainName.member(([verb] + short.dropFirst()).joined(separator: " "))
-            return [name, words.count > known.count ? derived : full, last]
+            return [
+                member([verb] + short.dropFirst()), words.count > known.count ? derived : full,
+                last,
+            ]
         }
-        return [trimmed(words), told == numbered ? full : trimmed(Words.of(numbered)), last]
+        return [member(short), told == numbered ? full : member(trimmed(Words.of(numbered))), last]
     }
 
     /// The first word of all ids of a document, as `hire_` of `hire_agency_get`; empty where it is a verb, or there are
