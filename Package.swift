@@ -278,7 +278,7 @@ let package = Package(
                 "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
                 "GoldenConstraints", "GoldenContainers",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
-                "GoldenMessages", "GoldenNesting",
+                "GoldenMessages", "GoldenNesting", "GoldenPaging",
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
                 "GoldenStoredEntities", "GoldenStreams",
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "Invention", "LatheCoding",

@@ -16,6 +16,9 @@ package struct Import: Sendable {
 
     package let counts: Counts
 
+    /// Whether the calls that return a page of a list have `paging`.
+    package let declaresPaging: Bool
+
     /// The document.
     package let place: SourceRange
 
@@ -28,6 +31,8 @@ package struct Import: Sendable {
         package var wholeOperations = 0
         package var schemas = 0
         package var wholeSchemas = 0
+        /// The calls whose responses are pages of a list.
+        package var pagedCalls = 0
     }
 
     /// - Parameters:
@@ -35,6 +40,7 @@ package struct Import: Sendable {
     ///   - name: The name of the API.
     ///   - selection: The operations to import, with all that they need.
     ///   - references: What a value is read as that is either an id or the object that it identifies.
+    ///   - declaresPaging: Whether calls that return a page of a list have `paging`.
     ///   - renames: New names of types, groups and calls.
     ///   - additions: What the schema says beside the document.
     ///   - mistakes: What is wrong with the document.
@@ -43,14 +49,17 @@ package struct Import: Sendable {
         name: String,
         selection: Selection = Selection(),
         references: ReferenceForm = .values,
+        declaresPaging: Bool = false,
         renames: Renames = Renames(),
         additions: Additions = Additions(),
         mistakes: [Diagnostic] = []
     ) {
         place = description.place.range
+        self.declaresPaging = declaresPaging
         let calls = CallNames(description, renames: renames)
         let conversion = Conversion(description, callNames: calls, references: references)
         var api = conversion.api(name, selection)
+        if declaresPaging { api.declarePaging() }
         let names = DraftNames(
             api,
             schemas: description.schemas,
@@ -73,7 +82,10 @@ package struct Import: Sendable {
             $0.construct != .constraint || !conversion.saidNames.contains($0.place.range)
         }
         findings = (left + mistakes.findings(in: description)).inOrder
-        counts = Counts(conversion, findings, selection)
+        var counts = Counts(conversion, findings, selection)
+        counts.pagedCalls =
+            declaresPaging ? api.calls.count { $0.paging != nil } : api.pagedCalls
+        self.counts = counts
     }
 }
 
@@ -94,6 +106,7 @@ extension Import {
             name: name,
             selection: overlay.selection,
             references: overlay.references,
+            declaresPaging: overlay.declaresPaging,
             renames: overlay.renames,
             additions: overlay.additions,
             mistakes: mistakes

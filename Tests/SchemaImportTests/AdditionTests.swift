@@ -226,8 +226,12 @@ struct AdditionTests {
                 "12: error: unknown key 'limts' in the API; did you mean 'limits'? [unknown-key]"
             ),
             (
+                #"{ "bulk": {} }"#,
+                "3: error: an overlay has no key 'bulk', expected it in an object of 'calls' [unknown-key]"
+            ),
+            (
                 #"{ "paging": {} }"#,
-                "3: error: an overlay has no key 'paging', expected it in an object of 'calls' [unknown-key]"
+                "13: error: 'paging' is an object, expected true or false, and the pagination of one call in 'calls' [wrong-type]"
             ),
             (
                 #"{ "calls": { "cars.list": true } }"#,

@@ -17,6 +17,7 @@ struct ImportedText {
     ///   - more: Further members of the document, each with a comma before it.
     ///   - version: The version of OpenAPI.
     ///   - rules: What to import, as after `--only`.
+    ///   - paging: Whether paging is declared.
     ///   - renames: New names by old ones.
     init(
         schemas: String = "",
@@ -24,6 +25,7 @@ struct ImportedText {
         more: String = "",
         version: String = "3.1.0",
         only rules: [String] = [],
+        paging: Bool = false,
         renames: [String: String] = [:]
     ) {
         self.init(
@@ -37,11 +39,17 @@ struct ImportedText {
                 }
                 """,
             only: rules,
+            paging: paging,
             renames: renames
         )
     }
 
-    init(document: String, only rules: [String] = [], renames: [String: String] = [:]) {
+    init(
+        document: String,
+        only rules: [String] = [],
+        paging: Bool = false,
+        renames: [String: String] = [:]
+    ) {
         let reader = DescriptionReader(
             loadFile: { _ in Array(document.utf8) },
             parseYAML: { source, _ in SchemaParser.parse(source) }
@@ -63,6 +71,7 @@ struct ImportedText {
             description,
             name: "Shop",
             selection: Selection(rules.compactMap { Selection.Rule($0) }),
+            declaresPaging: paging,
             renames: Renames(
                 renames.sorted { $0.key < $1.key }.map {
                     Renames.Entry($0.key, to: $0.value, at: SchemaSource(path: $0.key).start)

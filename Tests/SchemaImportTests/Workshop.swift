@@ -64,7 +64,9 @@ final class Workshop {
         return (code, text.split(separator: "\n").map(String.init))
     }
 
-    func run(_ arguments: String...) -> Int32 {
+    func run(_ arguments: String...) -> Int32 { run(arguments) }
+
+    func run(_ arguments: [String]) -> Int32 {
         let words = ["openapi.json", "--output", "Shop"] + arguments
         return ImportTool.run(
             words.map {

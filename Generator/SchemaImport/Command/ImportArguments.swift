@@ -20,8 +20,9 @@ struct ImportArguments {
     }
 
     static let usage = """
-        usage: lathe-import FILE --output FOLDER [--only RULE]... [--references FORM] [--rename OLD=NEW]...
-                            [--omit POINTER]... [--overlay FILE] [--report FILE] [--check] [--force]
+        usage: lathe-import FILE --output FOLDER [--only RULE]... [--references FORM] [--paging]
+                            [--rename OLD=NEW]... [--omit POINTER]... [--overlay FILE] [--report FILE] [--check]
+                            [--force]
                lathe-import diff OLD NEW [--only RULE]...
                lathe-import diff SCHEMAS DOCUMENT
                lathe-import build FOLDER --output FOLDER --api NAME
@@ -45,6 +46,8 @@ struct ImportArguments {
           --references FORM  What a value is read as that may be an id or the object that it identifies: ids, so
                              that the object's type is not needed, or values, a union of both, unless the
                              corrections say ids.
+          --paging           Declares the pagination of calls that return a page of a list, where the names of their
+                             parameters and of the members of their responses leave no doubt of it.
           --rename OLD=NEW   Gives a type, a group or a call (group.call) another name. May be repeated.
           --omit POINTER     Leaves out what is at a JSON pointer of the document. May be repeated.
           --overlay FILE     The corrections; lathe-import.jsonc in FOLDER unless another file is named.
@@ -127,7 +130,7 @@ struct ImportArguments {
         private static let valued = [
             "--output", "--only", "--references", "--rename", "--omit", "--overlay", "--report",
         ]
-        private static let flags = ["--check", "--force"]
+        private static let flags = ["--check", "--force", "--paging"]
 
         mutating func read(_ words: inout ArraySlice<String>, isDiff: Bool) throws(UsageError) {
             let known = isDiff ? ["--only"] : Self.valued + Self.flags
@@ -147,6 +150,8 @@ struct ImportArguments {
                     command.isCheck = true
                 } else if word == "--force" {
                     command.isForced = true
+                } else if word == "--paging" {
+                    command.declaresPaging = true
                 } else {
                     try take(word, words.popValue(of: word))
                 }

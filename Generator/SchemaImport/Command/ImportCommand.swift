@@ -10,6 +10,8 @@ struct ImportCommand {
     var selection = Selection()
     /// `nil` for what the overlay says.
     var references: ReferenceForm?
+    /// `false` for what the overlay says.
+    var declaresPaging = false
     var renames = Renames()
     var omitted: [String] = []
     /// `nil` for the one in `overlayFolder`, if there is one.
@@ -73,6 +75,7 @@ struct ImportCommand {
             result = read
         }
         if let references { result.references = references }
+        if declaresPaging { result.declaresPaging = true }
         for rule in selection.rules {
             result.selection.rules.append(rule)
             result.rulePlaces[rule] = Selection.arguments
@@ -168,6 +171,11 @@ struct ImportCommand {
         for finding in table.partial { text += "\(finding)\n" }
         for (construct, count) in table.byConstruct { text += "\(count) × \(construct.rawValue)\n" }
         text += table.summary
+        if result.counts.pagedCalls > 0 {
+            text += "pages of lists: \(counted(result.counts.pagedCalls, "call"))"
+            let hint = ", whose pagination --paging or \"paging\": true in \(overlayName) declares"
+            text += (result.declaresPaging ? "" : hint) + "\n"
+        }
         text += "\(result.files.count) files"
         if let changes {
             text +=

@@ -2,12 +2,12 @@ import SchemaModel
 import SchemaSyntax
 
 extension DraftAPI {
-    /// Removes the examples that the schema of the calls does not take, such as those of unions, whose values examples
-    /// write in another form.
+    /// Removes what the schema of the calls does not take: examples such as those of unions, whose values examples
+    /// write in another form, and paging by fields that code cannot read.
     ///
     /// - Parameter files: Writes the API as files.
     mutating func removeMisfits(_ files: (DraftAPI) -> FolderFiles) {
-        guard calls.contains(where: { !$0.examples.isEmpty }) else { return }
+        guard calls.contains(where: { !$0.examples.isEmpty || $0.paging != nil }) else { return }
         let folder = files(self)
         let documents = folder.files().map {
             SchemaParser.parse(SchemaSource(path: $0.path, bytes: Array($0.text.utf8)))
@@ -22,14 +22,16 @@ extension DraftAPI {
             let numbers = calls.indices.filter { folder.calls[calls[$0].operation].group == group }
             // A group's calls are in its file in the same order.
             for (number, member) in zip(numbers, members) {
-                let nodes = member.value["examples"]?.elements ?? []
-                let isRight = nodes.map { node in
+                func isRight(_ node: SchemaNode) -> Bool {
                     !errors.contains { error in
                         error.source.path == node.range.source.path
                             && node.range.bytes.overlaps(error.bytes)
                     }
                 }
-                calls[number].examples = zip(calls[number].examples, isRight).filter(\.1).map(\.0)
+                let examples = (member.value["examples"]?.elements ?? []).map(isRight)
+                calls[number].examples = zip(calls[number].examples, examples).filter(\.1)
+                    .map(\.0)
+                if member.value["paging"].map(isRight) == false { calls[number].paging = nil }
             }
         }
     }

@@ -23,6 +23,7 @@ package struct DraftCall: Sendable {
     /// The bodies of which one is sent, the first of which is `body` if it is one value; empty where there is one.
     package var alternatives: [DraftAlternative] = []
     package var returns: DraftResult?
+    package var paging: DraftPaging?
     /// In place of `returns`: the values by status, where they differ.
     package var responses: [DraftResponse] = []
     /// In place of `returns`: the values of a response that is a stream.

@@ -5,6 +5,7 @@ package import SchemaSyntax
 ///     {
 ///         "only": ["tag:customers"],
 ///         "references": "ids",
+///         "paging": true,
 ///         "rename": { "legal_entity_company": "Company", "charges.createCharge": "create" },
 ///         "actions": [
 ///             {
@@ -50,6 +51,8 @@ package struct Overlay: Sendable {
     package var rulePlaces: [Selection.Rule: SourceRange] = [:]
     /// What a value is read as that is either an id or the object that it identifies.
     package var references = ReferenceForm.values
+    /// Whether calls that return a page of a list have `paging`.
+    package var declaresPaging = false
     package var renames = Renames()
     package var actions: [Action] = []
     package var additions = Additions()
@@ -134,11 +137,12 @@ struct OverlayReader {
 
     mutating func read(_ root: SchemaNode) -> Overlay {
         var overlay = Overlay()
-        let known = ["only", "references", "rename", "actions"] + Additions.keys
+        let known = ["only", "references", "paging", "rename", "actions"] + Additions.keys
         for member in members(of: root, "an overlay", known: known) {
             switch member.key {
             case "only": readSelection(member.value, into: &overlay)
             case "references": overlay.references = references(member.value)
+            case "paging": overlay.declaresPaging = declaresPaging(member.value)
             case "rename": overlay.renames = renames(member.value)
             case "actions":
                 for node in list(member.value, "'actions'") {
@@ -188,6 +192,18 @@ struct OverlayReader {
             )
         }
         return .values
+    }
+
+    private mutating func declaresPaging(_ node: SchemaNode) -> Bool {
+        if let value = node.bool { return value }
+        if !node.isInvalid {
+            report(
+                "wrong-type",
+                at: node.range,
+                "'paging' is \(node.kindName), expected true or false, and the pagination of one call in 'calls'"
+            )
+        }
+        return false
     }
 
     private mutating func renames(_ node: SchemaNode) -> Renames {

@@ -40,6 +40,7 @@ struct CallWriter {
                 "bodyRoot": bodyRoot(call),
                 "send": call.accept.map { .object(["headers": .object(["Accept": .text($0)])]) },
                 "returns": returns(call),
+                "paging": call.paging.map { paging($0, parameters) },
                 "responses": responses(call),
                 "stream": stream(call),
                 "failure": failure(call),
@@ -192,6 +193,22 @@ struct CallWriter {
             "date": call.returns?.use.date.map { .text($0) },
             "doc": doc.map { .text($0) },
             "headers": headers,
+        ])
+    }
+
+    private func paging(_ paging: DraftPaging, _ parameters: ParameterNames) -> SchemaValue {
+        let parameter = parameters.members.first {
+            $0.parameter.location == .query && $0.parameter.name == paging.parameter
+        }
+        return .object([
+            "style": .text(paging.style.rawValue),
+            paging.style == .page ? "page" : "cursor": parameter.map { .text($0.name.name) },
+            "first": paging.first == 1 ? nil : .number("\(paging.first)"),
+            "next": paging.next.map { .text($0) },
+            "more": paging.more.map { .text($0) },
+            "total": paging.total.map { .text($0) },
+            "pages": paging.pages.map { .text($0) },
+            "items": paging.items.map { .text($0) },
         ])
     }
 

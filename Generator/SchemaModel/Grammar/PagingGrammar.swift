@@ -45,6 +45,12 @@ extension Key {
                         "what names the next page",
                         note: "see below"
                     ),
+                    Key(
+                        "more",
+                        .text(.field),
+                        "whether there is a next page: a `bool` of the response, which ends the pages if it is false; a "
+                            + "page that is short does not end them if it is true"
+                    ),
                     Key("total", .text(.fieldOrHeader), Self.count("elements")),
                     Key("pages", .text(.fieldOrHeader), Self.count("pages")),
                     Key(

@@ -9,7 +9,7 @@ package struct BulkShape: Sendable {
     /// The name of the method for one id; `nil` for none.
     package var one: String?
     /// The field of the response with the elements; `nil` when the response is the list.
-    @Boxed package var items: Field?
+    @Boxed package var items: FieldPath?
     package var element: TypeReference
     /// The entity that the elements are, and the field that is their id.
     package var entity: TypeID

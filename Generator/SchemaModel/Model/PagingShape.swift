@@ -6,7 +6,7 @@ package struct PagingShape: Sendable {
 
     /// Where something in a response is.
     package indirect enum Source: Sendable {
-        case field(Field)
+        case field(FieldPath)
         case header(String)
     }
 
@@ -21,7 +21,9 @@ package struct PagingShape: Sendable {
     package var next: Source?
     package var total: Source?
     package var pages: Source?
+    /// The field of the response that tells whether there is a next page.
+    @Boxed package var more: FieldPath?
     /// The field of the response with the elements; `nil` when the response is the list.
-    @Boxed package var items: Field?
+    @Boxed package var items: FieldPath?
     package var element: TypeReference
 }

@@ -29,6 +29,7 @@ extension APIModel {
             size: try resolver.parameter("size", of: [.scalar(.int)], isOptional: false),
             total: try resolver.count("total"),
             pages: try resolver.count("pages"),
+            more: try resolver.more(),
             items: items,
             element: element
         )
@@ -42,14 +43,14 @@ extension APIModel {
         case .offset:
             shape.parameter = try resolver.parameter("cursor", of: [.scalar(.int)])
             if node["next"] != nil {
-                shape.next = try resolver.next(of: response, type: .scalar(.int))
+                shape.next = try resolver.next(of: response, types: [.scalar(.int)])
             }
         case .cursor:
             let cursor = try resolver.parameter("cursor", of: nil)
             shape.parameter = cursor
             shape.next = try resolver.next(
                 of: response,
-                type: cursor?.type.unwrapped,
+                types: cursor.map { [$0.type.unwrapped] } ?? [],
                 allowsHeader: true
             )
         case .before:
@@ -57,12 +58,18 @@ extension APIModel {
             shape.parameter = cursor
             shape.next = try resolver.next(
                 of: element,
-                type: cursor?.type.unwrapped,
+                types: cursor.map { [$0.type.unwrapped] } ?? [],
                 isElement: true
             )
         case .continue:
-            shape.next = try resolver.next(of: response, type: .scalar(.any))
-        case .link: break
+            shape.next = try resolver.next(of: response, types: [.scalar(.any)])
+        case .link:
+            if node["next"] != nil {
+                shape.next = try resolver.next(
+                    of: response,
+                    types: [.scalar(.string), .scalar(.url)]
+                )
+            }
         }
         return shape
     }
@@ -119,84 +126,78 @@ private struct PagingResolver {
     /// A number in a field of the response, else in a header.
     func count(_ key: String) throws(BehaviorProblem) -> PagingShape.Source? {
         guard let name = node[key]?.string else { return nil }
-        let fields = model.entity(response)?.fields ?? []
-        guard let field = fields.first(where: { $0.identity.name == name }) else {
-            return try header(name, in: response, key, fields)
+        guard let path = try path(name, in: response, key, allowsHeader: true) else {
+            return .header(name)
         }
-        guard field.readType == .scalar(.int) else {
-            throw BehaviorProblem(key: key, text: "\(field.found), expected 'int'")
+        guard path.last.readType == .scalar(.int) else {
+            throw BehaviorProblem(key: key, text: "\(path.last.found), expected 'int'")
         }
-        return .field(field)
+        return .field(path)
     }
 
-    /// What names the next page: a field of the response or element, of the parameter's type.
+    /// The field that tells whether there is a next page.
+    func more() throws(BehaviorProblem) -> FieldPath? {
+        guard let name = node["more"]?.string,
+            let path = try path(name, in: response, "more")
+        else { return nil }
+        guard path.last.readType == .scalar(.bool) else {
+            throw BehaviorProblem(key: "more", text: "\(path.last.found), expected 'bool'")
+        }
+        return path
+    }
+
+    /// What names the next page: a field of the response or element, of one of the types.
     func next(
         of type: TypeReference,
-        type expected: TypeReference?,
+        types: [TypeReference],
         allowsHeader: Bool = false,
         isElement: Bool = false
     ) throws(BehaviorProblem) -> PagingShape.Source {
-        let shape = model.entity(type)
-        guard let name = node["next"]?.string ?? (isElement ? shape?.idField : nil) else {
+        guard let name = node["next"]?.string ?? (isElement ? model.entity(type)?.idField : nil)
+        else {
             throw BehaviorProblem(
                 key: nil,
                 text: "key 'next' is missing, expected a field of the response"
             )
         }
-        guard let field = shape?.fields.first(where: { $0.identity.name == name }) else {
-            let key = node["next"] == nil ? nil : "next"
-            let fields = shape?.fields ?? []
-            guard allowsHeader, expected == .scalar(.string) else {
-                throw noField(name, in: type, key, fields)
-            }
-            return try header(name, in: type, key, fields)
+        let key = node["next"] == nil ? nil : "next"
+        let takesHeader = allowsHeader && types == [.scalar(.string)]
+        guard let path = try path(name, in: type, key, allowsHeader: takesHeader) else {
+            return .header(name)
         }
-        var named = field
-        if name == shape?.idField, case .declared(let id, _) = type.unwrapped {
+        var named = path.last
+        if named.identity.name == model.entity(path.owner)?.idField,
+            case .declared(let id, _) = path.owner.unwrapped
+        {
             named.type = .id(id)
         }
-        guard let found = named.readType, found == expected else {
+        guard let found = named.readType, types.contains(found) else {
             // The type that counts is the one without '?'.
             if !named.isWriteOnly { named.type = named.type.withoutOptional }
-            throw BehaviorProblem(
-                key: node["next"] == nil ? nil : "next",
-                text:
-                    "\(named.found), expected \(quoted(expected.map { "\($0)" } ?? "a parameter's"))"
-            )
+            let expected = types.isEmpty ? "a parameter's" : joinedQuoted(types.map { "\($0)" })
+            throw BehaviorProblem(key: key, text: "\(named.found), expected \(expected)")
         }
-        return .field(field)
+        return .field(path)
     }
 
-    /// A header, unless its name begins like that of a field, which none of those is.
-    private func header(
+    /// The field that a key names; `nil` for the name of a header.
+    ///
+    /// The name of a header, where one may be, is that of no field, and in a call's own paging begins with a capital.
+    private func path(
         _ name: String,
         in type: TypeReference,
         _ key: String?,
-        _ fields: [Field]
-    ) throws(BehaviorProblem) -> PagingShape.Source {
-        if isOwn, name.first?.isLowercase ?? false {
-            throw noField(
-                name,
-                in: type,
-                key,
-                fields,
-                ", and the name of a header begins with a capital"
-            )
+        allowsHeader: Bool = false
+    ) throws(BehaviorProblem) -> FieldPath? {
+        do throws(MissingField) {
+            return try model.fieldPath(name, in: type)
+        } catch {
+            let startsAsField = isOwn && name.first?.isLowercase ?? false
+            if allowsHeader, !error.isInside, !startsAsField { return nil }
+            let more =
+                allowsHeader && !error.isInside
+                ? ", and the name of a header begins with a capital" : ""
+            throw BehaviorProblem(key: key, text: error.text + more + error.suggestion)
         }
-        return .header(name)
-    }
-
-    private func noField(
-        _ name: String,
-        in type: TypeReference,
-        _ key: String?,
-        _ fields: [Field],
-        _ more: String = ""
-    ) -> BehaviorProblem {
-        let near = suggestion(nearest(to: name, in: fields.map(\.identity.name)))
-        return BehaviorProblem(
-            key: key,
-            text: "\(quoted("\(type)")) has no field \(quoted(name))" + more + near
-        )
     }
 }

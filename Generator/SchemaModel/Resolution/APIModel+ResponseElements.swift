@@ -31,7 +31,9 @@ extension APIModel {
     func elements(
         of endpoint: Endpoint,
         in node: SchemaNode
-    ) throws(BehaviorProblem) -> (response: TypeReference, items: Field?, element: TypeReference) {
+    ) throws(BehaviorProblem) -> (
+        response: TypeReference, items: FieldPath?, element: TypeReference
+    ) {
         guard let response = endpoint.returns?.type.unwrapped else {
             throw BehaviorProblem(
                 key: nil,
@@ -54,20 +56,32 @@ extension APIModel {
                     + "expected a list or an entity with one"
             )
         }
-        let name = node["items"]?.string
-        let lists = shape.fields.filter {
-            $0.readType?.isList == true && !$0.type.isPatch
-                && (name == nil || $0.identity.name == name)
+        if let name = node["items"]?.string {
+            let path = try itemsPath(name, in: response)
+            guard case .list(let element)? = path.last.readType else {
+                throw BehaviorProblem(key: "items", text: "\(path.last.found), expected a list")
+            }
+            return (response, path, element)
         }
+        let lists = shape.fields.filter { $0.readType?.isList == true && !$0.type.isPatch }
         guard lists.count == 1, case .list(let element)? = lists[0].readType else {
-            let named = shape.fields.first { $0.identity.name == name }
             throw BehaviorProblem(
-                key: name == nil ? nil : "items",
-                text: named.map { "\($0.found), expected a list" }
-                    ?? name.map { "\(quoted("\(response)")) has no list \(quoted($0))" }
-                    ?? "\(quoted("\(response)")) has \(lists.count) lists, expected 'items' to name one"
+                key: nil,
+                text: "\(quoted("\(response)")) has \(lists.count) lists, "
+                    + "expected 'items' to name one"
             )
         }
-        return (response, lists[0], element)
+        return (response, FieldPath(last: lists[0], owner: response), element)
+    }
+
+    private func itemsPath(
+        _ name: String,
+        in response: TypeReference
+    ) throws(BehaviorProblem) -> FieldPath {
+        do throws(MissingField) {
+            return try fieldPath(name, in: response)
+        } catch {
+            throw BehaviorProblem(key: "items", text: error.text + error.suggestion)
+        }
     }
 }

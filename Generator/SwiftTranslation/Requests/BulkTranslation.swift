@@ -37,8 +37,7 @@ struct BulkTranslation {
         if !bulk.missing.isEmpty {
             arguments.append(.init("missing", .array(bulk.missing.map { .integer($0) })))
         }
-        let items = bulk.items.map { read($0) + ($0.type.isOptional ? " ?? []" : "") }
-        arguments.append(.init("items", .text("{ \(items ?? "$0") }")))
+        arguments.append(.init("items", .text("{ \(context.items(bulk.items)) }")))
         arguments.append(.init("id", .text("{ \(read(bulk.idField)) }")))
         return .call(.text("\(context.spelling.runtime("BulkIDs"))<\(request)>"), arguments)
     }

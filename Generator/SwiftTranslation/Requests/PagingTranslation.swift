@@ -32,13 +32,15 @@ struct PagingTranslation {
 
     private var value: Expression {
         var arguments: [Expression.Argument] = [.init(nil, style)]
-        let items = paging.items.map { read($0) + ($0.type.isOptional ? " ?? []" : "") }
-        arguments.append(.init("items", closure(items ?? "$0")))
+        arguments.append(.init("items", closure(context.items(paging.items))))
         if let size = paging.size {
             arguments.append(.init("size", closure("$0." + member(size))))
         }
         if let total = paging.total { arguments.append(.init("total", count(total))) }
         if let pages = paging.pages { arguments.append(.init("pages", count(pages))) }
+        if let more = paging.more {
+            arguments.append(.init("more", closure(context.access(more))))
+        }
         return .call(.text("\(context.spelling.runtime("Paging"))<\(request)>"), arguments)
     }
 
@@ -51,9 +53,11 @@ struct PagingTranslation {
         case (.page, _) where paging.first != 1:
             arguments.append(.init("first", .integer(paging.first)))
         case (.continue, .field(let field)): arguments.append(.init(nil, continuation(field)))
+        case (.link, .field(let field)): arguments.append(.init("next", closure(address(field))))
         case (.before, .field(let field)):
-            arguments.append(.init("last", closure(read(field))))
-        case (_, .field(let field)): arguments.append(.init("next", closure(read(field))))
+            arguments.append(.init("last", closure(context.access(field))))
+        case (_, .field(let field)):
+            arguments.append(.init("next", closure(context.access(field))))
         case (_, .header(let name)): arguments.append(.init("header", .string(name)))
         case (_, nil): break
         }
@@ -63,26 +67,27 @@ struct PagingTranslation {
     }
 
     /// A value of one format only, as one of any.
-    private func continuation(_ field: Field) -> Expression {
+    private func continuation(_ field: FieldPath) -> Expression {
         let formats = context.model.formats
-        guard formats.count == 1 else { return closure(read(field)) }
+        let value = context.access(field)
+        guard formats.count == 1 else { return closure(value) }
         let wrap = formats == [.xml] ? ".xml" : ".json"
-        let name = read(field)
-        return closure(
-            field.type.isOptional ? "\(name).map { \(wrap)($0) }" : "\(wrap)(\(name))"
-        )
+        return closure(field.isOptional ? "(\(value)).map { \(wrap)($0) }" : "\(wrap)(\(value))")
+    }
+
+    /// A URL as a text.
+    private func address(_ field: FieldPath) -> String {
+        let value = context.access(field)
+        guard field.last.type.unwrapped == .scalar(.url) else { return value }
+        return value + (field.last.type.isOptional ? "?" : "") + ".absoluteString"
     }
 
     private func count(_ source: PagingShape.Source) -> Expression {
         switch source {
         case .field(let field):
-            .call(.member(nil, "value"), [.init(nil, closure(read(field)))])
+            .call(.member(nil, "value"), [.init(nil, closure(context.access(field)))])
         case .header(let name): .call(.member(nil, "header"), [.init(nil, .string(name))])
         }
-    }
-
-    private func read(_ field: Field) -> String {
-        "$0." + Identifier.text(context.names.property(field), as: .member)
     }
 
     private func member(_ parameter: Parameter) -> String {

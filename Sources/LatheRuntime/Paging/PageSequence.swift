@@ -80,6 +80,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
     private let client: Client
     private var step: PageStep<R>?
     private var seen: Set<String> = []
+    private var walked = (pages: 0, elements: 0)
     private(set) var page: Page<R>?
 
     init(client: Client, request: R) {
@@ -99,13 +100,17 @@ struct PageWalk<R: PagedRequest>: Sendable {
         let response = try await response(to: step)
         let paging = R.paging
         let elements = paging.items(response.value)
+        walked.pages += 1
+        walked.elements += elements.count
         let state = PageState(
             request: step.request,
             response: response,
             elements: elements,
+            walked: walked,
             size: paging.size(step.request),
             total: paging.total?.read(response),
-            pages: paging.pages?.read(response)
+            pages: paging.pages?.read(response),
+            hasMore: paging.more(response.value)
         )
         page = Page(
             elements: elements,
@@ -114,7 +119,9 @@ struct PageWalk<R: PagedRequest>: Sendable {
             pageCount: state.pages
         )
         if let own = paging.style.own(state) { seen.insert(own) }
-        if let next = try paging.style.next(state), seen.insert(next.key).inserted {
+        if state.hasMore != false, let next = try paging.style.next(state),
+            seen.insert(next.key).inserted
+        {
             self.step = next
         }
     }

@@ -60,6 +60,7 @@ public struct Paging<R: PagedRequest>: Sendable {
     let size: @Sendable (R) -> Int?
     let total: Count?
     let pages: Count?
+    let more: @Sendable (R.ResponseValue) -> Bool?
 
     /// Creates the paging of a call.
     ///
@@ -70,18 +71,21 @@ public struct Paging<R: PagedRequest>: Sendable {
     ///     fewer elements is the last one, unless the server states otherwise.
     ///   - total: The number of elements on all pages; `nil` if the server does not state it.
     ///   - pages: The number of pages; `nil` if the server does not state it.
+    ///   - more: Returns whether there is a next page; `nil` if the server does not state it.
     public init(
         _ style: Style,
         items: @escaping @Sendable (R.ResponseValue) -> [R.PageElement],
         size: @escaping @Sendable (R) -> Int? = { _ in nil },
         total: Count? = nil,
-        pages: Count? = nil
+        pages: Count? = nil,
+        more: @escaping @Sendable (R.ResponseValue) -> Bool? = { _ in nil }
     ) {
         self.style = style
         self.items = items
         self.size = size
         self.total = total
         self.pages = pages
+        self.more = more
     }
 }
 
@@ -90,12 +94,18 @@ struct PageState<R: PagedRequest> {
     var request: R
     var response: CallResponse<R.ResponseValue>
     var elements: [R.PageElement]
+    /// What the iteration has received, this page included.
+    var walked: (pages: Int, elements: Int)
     var size: Int?
     var total: Int?
     var pages: Int?
+    /// Whether the server states that there is a next page; `nil` if it does not state it.
+    var hasMore: Bool?
 
     /// Whether the page is the last one according to its size, which applies only without other information.
-    var isShort: Bool { elements.isEmpty || size.map { elements.count < $0 } ?? false }
+    var isShort: Bool {
+        elements.isEmpty || hasMore != true && size.map { elements.count < $0 } ?? false
+    }
 }
 
 /// The way to request the next page.

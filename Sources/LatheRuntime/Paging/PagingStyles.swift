@@ -47,10 +47,12 @@ extension Paging.Style {
             let end = (state.request[keyPath: offset] ?? 0)
                 .addingReportingOverflow(state.elements.count)
             guard !end.overflow, !state.elements.isEmpty else { return nil }
-            if let total = state.total {
-                if end.partialValue >= total { return nil }
-            } else if state.isShort {
-                return nil
+            if state.hasMore != true {
+                if let total = state.total {
+                    if end.partialValue >= total { return nil }
+                } else if state.isShort {
+                    return nil
+                }
             }
             return state.step(offset, end.partialValue)
         }
@@ -103,8 +105,24 @@ extension Paging.Style {
 
     /// Pages by the `Link` field with `rel=next` (RFC 8288); its address must have the same origin.
     public static var link: Paging.Style {
+        link { LinkField.next(in: $0.fields) }
+    }
+
+    /// Pages by a URL in the response, which may be relative, and must have the same origin.
+    ///
+    /// - Parameter next: Returns the URL of the next page; `nil` or empty at the end.
+    /// - Returns: The style.
+    public static func link(
+        next: @escaping @Sendable (R.ResponseValue) -> String?
+    ) -> Paging.Style {
+        link { next($0.value) }
+    }
+
+    private static func link(
+        _ next: @escaping @Sendable (CallResponse<R.ResponseValue>) -> String?
+    ) -> Paging.Style {
         Paging.Style(own: { $0.response.url.absoluteString }) { state in
-            guard let target = LinkField.next(in: state.response.fields) else { return nil }
+            guard let target = next(state.response), !target.isEmpty else { return nil }
             guard let url = URL(string: target, relativeTo: state.response.url)?.absoluteURL,
                 Redirect.isSameOrigin(state.response.url, url)
             else {
@@ -163,15 +181,24 @@ extension PageState {
         let number = (page ?? first).addingReportingOverflow(1)
         guard !number.overflow, !elements.isEmpty else { return nil }
         let done = number.partialValue.subtractingReportingOverflow(first)
+        if hasMore == true { return number.partialValue }
         if let pages {
             if done.overflow || done.partialValue >= pages { return nil }
-        } else if let total, let size {
-            let seen = done.partialValue.multipliedReportingOverflow(by: size)
-            if seen.overflow || seen.partialValue >= total { return nil }
+        } else if let total, let seen = elementCount(in: done.partialValue) {
+            if seen >= total { return nil }
         } else if isShort {
             return nil
         }
         return number.partialValue
+    }
+
+    /// Returns how many elements the first pages have: those of an iteration that began with the first one, or what
+    /// their size tells; `nil` if neither is known.
+    private func elementCount(in pages: Int) -> Int? {
+        if pages == walked.pages { return walked.elements }
+        guard let size else { return nil }
+        let count = pages.multipliedReportingOverflow(by: size)
+        return count.overflow ? .max : count.partialValue
     }
 }
 

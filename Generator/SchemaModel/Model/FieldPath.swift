@@ -1,0 +1,13 @@
+/// A field of an entity, or of one inside it: `links.next` is the field `next` of the entity in `links`.
+package struct FieldPath: Sendable {
+    /// The fields whose entities contain the last one, the outermost first.
+    package var outer: [Field] = []
+    package var last: Field
+    /// The entity that has the last field.
+    var owner: TypeReference
+
+    package var fields: [Field] { outer + [last] }
+
+    /// Whether the value may be absent.
+    package var isOptional: Bool { fields.contains { $0.type.isOptional } }
+}

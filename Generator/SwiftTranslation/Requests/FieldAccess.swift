@@ -1,0 +1,24 @@
+import SchemaModel
+import SwiftSource
+
+extension TranslationContext {
+    /// Returns how a closure reads a field of its argument: `$0.links?.next`.
+    func access(_ path: FieldPath) -> String {
+        var text = "$0"
+        var isOptional = false
+        for field in path.fields {
+            text += isOptional ? "?." : "."
+            text += Identifier.text(names.property(field), as: .member)
+            isOptional = field.type.isOptional
+        }
+        return text
+    }
+
+    /// Returns how a closure reads the list of a response, which is empty if it is absent.
+    ///
+    /// - Parameter path: The field with the list; `nil` when the response is one.
+    /// - Returns: The text of the closure.
+    func items(_ path: FieldPath?) -> String {
+        path.map { access($0) + ($0.isOptional ? " ?? []" : "") } ?? "$0"
+    }
+}
