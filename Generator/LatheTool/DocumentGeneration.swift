@@ -2,23 +2,47 @@ package import SchemaSyntax
 
 /// Writes the Swift code of schemas that an OpenAPI document became.
 package struct DocumentGeneration {
+    /// What becomes of the schemas.
+    package enum Product {
+        case sdk
+        /// The examples as test code of an SDK in a module.
+        case examples(of: String)
+        /// The stored entities of an SDK in a module.
+        case store(of: String)
+    }
+
     private let command: GenerateCommand
+    private let names: OutputNames
 
     /// - Parameters:
+    ///   - product: What to write.
     ///   - output: The folder of the code.
     ///   - planned: The names that a build plugin expects; empty for all that there may be.
     ///   - target: The target that the code belongs to, with the modules that it depends on; `nil` if that is not
     ///     known.
     package init(
+        _ product: Product,
         output: String,
         planned: [String],
         target: (name: String, modules: [String])?
     ) {
+        let all: [String]
+        let written: Generation.Product
+        switch product {
+        case .sdk: (names, all, written) = (.document, OutputNames.documentPlan, .sdk(access: nil))
+        case .examples(let module):
+            (names, written) = (.examples, .examples(module: module))
+            all = [OutputNames.examples.main]
+        case .store(let module):
+            (names, written) = (.store, .store(module: module))
+            all = [OutputNames.store.main]
+        }
         command = GenerateCommand(
             folder: "",
             output: output,
+            product: written,
             isCheck: false,
-            planned: planned.isEmpty ? OutputNames.documentPlan : planned,
+            planned: planned.isEmpty ? all : planned,
             target: target
         )
     }
@@ -37,14 +61,15 @@ package struct DocumentGeneration {
         base: String,
         tells: (Diagnostic) -> Bool
     ) -> (code: Int32, problems: DiagnosticList) {
-        let generation = Generation(CheckedSchemas(SchemaFolder(sources, base: base)))
+        let schemas = CheckedSchemas(SchemaFolder(sources, base: base))
+        let generation = Generation(schemas, product: command.product)
         let told = DiagnosticList(
             generation.schemas.diagnostics.sorted().filter { $0.severity == .error || tells($0) }
         )
         guard let named = generation.schemas.model else { return (1, told) }
         let problems = command.problems(named)
         guard problems.isEmpty else { return (1, problems) }
-        let code = command.writeFiles(of: generation, named, names: .document)
+        let code = command.writeFiles(of: generation, named, names: names)
         return (code, told)
     }
 }

@@ -25,19 +25,15 @@ struct LatheBuild: BuildToolPlugin {
             )
             return []
         }
-        let sdk = sdk(of: folder, among: target.dependencies)
-        var product = Product.sdk
-        if let sdk { product = target.kind == .test ? .examples(of: sdk) : .store(of: sdk) }
-        if target.kind == .test {
-            guard sdk != nil else {
-                Diagnostics.error(
-                    """
-                    the test target '\(target.name)' uses LatheBuild, but depends on no target with \
-                    the folder of schemas '\(folder.resolvingSymlinksInPath().path)'
-                    """
-                )
-                return []
-            }
+        let product = SchemaProduct(of: target, from: folder)
+        if case .sdk = product, target.kind == .test {
+            Diagnostics.error(
+                """
+                the test target '\(target.name)' uses LatheBuild, but depends on no target with \
+                the folder of schemas '\(folder.resolvingSymlinksInPath().path)'
+                """
+            )
+            return []
         }
         return [
             try generation(
@@ -65,28 +61,6 @@ struct LatheBuild: BuildToolPlugin {
         return ImportedFolders(folders: folders, apiFiles: OutputNames.apiFiles)
             .imports(of: schemas)
     }
-
-    /// The module of the direct dependency that has the same folder of schemas.
-    private func sdk(of folder: URL, among dependencies: [TargetDependency]) -> String? {
-        let targets = dependencies.flatMap { dependency -> [any Target] in
-            switch dependency {
-            case .target(let target): [target]
-            case .product(let product): product.targets
-            @unknown default: []
-            }
-        }
-        let path = folder.resolvingSymlinksInPath().path
-        let found = targets.filter { target in
-            target.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath().path == path
-        }
-        // The store of an SDK has the same folder, and depends on the SDK.
-        let sdk = found.first { target in
-            !target.recursiveTargetDependencies.contains { other in
-                found.contains { $0.id == other.id }
-            }
-        }
-        return (sdk as? any SourceModuleTarget)?.moduleName
-    }
 }
 
 #if canImport(XcodeProjectPlugin)
@@ -110,13 +84,6 @@ extension LatheBuild: XcodeBuildToolPlugin {
 }
 #endif
 
-/// What a target's schemas become, with the module of the SDK that it belongs to.
-private enum Product {
-    case sdk
-    case examples(of: String)
-    case store(of: String)
-}
-
 /// One command a target: the tool leaves a file alone when its bytes stay the same, so an edited schema costs the
 /// generator's short run and one recompiled file.
 private func generation(
@@ -124,7 +91,7 @@ private func generation(
     from folder: URL,
     into output: URL,
     with tool: URL,
-    _ product: Product = .sdk,
+    _ product: SchemaProduct = .sdk,
     dependencies: [String]? = nil,
     imports: [String: URL] = [:]
 ) throws -> Command {
@@ -135,12 +102,13 @@ private func generation(
     case .sdk:
         names = .sdk
         command = ["generate"] + moduleArguments(target, dependencies)
-    case .examples(let module):
+    case .examples(let sdk):
         names = .examples
-        command = ["generate-examples", "--module", module]
-    case .store(let module):
+        command = ["generate-examples", "--module", sdk.moduleName]
+    case .store(let sdk):
         names = .store
-        command = ["generate-store", "--module", module] + moduleArguments(target, dependencies)
+        command =
+            ["generate-store", "--module", sdk.moduleName] + moduleArguments(target, dependencies)
     }
     let imports = imports.sorted { $0.key < $1.key }
     let imported = try imports.flatMap { _, folder in

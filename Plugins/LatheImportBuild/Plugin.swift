@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates a target's Swift code from the OpenAPI document in its folder `Schemas`.
+/// Generates a target's Swift code from the OpenAPI document in its folder `Schemas`: an SDK; in a target that depends
+/// on the SDK of the same document, its store; and in such a test target, the examples of the document.
 ///
 /// The tool reads descriptions beside what `lathe` does, and takes longer to compile. Targets whose schemas are
 /// written in the schema language use LatheBuild, and never compile it.
@@ -24,6 +25,7 @@ struct LatheImportBuild: BuildToolPlugin {
                 from: folder,
                 into: context.pluginWorkDirectoryURL,
                 with: context.tool(named: "LatheImport").url,
+                SchemaProduct(of: target, from: folder),
                 dependencies: target.runtimeModules
             )
         ]
@@ -63,16 +65,29 @@ private func generation(
     from folder: URL,
     into output: URL,
     with tool: URL,
+    _ product: SchemaProduct = .sdk,
     dependencies: [String]? = nil
 ) throws -> Command {
     let contents = try contents(of: folder)
-    var command = ["build", folder.path, "--output", output.path, "--api", target]
-    command += moduleArguments(target, dependencies)
+    var command = ["build", folder.path, "--output", output.path]
+    let planned: [String]
+    switch product {
+    case .sdk:
+        planned = OutputNames.documentPlan
+        command += ["--api", target] + moduleArguments(target, dependencies)
+    case .examples(let sdk):
+        planned = [OutputNames.examples.main]
+        command += ["--api", sdk.name, "--examples-of", sdk.moduleName]
+    case .store(let sdk):
+        planned = [OutputNames.store.main]
+        command += ["--api", sdk.name, "--store-of", sdk.moduleName]
+        command += moduleArguments(target, dependencies)
+    }
     return .buildCommand(
         displayName: "Generating \(target) from its OpenAPI document",
         executable: tool,
         arguments: command,
         inputFiles: [folder] + contents.map { folder.appending(path: $0) },
-        outputFiles: OutputNames.documentPlan.map { output.appending(path: $0) }
+        outputFiles: planned.map { output.appending(path: $0) }
     )
 }

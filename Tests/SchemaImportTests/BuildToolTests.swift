@@ -30,6 +30,43 @@ struct BuildToolTests {
         #expect(missing.build("--api", "Shop") == 1)
     }
 
+    @Test("A document becomes the store of an SDK too, and tests of its examples")
+    func otherProducts() throws {
+        let document = """
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+              "components": { "schemas": { "Car": { "type": "object", "required": ["id"], "properties": {
+                "id": { "type": "string" } } } } },
+              "paths": { "/cars": { "get": { "tags": ["cars"], "operationId": "listCars",
+                "responses": { "200": { "description": "", "content": { "application/json": {
+                  "example": [{ "id": "a" }],
+                  "schema": { "type": "array", "items": { "$ref": "#/components/schemas/Car" } } } } } } } } } }
+            """
+        let workshop = try Workshop(document: document)
+        try workshop.write(
+            "lathe.jsonc",
+            #"{ "types": { "Car": { "store": { "list": "cars.list" } } } }"#
+        )
+        #expect(workshop.build("--api", "Shop", "--store-of", "ShopSDK") == 0)
+        let store = try #require(workshop.read("Out/API+Store.swift"))
+        #expect(store.contains("public import ShopSDK"))
+        #expect(store.contains("extension Car: StoredEntity"))
+
+        try FileManager.default.removeItem(atPath: workshop.path("Out"))
+        #expect(workshop.build("--api", "Shop", "--examples-of", "ShopSDK") == 0)
+        let examples = try #require(workshop.read("Out/API+Examples.swift"))
+        #expect(examples.contains("import ShopSDK"))
+        #expect(examples.contains(#""cars.list""#))
+
+        try FileManager.default.removeItem(atPath: workshop.path("Out"))
+        let both = ["--api", "Shop", "--store-of", "A", "--examples-of", "A"]
+        #expect(workshop.build(both) == 2)
+        let lacking = workshop.told {
+            workshop.build("--api", "Shop", "--store-of", "ShopSDK", "--target", "ShopStore")
+        }
+        #expect(lacking.code == 1)
+        #expect(lacking.lines.first?.contains("[missing-part]") == true)
+    }
+
     @Test(
         "A build tells the same of a document as an import does",
         arguments: [

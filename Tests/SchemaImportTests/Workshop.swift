@@ -35,7 +35,9 @@ final class Workshop {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func build(_ arguments: String...) -> Int32 {
+    func build(_ arguments: String...) -> Int32 { build(arguments) }
+
+    func build(_ arguments: [String]) -> Int32 {
         ImportTool.run(["build", folder.path, "--output", path("Out")] + arguments) { source, _ in
             SchemaParser.parse(source)
         }

@@ -1,9 +1,13 @@
+import LatheTool
+
 /// The words after `build`, understood.
 struct BuildArguments {
     private var folders: [String] = []
     private var values: [String: [String]] = [:]
 
-    private static let single = ["--output", "--api", "--target"]
+    private static let single = [
+        "--output", "--api", "--target", "--examples-of", "--store-of",
+    ]
     private static let repeated = ["--planned", "--module-dependency"]
 
     init(_ words: ArraySlice<String>) throws(UsageError) {
@@ -39,6 +43,13 @@ struct BuildArguments {
             output: output,
             name: ImportCommand.name(of: name)
         )
+        switch (values["--examples-of"]?.first, values["--store-of"]?.first) {
+        case (nil, nil): break
+        case (let module?, nil): command.product = .examples(of: module)
+        case (nil, let module?): command.product = .store(of: module)
+        case (_?, _?):
+            throw UsageError(message: "--examples-of and --store-of exclude each other")
+        }
         command.planned = values["--planned"] ?? []
         command.target = values["--target"]?.first.map {
             ($0, values["--module-dependency"] ?? [])

@@ -9,6 +9,7 @@ struct BuildCommand {
     let output: String
     /// The API's name.
     let name: String
+    var product = DocumentGeneration.Product.sdk
     var planned: [String] = []
     var target: (name: String, modules: [String])?
 
@@ -35,11 +36,19 @@ struct BuildCommand {
         command.overlayFolder = folder
         command.overlayName = Overlay.nameBesideDocument
         guard let result = command.result(name: name, parseYAML) else { return 1 }
-        tellPartial(result, file)
+        // A store and examples need no second report.
+        var isSDK = false
+        if case .sdk = product { isSDK = true }
+        if isSDK { tellPartial(result, file) }
         let sources = result.files.map { $0.source(in: folder, of: result.place) }
-        let generation = DocumentGeneration(output: output, planned: planned, target: target)
+        let generation = DocumentGeneration(
+            product,
+            output: output,
+            planned: planned,
+            target: target
+        )
         let (code, problems) = generation.write(sources, base: folder) {
-            result.isAddition($0.range)
+            isSDK && result.isAddition($0.range)
         }
         Console.error(DiagnosticList(problems.sorted().map(result.placed)).rendered)
         return code

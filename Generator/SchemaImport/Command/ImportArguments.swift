@@ -25,7 +25,7 @@ struct ImportArguments {
                             [--force]
                lathe-import diff OLD NEW [--only RULE]...
                lathe-import diff SCHEMAS DOCUMENT
-               lathe-import build FOLDER --output FOLDER --api NAME
+               lathe-import build FOLDER --output FOLDER --api NAME [--store-of MODULE | --examples-of MODULE]
                lathe-import samples RECORDINGS --output FOLDER [--format json|xml] [--report FILE] [--check]
                             [--force]
                lathe-import drift SCHEMAS RECORDINGS [--format json|xml]
@@ -62,6 +62,10 @@ struct ImportArguments {
         build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
                the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
           --api NAME       The name of the API.
+          --store-of MODULE
+                           Writes the stored entities of the SDK in that module instead.
+          --examples-of MODULE
+                           Writes the examples of the document as tests of the SDK in that module instead.
           --planned FILE   The names to write, and no others; may be repeated.
           --target NAME    The target that the code belongs to; then it is an error when the code needs a
                            module that it does not depend on.

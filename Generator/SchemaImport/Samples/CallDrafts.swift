@@ -34,7 +34,6 @@ struct CallDrafts {
         call.auth = credentials(plan)
         call.parameters += items(plan, \.query, in: .query)
         call.parameters += headers(plan)
-        paging(plan)
         if let origin = template.origin, origin != server { call.server = origin }
         body(plan, &call)
         if let response = plan.response {
@@ -155,24 +154,6 @@ struct CallDrafts {
         return found.use
     }
 
-    /// Says that parameters look like paging, of which nothing is proposed.
-    private mutating func paging(_ plan: ProposalBuilder.CallPlan) {
-        let queries = plan.template.samples.compactMap { $0.request?.query.map(\.name) }
-        let names = Set(queries.joined()).filter { name in
-            Self.pagingNames.contains(name.lowercased().filter { $0 != "_" && $0 != "-" })
-        }
-        guard !names.isEmpty else { return }
-        let shown = names.sorted().joined(separator: ", ")
-        let text = "looks like paging (\(shown)), which the proposal does not declare"
-        decide(plan, "paging", text, .low)
-    }
-
-    private static let pagingNames: Set = [
-        "page", "pagesize", "perpage", "pagetoken", "offset", "cursor", "startingafter",
-        "endcursor",
-        "continuationtoken", "startat",
-    ]
-
     private mutating func headers(_ plan: ProposalBuilder.CallPlan) -> [DraftParameter] {
         var names: [String: (name: String, values: [String])] = [:]
         for sample in plan.template.samples {
@@ -272,15 +253,6 @@ struct CallDrafts {
         _ text: String,
         _ confidence: Decision.Confidence
     ) {
-        let samples = plan.template.samples
-        types.decisions.append(
-            Decision(
-                subject: "\(plan.template.method) \(plan.path) \(subject)",
-                text: text,
-                confidence: confidence,
-                count: samples.count,
-                places: samples.prefix(3).map(\.range)
-            )
-        )
+        types.decisions.append(plan.decision(subject, text, confidence))
     }
 }

@@ -33,7 +33,7 @@ package struct Proposal {
         used = chosen.count
         var builder = ProposalBuilder(chosen, title: name, isXML: isXML)
         builder.build()
-        let api = builder.api
+        var api = builder.api
         let place = Place(SchemaSource(path: name).start, .root)
         var description = APIDescription(
             place: place,
@@ -47,6 +47,7 @@ package struct Proposal {
         }
         let calls = CallNames(description)
         let names = DraftNames(api, schemas: SchemaTable(), calls: calls)
+        api.removeMisfits { FolderFiles(api: $0, names: names, calls: calls) }
         files = FolderFiles(api: api, names: names, calls: calls).files()
         decisions = builder.decisions
         let types = TypeText(names: names)

@@ -4,8 +4,8 @@ import SwiftTranslation
 
 /// Makes the draft of an API of samples.
 struct ProposalBuilder {
-    private(set) var api: DraftAPI
-    private(set) var decisions: [Decision] = []
+    var api: DraftAPI
+    var decisions: [Decision] = []
     /// What each document is decoded into.
     private(set) var results: [(range: SourceRange, type: DraftType)] = []
 
@@ -14,7 +14,7 @@ struct ProposalBuilder {
     private let odd: [Sample]
     private let isXML: Bool
     private var table = SampleShapeTable()
-    private var plans: [CallPlan] = []
+    private(set) var plans: [CallPlan] = []
     private var files: [(name: String, shape: ShapeID, range: SourceRange)] = []
 
     /// A call with the shapes of its documents.
@@ -73,6 +73,7 @@ struct ProposalBuilder {
         api.declarations = calls.types.declarations
         shareFailure()
         decisions = calls.types.decisions + omissions()
+        declarePaging()
         setHomes()
     }
 
