@@ -101,7 +101,11 @@ extension Property {
             value.writeAssigned(to: &layout, depth: depth)
         case .computed(let body):
             layout.line(.brace)
-            Statement.writeBraces(body, to: &layout, depth: depth, returns: true)
+            if case .return(let value?)? = body.first, body.count == 1 {
+                layout.shortBraces { value.write(to: &$0, depth: depth + 1) }
+            } else {
+                Statement.writeBraces(body, to: &layout, depth: depth, returns: true)
+            }
         case .accessors(let get, let set):
             layout.line(.brace)
             layout.braces(isEmpty: false) { layout in

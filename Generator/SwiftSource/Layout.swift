@@ -107,6 +107,19 @@ struct Layout: Sendable {
         text("}")
     }
 
+    /// Braces around an expression, on the line or around lines of its own.
+    mutating func shortBraces(_ write: (inout Layout) -> Void) {
+        scope(.group) { layout in
+            layout.text("{")
+            layout.indented { layout in
+                layout.line(.space)
+                write(&layout)
+            }
+            layout.line(.space)
+            layout.text("}")
+        }
+    }
+
     /// Elements with a separator and a place to break between each two.
     mutating func list<Element>(
         _ elements: [Element],

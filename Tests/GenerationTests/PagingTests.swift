@@ -92,6 +92,19 @@ struct PagingTests {
             sent: ["/13"],
             elements: []
         ),
+        // A parameter that takes an id as a text, and elements that may be null.
+        Conversation(
+            pages: { try await $0.items.raw().collect().map(\.id.rawValue) },
+            bodies: [listed(["a"], more: true), listed(["b"], more: false)],
+            sent: ["/17", "/17?after=a"],
+            elements: ["a", "b"]
+        ),
+        Conversation(
+            pages: { try await $0.items.gaps().collect().map { $0?.id.rawValue ?? "none" } },
+            bodies: [#"[null,{"id":"a"}]"#, #"[{"id":"b"},null]"#],
+            sent: ["/18", "/18?after=a"],
+            elements: ["none", "a", "b", "none"]
+        ),
         // A cursor that is there on the last page too.
         Conversation(
             pages: { try await $0.items.until().collect().map(\.id.rawValue) },

@@ -20,6 +20,7 @@ struct PagingImportTests {
 
     private static let string = #"{ "type": "string" }"#
     private static let int = #"{ "type": "integer" }"#
+    private static let nullable = #"{ "type": ["integer", "null"] }"#
     private static let card = ##"{ "$ref": "#/components/schemas/Card" }"##
     private static let cards = #"{ "type": "array", "items": \#(card) }"#
 
@@ -105,7 +106,7 @@ struct PagingImportTests {
             name: "GitHub",
             query: [("page", int), ("per_page", int)],
             response: cards,
-            headers: #""link": { "schema": \#(string) }"#,
+            headers: #""link": { "description": "Links to the next page.", "schema": \#(string) }"#,
             paging: #"{ "style": "link" }"#
         ),
         Sample(
@@ -137,6 +138,168 @@ struct PagingImportTests {
             headers: #""X-Total": { "schema": \#(int) }, "X-Total-Pages": { "schema": \#(int) }"#,
             paging:
                 #"{ "style": "page", "page": "page", "total": "X-Total", "pages": "X-Total-Pages" }"#
+        ),
+        Sample(
+            name: "Express",
+            query: [("limit", int), ("page", int)],
+            response: object(
+                #""results": \#(cards), "next": { "type": "object", "properties": { "limit": \#(nullable), "page": \#(nullable) } }"#
+            ),
+            paging: #"{ "style": "cursor", "cursor": "page", "next": "next.page" }"#
+        ),
+        Sample(
+            name: "roles of OpenAI",
+            query: [("after", string)],
+            response: object(
+                #""data": \#(cards), "has_more": { "type": "boolean" }, "next": { "type": "string", "description": "Cursor of the next page" }"#
+            ),
+            paging: #"{ "style": "cursor", "cursor": "after", "next": "next", "more": "has_more" }"#
+        ),
+        Sample(
+            name: "other tokens",
+            query: [
+                ("access_token", string), ("syncToken", string), ("pageSizeToken", string),
+                ("page_token", string),
+            ],
+            response: object(
+                #""data": \#(cards), "next_sync_token": \#(string), "next_page_token": \#(string)"#
+            ),
+            paging: #"{ "style": "cursor", "cursor": "page_token", "next": "next_page_token" }"#
+        ),
+        Sample(
+            name: "marker on demand",
+            query: [("usemarker", #"{ "type": "boolean" }"#), ("marker", string), ("offset", int)],
+            response: object(#""data": \#(cards), "next_marker": \#(string), "total": \#(int)"#),
+            paging: #"{ "style": "offset", "cursor": "offset", "total": "total" }"#
+        ),
+        Sample(
+            name: "least number and default",
+            query: [
+                ("page", #"{ "type": "integer", "minimum": 0, "default": 1 }"#), ("size", int),
+            ],
+            response: object(#""data": \#(cards)"#),
+            paging: #"{ "style": "page", "page": "page" }"#
+        ),
+        Sample(
+            name: "offset that is always there",
+            query: [("offset", int)],
+            response: object(
+                #""data": \#(cards), "next_offset": \#(int), "total": \#(int)"#,
+                required: ["next_offset"]
+            ),
+            paging: #"{ "style": "offset", "cursor": "offset", "total": "total" }"#
+        ),
+        Sample(
+            name: "errors beside",
+            query: [("cursor", string)],
+            response: object(
+                #""data": \#(object(#""cards": \#(cards)"#)), "errors": \#(cards), "next_cursor": \#(string)"#
+            ),
+            paging:
+                #"{ "style": "cursor", "cursor": "cursor", "next": "next_cursor", "items": "data.cards" }"#
+        ),
+        Sample(
+            name: "last page",
+            query: [("page", #"{ "type": "integer", "default": 0 }"#), ("size", int)],
+            response: object(#""data": \#(cards), "last_page": \#(int)"#),
+            paging: #"{ "style": "page", "page": "page", "first": 0 }"#
+        ),
+        Sample(
+            name: "sums",
+            query: [("offset", int), ("limit", int)],
+            response: object(
+                #""data": \#(cards), "amount": \#(object(#""total": \#(int)"#)), "#
+                    + #""total": { "type": "integer", "description": "The cards in this response." }"#
+            ),
+            paging: #"{ "style": "offset", "cursor": "offset" }"#
+        ),
+        Sample(
+            name: "optional id",
+            query: [("starting_after", string)],
+            response: object(
+                #""data": { "type": "array", "items": \#(object(#""id": \#(string)"#)) }, "has_more": { "type": "boolean" }"#
+            ),
+            paging:
+                #"{ "style": "before", "cursor": "starting_after", "next": "id", "more": "has_more" }"#
+        ),
+        // A token whose pages do not end, and members that are no cursors.
+        Sample(
+            name: "synchronization",
+            query: [("sync_token", string)],
+            response: object(#""data": \#(cards), "next_sync_token": \#(string)"#),
+            paging: nil
+        ),
+        Sample(
+            name: "status",
+            query: [("status", string)],
+            response: object(#""data": \#(cards), "next_status": \#(string)"#),
+            paging: nil
+        ),
+        Sample(
+            name: "time",
+            query: [("after", string)],
+            response: object(#""data": \#(cards), "has_more": { "type": "boolean" }"#),
+            paging: nil
+        ),
+        Sample(
+            name: "security",
+            query: [],
+            response: object(
+                #""data": \#(cards), "next": { "type": "string", "description": "A security value of linked cards" }"#
+            ),
+            paging: nil
+        ),
+        Sample(
+            name: "relative to another URL",
+            query: [],
+            response: object(
+                #""data": \#(cards), "next": { "type": "string", "description": "A URL relative to the base" }"#
+            ),
+            paging: nil
+        ),
+        Sample(
+            name: "another link",
+            query: [("limit", int)],
+            response: cards,
+            headers: #""Link": { "description": "Of the deprecation.", "schema": \#(string) }"#,
+            paging: nil
+        ),
+        Sample(
+            name: "wizard",
+            query: [],
+            response: object(
+                #""data": \#(cards), "wizard": \#(object(#""next": { "type": "string", "format": "uri" }"#))"#
+            ),
+            paging: nil
+        ),
+        Sample(
+            name: "included",
+            query: [("page", #"{ "type": "integer", "default": 1 }"#), ("size", int)],
+            response: object(#""data": \#(object(#""name": \#(string)"#)), "included": \#(cards)"#),
+            paging: nil
+        ),
+        Sample(
+            name: "offset from 1",
+            query: [("offset", #"{ "type": "integer", "minimum": 1 }"#), ("limit", int)],
+            response: cards,
+            paging: nil
+        ),
+        Sample(
+            name: "state of a client",
+            query: [
+                ("page", #"{ "type": "integer", "minimum": 0 }"#), ("pageToken", string),
+                ("size", int),
+            ],
+            response: cards,
+            paging: nil
+        ),
+        Sample(
+            name: "null elements",
+            query: [("starting_after", string)],
+            response: object(
+                #""data": { "type": "array", "items": { "anyOf": [\#(card), { "type": "null" }] } }, "has_more": { "type": "boolean" }"#
+            ),
+            paging: nil
         ),
         // The number of the first page is not told.
         Sample(name: "no start", query: [("page", int)], response: cards, paging: nil),
@@ -247,10 +410,20 @@ struct PagingImportTests {
         #expect(imported.result.counts.pagedCalls == 1)
     }
 
-    @Test("A parameter that takes the last element's id has the type of the id")
-    func idOfLastElement() {
-        let call = imported(Self.samples[0]).call("cards", "list")
-        #expect(call.contains(#""starting_after": "id<Card>?""#))
+    @Test("The lists of one of several things are its parts")
+    func ofOne() {
+        let imported = ImportedText(
+            schemas: #""Card": \#(Self.object(#""id": \#(Self.string)"#, required: ["id"]))"#,
+            paths: """
+                "/boards/{name}": { "get": { "tags": ["boards"], "operationId": "getBoard",
+                    "parameters": [{ "name": "name", "in": "path", "required": true, "schema": \(Self.string) },
+                        { "name": "cursor", "in": "query", "schema": \(Self.string) }],
+                    "responses": { "200": { "description": "", "content": { "application/json": { "schema":
+                        \(Self.object(#""cards": \#(Self.cards), "next_cursor": \#(Self.string)"#)) } } } } } }
+                """,
+            paging: true
+        )
+        #expect(!imported.call("boards", "get").contains("paging"))
     }
 
     @Test("The option can be an argument or a correction, and is told of without")

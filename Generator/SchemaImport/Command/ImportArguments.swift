@@ -47,7 +47,7 @@ struct ImportArguments {
                              that the object's type is not needed, or values, a union of both, unless the
                              corrections say ids.
           --paging           Declares the pagination of calls that return a page of a list, where the names of their
-                             parameters and of the members of their responses leave no doubt of it.
+                             parameters and of the members of their responses tell it.
           --rename OLD=NEW   Gives a type, a group or a call (group.call) another name. May be repeated.
           --omit POINTER     Leaves out what is at a JSON pointer of the document. May be repeated.
           --overlay FILE     The corrections; lathe-import.jsonc in FOLDER unless another file is named.

@@ -2,26 +2,36 @@
 enum PagingNames {
     static let page: Set = ["page", "pagenumber", "pagenum", "pageno", "pageindex"]
 
-    static let offset: Set = ["offset", "skip", "startat", "pageoffset"]
+    static let offset: Set = ["offset", "skip", "startat"]
 
     static let nextOffset: Set = ["nextoffset", "nextstartat", "nextskip"]
 
     /// What the name of a cursor ends in.
-    static let cursors = ["cursor", "token", "marker", "bookmark", "continuation"]
+    static let cursorNouns = ["cursor", "token", "marker", "bookmark", "continuation"]
+
+    /// Parameters that take a cursor, and nothing else such as a credential.
+    static let cursors: Set = [
+        "cursor", "pagecursor", "startcursor", "nextcursor", "pagetoken", "nextpagetoken",
+        "nexttoken", "paginationtoken", "continuationtoken", "marker", "pagemarker", "nextmarker",
+        "bookmark", "continuation", "continue",
+    ]
+
+    /// Members that have the cursor of the next page.
+    static let nextCursors: Set = [
+        "nextcursor", "nextpagecursor", "nexttoken", "nextpagetoken", "nextcontinuationtoken",
+        "nextmarker", "nextpagemarker", "nextbookmark",
+    ]
 
     /// Parameters that take the end of the page before.
     static let after: Set = ["after", "startingafter", "startafter", "pageafter", "aftercursor"]
-
-    /// Members around a cursor that is the next page's.
-    static let aroundCursors: Set = ["next", "cursors"]
 
     static let link: Set = [
         "next", "nexturl", "nexturi", "nextlink", "nexthref", "nextpage", "nextpageurl",
         "nextpageuri", "nextpagelink", "nextrecordsurl", "odatanextlink",
     ]
 
-    /// Parts of a name or of a description that say of a text that it is a URL.
-    static let url = ["url", "uri", "link", "href"]
+    /// Words of a name or of a description that say of a text that it is a URL.
+    static let url: Set = ["url", "uri", "link", "href"]
 
     static let more: Set = [
         "more", "hasmore", "hasnext", "hasnextpage", "hasmorepages", "hasmoreresults", "morepages",
@@ -50,7 +60,14 @@ enum PagingNames {
 
     /// Lists that are the elements of a page, where a response has several lists.
     static let items: Set = [
-        "data", "items", "results", "records", "entries", "elements", "values", "value", "content",
-        "list", "objects", "rows", "hits",
+        "data", "items", "results", "records", "entries", "elements", "content", "objects",
     ]
+
+    /// Lists that are beside the elements.
+    static let beside: Set = [
+        "errors", "warnings", "included", "facets", "deprecations", "notices",
+    ]
+
+    /// Parts of the names of objects that tell of pages.
+    static let containers = ["pag", "meta", "link", "cursor", "next", "resultinfo"]
 }

@@ -1,3 +1,5 @@
+import SwiftTranslation
+
 /// A value in a response that is no part of a list.
 struct ResponseMember {
     /// The fields around it, the outermost first, and its own.
@@ -16,9 +18,17 @@ struct ResponseMember {
 
     var type: DraftType { last.use.type.unwrapped }
 
-    var isNullable: Bool { last.use.isNullable }
+    /// Whether the value may be absent, since it or something around it is null.
+    var isNullable: Bool { fields.contains { $0.use.isNullable } }
 
-    var doc: String { last.text.doc ?? "" }
+    /// What the document says of it, in small letters.
+    var doc: String { last.text.doc?.lowercased() ?? "" }
+
+    /// The words of its name and of what the document says of it, in small letters.
+    var words: Set<String> {
+        let words = doc.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return Set(words + Words.of(last.name).map { $0.lowercased() })
+    }
 
     /// A name in small letters, without separators: `nextpagetoken` for `next_page_token` and `nextPageToken`.
     static func plain(_ name: String) -> String {
@@ -32,7 +42,7 @@ extension DraftAPI {
     /// - Parameters:
     ///   - type: The response.
     ///   - list: The way to the object with the list.
-    /// - Returns: The members, without those of other objects that have lists.
+    /// - Returns: The members of the objects around the list, and of those whose names tell of pages.
     func members(of type: DraftType, around list: [String]) -> [ResponseMember] {
         var result: [ResponseMember] = []
         var level: [(fields: [DraftField], type: DraftType)] = [([], type)]
@@ -41,7 +51,14 @@ extension DraftAPI {
             for (outer, type) in level {
                 let own = fields(of: type)
                 let isAround = list.starts(with: outer.map(\.name))
-                if !isAround, own.contains(where: \.use.type.isList) { continue }
+                let tellsOfPages =
+                    outer.last.map { field in
+                        let name = ResponseMember.plain(field.name)
+                        return PagingNames.containers.contains { name.contains($0) }
+                    } ?? true
+                // An object with a list of its own has pages of its own.
+                let hasList = own.contains(where: \.use.type.isList)
+                guard isAround || tellsOfPages && !hasList else { continue }
                 for field in own {
                     let fields = outer + [field]
                     result.append(ResponseMember(fields: fields))
@@ -60,5 +77,10 @@ extension DraftAPI {
         guard case .declared(let id) = type.unwrapped, case .entity(let entity) = self[id].shape
         else { return [] }
         return entity.fields.filter { !$0.isWriteOnly }
+    }
+
+    /// Whether an entity tells which of several it is, so that its lists are its parts.
+    func isOneThing(_ type: DraftType) -> Bool {
+        fields(of: type).contains { ["id", "uuid"].contains(ResponseMember.plain($0.name)) }
     }
 }

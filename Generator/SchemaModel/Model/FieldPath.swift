@@ -3,8 +3,8 @@ package struct FieldPath: Sendable {
     /// The fields whose entities contain the last one, the outermost first.
     package var outer: [Field] = []
     package var last: Field
-    /// The entity that has the last field.
-    var owner: TypeReference
+    /// The entity of whose values the last field is the id; `nil` for another field.
+    package var identified: TypeID?
 
     package var fields: [Field] { outer + [last] }
 

@@ -165,12 +165,10 @@ private struct PagingResolver {
         guard let path = try path(name, in: type, key, allowsHeader: takesHeader) else {
             return .header(name)
         }
+        // The parameter for an id may be a text or number.
+        if let type = path.last.readType, types.contains(type) { return .field(path) }
         var named = path.last
-        if named.identity.name == model.entity(path.owner)?.idField,
-            case .declared(let id, _) = path.owner.unwrapped
-        {
-            named.type = .id(id)
-        }
+        if let id = path.identified { named.type = .id(id) }
         guard let found = named.readType, types.contains(found) else {
             // The type that counts is the one without '?'.
             if !named.isWriteOnly { named.type = named.type.withoutOptional }
@@ -192,11 +190,10 @@ private struct PagingResolver {
         do throws(MissingField) {
             return try model.fieldPath(name, in: type)
         } catch {
-            let startsAsField = isOwn && name.first?.isLowercase ?? false
-            if allowsHeader, !error.isInside, !startsAsField { return nil }
-            let more =
-                allowsHeader && !error.isInside
-                ? ", and the name of a header begins with a capital" : ""
+            let canBeHeader =
+                allowsHeader && !error.isInside && HTTPToken.isValid(name) && !name.contains(".")
+            if canBeHeader, !isOwn || name.first?.isUppercase == true { return nil }
+            let more = canBeHeader ? ", and the name of a header begins with a capital" : ""
             throw BehaviorProblem(key: key, text: error.text + more + error.suggestion)
         }
     }

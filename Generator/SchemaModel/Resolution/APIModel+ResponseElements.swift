@@ -71,7 +71,7 @@ extension APIModel {
                     + "expected 'items' to name one"
             )
         }
-        return (response, FieldPath(last: lists[0], owner: response), element)
+        return (response, FieldPath(last: lists[0]), element)
     }
 
     private func itemsPath(

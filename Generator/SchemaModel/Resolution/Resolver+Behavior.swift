@@ -40,6 +40,8 @@ extension Resolver {
     /// - Parameter model: A model that was resolved without an error.
     mutating func resolvePages(of model: inout APIModel) {
         let usual = declarations.settings?["paging"]
+        var misfits: [String] = []
+        var isUsed = false
         for (group, declared) in declarations.groups.enumerated() {
             for (place, endpoint) in declared.endpoints.enumerated() {
                 let shape = model.groups[group].endpoints[place]
@@ -50,7 +52,12 @@ extension Resolver {
                         try model.resolvePaging(node, of: shape, isOwn: true)
                     }
                 } else if let usual {
-                    paging = try? model.resolvePaging(usual, of: shape)
+                    do throws(BehaviorProblem) {
+                        paging = try model.resolvePaging(usual, of: shape)
+                        isUsed = true
+                    } catch {
+                        if error.key != nil { misfits.append(error.text) }
+                    }
                 }
                 model.groups[group].endpoints[place].paging = bulk == nil ? paging : nil
                 guard let bulk else { continue }
@@ -60,6 +67,15 @@ extension Resolver {
                 }
             }
         }
+        guard let usual, !isUsed, let reason = misfits.first else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning,
+                rule: "paging",
+                at: usual.range,
+                "'paging' of the API fits no call: \(reason)"
+            )
+        )
     }
 
     /// What a key's value resolves to; `nil` after telling of a problem.

@@ -3,9 +3,14 @@ import SwiftSource
 
 extension TranslationContext {
     /// Returns how a closure reads a field of its argument: `$0.links?.next`.
-    func access(_ path: FieldPath) -> String {
+    ///
+    /// - Parameters:
+    ///   - path: The field.
+    ///   - isOptional: Whether the argument may be `nil`.
+    /// - Returns: The text of the expression.
+    func access(_ path: FieldPath, ofOptional isOptional: Bool = false) -> String {
         var text = "$0"
-        var isOptional = false
+        var isOptional = isOptional
         for field in path.fields {
             text += isOptional ? "?." : "."
             text += Identifier.text(names.property(field), as: .member)

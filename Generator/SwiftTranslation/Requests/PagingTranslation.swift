@@ -54,10 +54,8 @@ struct PagingTranslation {
             arguments.append(.init("first", .integer(paging.first)))
         case (.continue, .field(let field)): arguments.append(.init(nil, continuation(field)))
         case (.link, .field(let field)): arguments.append(.init("next", closure(address(field))))
-        case (.before, .field(let field)):
-            arguments.append(.init("last", closure(context.access(field))))
-        case (_, .field(let field)):
-            arguments.append(.init("next", closure(context.access(field))))
+        case (.before, .field(let field)): arguments.append(.init("last", closure(cursor(field))))
+        case (_, .field(let field)): arguments.append(.init("next", closure(cursor(field))))
         case (_, .header(let name)): arguments.append(.init("header", .string(name)))
         case (_, nil): break
         }
@@ -73,6 +71,18 @@ struct PagingTranslation {
         guard formats.count == 1 else { return closure(value) }
         let wrap = formats == [.xml] ? ".xml" : ".json"
         return closure(field.isOptional ? "(\(value)).map { \(wrap)($0) }" : "\(wrap)(\(value))")
+    }
+
+    /// A value of the parameter's type, which may be that of an id without its type.
+    private func cursor(_ field: FieldPath) -> String {
+        let isOfElement = paging.style == .before
+        let value = context.access(
+            field,
+            ofOptional: isOfElement && paging.element.isOptional
+        )
+        if case .id? = paging.parameter?.type.unwrapped { return value }
+        guard field.identified != nil else { return value }
+        return value + (field.last.type.isOptional ? "?" : "") + ".rawValue"
     }
 
     /// A URL as a text.

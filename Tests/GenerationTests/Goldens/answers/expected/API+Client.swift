@@ -21,13 +21,9 @@ public struct DepotClient: Sendable {
         )
     }
 
-    public var items: Items {
-        Items(client: client)
-    }
+    public var items: Items { Items(client: client) }
 
-    public var crates: Crates {
-        Crates(client: client)
-    }
+    public var crates: Crates { Crates(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -64,9 +60,7 @@ extension Item: Entity {
         rarity ?
         """
 
-    public static var blank: Item {
-        Item(id: .blank, name: "")
-    }
+    public static var blank: Item { Item(id: .blank, name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -99,9 +93,7 @@ public struct Crate: Hashable, Identifiable, Sendable {
     public var itemIDs: [Item.ID]
 
     /// The same as `code`.
-    public var id: ID {
-        code
-    }
+    public var id: ID { code }
 
     /// Creates a value from its properties.
     public init(code: ID, itemIDs: [Item.ID]) {
@@ -116,9 +108,7 @@ extension Crate: Entity {
         items
         """
 
-    public static var blank: Crate {
-        Crate(code: .blank, itemIDs: [])
-    }
+    public static var blank: Crate { Crate(code: .blank, itemIDs: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -158,9 +148,7 @@ extension Opened: Entity {
         hints ?
         """
 
-    public static var blank: Opened {
-        Opened(crates: [])
-    }
+    public static var blank: Opened { Opened(crates: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -192,9 +180,7 @@ public enum Rarity: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Rarity {
-        .unknown("")
-    }
+    public static var blank: Rarity { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -421,9 +407,7 @@ extension Items.Page {
 extension Items.Page.Headers: Entity {
     public static let fields: FieldTable = "X-Result-Total loose"
 
-    public static var blank: Self {
-        Self(total: 0)
-    }
+    public static var blank: Self { Self(total: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -528,9 +512,7 @@ extension Items.Get.Headers: Entity {
         X-Schema-Version optional loose emptyIsNone
         """
 
-    public static var blank: Self {
-        Self(limit: 0)
-    }
+    public static var blank: Self { Self(limit: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -616,9 +598,7 @@ extension Items.Peek {
 extension Items.Peek.Headers: Entity {
     public static let fields: FieldTable = "X-Size loose"
 
-    public static var blank: Self {
-        Self(size: 0)
-    }
+    public static var blank: Self { Self(size: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -674,9 +654,7 @@ extension Items.Build {
 extension Items.Build.Headers: Entity {
     public static let fields: FieldTable = ""
 
-    public static var blank: Self {
-        Self()
-    }
+    public static var blank: Self { Self() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

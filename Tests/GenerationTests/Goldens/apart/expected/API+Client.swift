@@ -46,29 +46,17 @@ public struct ApartClient: Sendable {
         }
     }
 
-    public var answers: Answers {
-        Answers(client: client)
-    }
+    public var answers: Answers { Answers(client: client) }
 
-    public var pings: Pings {
-        Pings(client: client)
-    }
+    public var pings: Pings { Pings(client: client) }
 
-    public var problems: Problems {
-        Problems(client: client)
-    }
+    public var problems: Problems { Problems(client: client) }
 
-    public var refusals: Refusals {
-        Refusals(client: client)
-    }
+    public var refusals: Refusals { Refusals(client: client) }
 
-    public var reports: Reports {
-        Reports(client: client)
-    }
+    public var reports: Reports { Reports(client: client) }
 
-    public var waits: Waits {
-        Waits(client: client)
-    }
+    public var waits: Waits { Waits(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -89,7 +77,5 @@ extension API {
 }
 
 extension Problem: CodedFailure {
-    public var failureCode: String? {
-        "\(code)"
-    }
+    public var failureCode: String? { "\(code)" }
 }

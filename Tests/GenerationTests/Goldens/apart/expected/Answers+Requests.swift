@@ -48,9 +48,7 @@ extension Answers.Last {
 }
 
 extension Answers.Last.Response: ResponseChoice {
-    public static var blank: Self {
-        .problem(.blank)
-    }
+    public static var blank: Self { .problem(.blank) }
 
     public static func read(
         _ response: Int,

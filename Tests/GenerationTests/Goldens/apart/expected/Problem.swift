@@ -20,9 +20,7 @@ extension Problem: Entity {
         retry ?
         """
 
-    public static var blank: Problem {
-        Problem(code: 0)
-    }
+    public static var blank: Problem { Problem(code: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -20,9 +20,7 @@ extension Refusal: Entity {
         version ?
         """
 
-    public static var blank: Refusal {
-        Refusal(reason: "")
-    }
+    public static var blank: Refusal { Refusal(reason: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -71,21 +71,13 @@ public struct GateClient: Sendable {
         }
     }
 
-    public var session: Session {
-        Session(client: client)
-    }
+    public var session: Session { Session(client: client) }
 
-    public var visit: Visit {
-        Visit(client: client)
-    }
+    public var visit: Visit { Visit(client: client) }
 
-    public var account: AccountGroup {
-        AccountGroup(client: client)
-    }
+    public var account: AccountGroup { AccountGroup(client: client) }
 
-    public var things: Things {
-        Things(client: client)
-    }
+    public var things: Things { Things(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -424,9 +416,7 @@ extension API {
 }
 
 extension Refusal: CodedFailure {
-    public var failureCode: String? {
-        code
-    }
+    public var failureCode: String? { code }
 }
 
 extension Refusal: PlainTextFailure {
@@ -454,9 +444,7 @@ extension Refusal: Entity {
         text ?
         """
 
-    public static var blank: Refusal {
-        Refusal()
-    }
+    public static var blank: Refusal { Refusal() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -491,9 +479,7 @@ public struct Visitor: Hashable, Sendable {
 extension Visitor: Entity {
     public static let fields: FieldTable = "name ?"
 
-    public static var blank: Visitor {
-        Visitor()
-    }
+    public static var blank: Visitor { Visitor() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -526,9 +512,7 @@ public struct Pass: Hashable, Sendable {
 extension Pass: Entity {
     public static let fields: FieldTable = "ticket"
 
-    public static var blank: Pass {
-        Pass(ticket: "")
-    }
+    public static var blank: Pass { Pass(ticket: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -607,9 +591,7 @@ extension Session.LogOn {
 // Keeps secrets out of descriptions.
 extension Session.LogOn: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["password"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }
 
 extension Session {

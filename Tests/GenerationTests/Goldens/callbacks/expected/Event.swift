@@ -20,9 +20,7 @@ extension Event: Entity {
         place ?
         """
 
-    public static var blank: Event {
-        Event(order: 0)
-    }
+    public static var blank: Event { Event(order: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -17,9 +17,7 @@ extension ShopMessage: ShapeUnion {
         object
         """
 
-    public static var blank: ShopMessage {
-        .unknown(.blank)
-    }
+    public static var blank: ShopMessage { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,

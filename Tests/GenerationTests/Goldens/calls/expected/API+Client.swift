@@ -43,9 +43,7 @@ public struct CallsClient: Sendable {
         }
     }
 
-    public var things: Things {
-        Things(client: client)
-    }
+    public var things: Things { Things(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -76,9 +74,7 @@ public struct Problem: Hashable, Sendable {
 extension Problem: Entity {
     public static let fields: FieldTable = "message"
 
-    public static var blank: Problem {
-        Problem(message: "")
-    }
+    public static var blank: Problem { Problem(message: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -114,9 +110,7 @@ public struct Thing: Hashable, Identifiable, Sendable {
 extension Thing: Entity {
     public static let fields: FieldTable = "id"
 
-    public static var blank: Thing {
-        Thing(id: .blank)
-    }
+    public static var blank: Thing { Thing(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -146,9 +140,7 @@ public enum Order: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Order {
-        .unknown("")
-    }
+    public static var blank: Order { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -429,9 +421,7 @@ extension Things.Send {
 // Keeps secrets out of descriptions.
 extension Things.Send: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["secret"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["secret"]) }
 }
 
 extension Things {

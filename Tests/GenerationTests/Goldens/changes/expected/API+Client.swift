@@ -27,9 +27,7 @@ public struct ChangesClient: Sendable {
         )
     }
 
-    public var cards: Cards {
-        Cards(client: client)
-    }
+    public var cards: Cards { Cards(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -71,9 +69,7 @@ extension CardChange: Entity {
         cover ?
         """
 
-    public static var blank: CardChange {
-        CardChange()
-    }
+    public static var blank: CardChange { CardChange() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -123,9 +119,7 @@ extension Card: Entity {
         event
         """
 
-    public static var blank: Card {
-        Card(shapes: [], kind: "", details: .blank, event: .blank)
-    }
+    public static var blank: Card { Card(shapes: [], kind: "", details: .blank, event: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -170,9 +164,7 @@ extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["circle", "dot", "box"]
 
-    public static var blank: Shape {
-        .unknown("", .blank)
-    }
+    public static var blank: Shape { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -211,9 +203,7 @@ extension Event: Union {
     public static let discriminator: String = "about/kind"
     public static let cases: [String] = ["moved", "gone"]
 
-    public static var blank: Event {
-        .moved(.blank)
-    }
+    public static var blank: Event { .moved(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -252,9 +242,7 @@ extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["circle", "dot"]
 
-    public static var blank: Details {
-        .unknown("", .blank)
-    }
+    public static var blank: Details { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -289,9 +277,7 @@ public struct Circle: Hashable, Sendable {
 extension Circle: Entity {
     public static let fields: FieldTable = "radius"
 
-    public static var blank: Circle {
-        Circle(radius: 0)
-    }
+    public static var blank: Circle { Circle(radius: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -324,9 +310,7 @@ public struct Dot: Hashable, Sendable {
 extension Dot: Entity {
     public static let fields: FieldTable = "form xml=@form"
 
-    public static var blank: Dot {
-        Dot(form: "")
-    }
+    public static var blank: Dot { Dot(form: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -365,13 +349,9 @@ private enum BoxTable {
 }
 
 extension Box: Entity {
-    public static var fields: FieldTable {
-        BoxTable.fields
-    }
+    public static var fields: FieldTable { BoxTable.fields }
 
-    public static var blank: Self {
-        Box(side: .blank)
-    }
+    public static var blank: Self { Box(side: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -410,9 +390,7 @@ public struct Moved: Hashable, Sendable {
 extension Moved: Entity {
     public static let fields: FieldTable = "about/by"
 
-    public static var blank: Moved {
-        Moved(by: 0)
-    }
+    public static var blank: Moved { Moved(by: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -441,9 +419,7 @@ public struct Gone: Hashable, Sendable {
 extension Gone: Entity {
     public static let fields: FieldTable = ""
 
-    public static var blank: Gone {
-        Gone()
-    }
+    public static var blank: Gone { Gone() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

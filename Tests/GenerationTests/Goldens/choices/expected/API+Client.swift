@@ -25,9 +25,7 @@ public struct ChoicesClient: Sendable {
         )
     }
 
-    public var items: Items {
-        Items(client: client)
-    }
+    public var items: Items { Items(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -90,9 +88,7 @@ extension Base: Entity {
         version
         """
 
-    public static var blank: Base {
-        Base(version: 0)
-    }
+    public static var blank: Base { Base(version: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -155,9 +151,7 @@ extension Item: Entity {
         effect
         """
 
-    public static var blank: Item {
-        Item(rarity: .blank, level: .blank, type: "", effect: .blank)
-    }
+    public static var blank: Item { Item(rarity: .blank, level: .blank, type: "", effect: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -203,9 +197,7 @@ public enum Rarity: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Rarity {
-        .unknown("")
-    }
+    public static var blank: Rarity { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -235,9 +227,7 @@ public enum Slot: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Slot {
-        .unknown("")
-    }
+    public static var blank: Slot { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -268,9 +258,7 @@ public enum Level: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(Int)
 
-    public static var blank: Level {
-        .unknown(0)
-    }
+    public static var blank: Level { .unknown(0) }
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -294,9 +282,7 @@ public enum Size: String, CaseIterable, Enumeration {
     case small
     case large
 
-    public static var blank: Size {
-        .small
-    }
+    public static var blank: Size { .small }
 }
 
 /// Schema: `Details`, api.jsonc.
@@ -312,9 +298,7 @@ extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["Armor", "Bag"]
 
-    public static var blank: Details {
-        .unknown("", .blank)
-    }
+    public static var blank: Details { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -346,9 +330,7 @@ extension Effect: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["none", "heal"]
 
-    public static var blank: Effect {
-        .none(.blank)
-    }
+    public static var blank: Effect { .none(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -387,9 +369,7 @@ public struct Armor: Hashable, Sendable {
 extension Armor: Entity {
     public static let fields: FieldTable = "defense"
 
-    public static var blank: Armor {
-        Armor(defense: 0)
-    }
+    public static var blank: Armor { Armor(defense: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -427,9 +407,7 @@ extension Bag: Entity {
         lock/code ? secret
         """
 
-    public static var blank: Bag {
-        Bag(slots: 0)
-    }
+    public static var blank: Bag { Bag(slots: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -454,9 +432,7 @@ extension Bag: Entity {
 // Keeps secrets out of descriptions.
 extension Bag: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["lock"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["lock"]) }
 }
 
 /// Schema: `NoEffect`, api.jsonc.
@@ -472,9 +448,7 @@ public struct NoEffect: Hashable, Sendable {
 extension NoEffect: Entity {
     public static let fields: FieldTable = "kind"
 
-    public static var blank: NoEffect {
-        NoEffect(kind: "")
-    }
+    public static var blank: NoEffect { NoEffect(kind: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -512,9 +486,7 @@ extension Heal: Entity {
         amount
         """
 
-    public static var blank: Heal {
-        Heal(kind: "", amount: 0)
-    }
+    public static var blank: Heal { Heal(kind: "", amount: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

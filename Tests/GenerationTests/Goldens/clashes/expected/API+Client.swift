@@ -26,9 +26,7 @@ public struct ClashesClient: Sendable {
         )
     }
 
-    public var zones: Zones {
-        Zones(client: client)
-    }
+    public var zones: Zones { Zones(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -82,9 +80,7 @@ extension Place: Entity {
         by map
         """
 
-    public static var blank: Place {
-        Place(zone: .blank, by: [:])
-    }
+    public static var blank: Place { Place(zone: .blank, by: [:]) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -124,9 +120,7 @@ public enum Zone: String, CaseIterable, Enumeration {
     case etcGMT = "Etc/GMT"
     case blank2 = "blank"
 
-    public static var blank: Zone {
-        .etcGMTPlus0
-    }
+    public static var blank: Zone { .etcGMTPlus0 }
 }
 
 /// Schema: `Size`, api.jsonc.
@@ -141,9 +135,7 @@ public enum Size: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(TextOrNumber)
 
-    public static var blank: Size {
-        .unknown("")
-    }
+    public static var blank: Size { .unknown("") }
 
     public init(rawValue: TextOrNumber) {
         switch rawValue {
@@ -171,9 +163,7 @@ public enum Fit: TextOrNumber, CaseIterable, Enumeration {
     case loose = "loose"
     case none = 0
 
-    public static var blank: Fit {
-        .loose
-    }
+    public static var blank: Fit { .loose }
 }
 
 public struct Zones: Sendable {

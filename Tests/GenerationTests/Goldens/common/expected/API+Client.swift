@@ -40,17 +40,11 @@ public struct CommonClient: Sendable {
         }
     }
 
-    public var beds: Beds {
-        Beds(client: client)
-    }
+    public var beds: Beds { Beds(client: client) }
 
-    public var plants: Plants {
-        Plants(client: client)
-    }
+    public var plants: Plants { Plants(client: client) }
 
-    public var status: Status {
-        Status(client: client)
-    }
+    public var status: Status { Status(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -119,9 +113,7 @@ extension API {
 }
 
 extension Problem: CodedFailure {
-    public var failureCode: String? {
-        "\(code)"
-    }
+    public var failureCode: String? { "\(code)" }
 }
 
 /// Schema: `Plant`, api.jsonc.
@@ -145,9 +137,7 @@ extension Plant: Entity {
         name
         """
 
-    public static var blank: Plant {
-        Plant(id: .blank, name: "")
-    }
+    public static var blank: Plant { Plant(id: .blank, name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -182,9 +172,7 @@ public struct Problem: Hashable, Sendable {
 extension Problem: Entity {
     public static let fields: FieldTable = "code"
 
-    public static var blank: Problem {
-        Problem(code: 0)
-    }
+    public static var blank: Problem { Problem(code: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -131,9 +131,7 @@ extension Beds.Add {
 }
 
 extension Beds.Add.Response: ResponseChoice {
-    public static var blank: Self {
-        .plant(.blank)
-    }
+    public static var blank: Self { .plant(.blank) }
 
     public static func read(
         _ response: Int,

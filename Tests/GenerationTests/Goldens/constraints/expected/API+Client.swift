@@ -20,9 +20,7 @@ public struct ConstraintsClient: Sendable {
         )
     }
 
-    public var checks: Checks {
-        Checks(client: client)
-    }
+    public var checks: Checks { Checks(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -89,9 +87,7 @@ extension Limited: Entity {
         each ?
         """
 
-    public static var blank: Limited {
-        Limited()
-    }
+    public static var blank: Limited { Limited() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -150,9 +146,7 @@ public struct Free: Hashable, Sendable {
 extension Free: Entity {
     public static let fields: FieldTable = "text"
 
-    public static var blank: Free {
-        Free(text: "")
-    }
+    public static var blank: Free { Free(text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -207,13 +201,9 @@ private enum BoxTable {
 }
 
 extension Box: Entity {
-    public static var fields: FieldTable {
-        BoxTable.fields
-    }
+    public static var fields: FieldTable { BoxTable.fields }
 
-    public static var blank: Self {
-        Box()
-    }
+    public static var blank: Self { Box() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -261,9 +251,7 @@ public struct Inner: Hashable, Sendable {
 extension Inner: Entity {
     public static let fields: FieldTable = "limited"
 
-    public static var blank: Inner {
-        Inner(limited: .blank)
-    }
+    public static var blank: Inner { Inner(limited: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -311,9 +299,7 @@ extension Tagged: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["limited", "free", "inner", "again"]
 
-    public static var blank: Tagged {
-        .unknown("", .blank)
-    }
+    public static var blank: Tagged { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -363,9 +349,7 @@ public struct Ring: Hashable, Sendable {
 extension Ring: Entity {
     public static let fields: FieldTable = "next ?"
 
-    public static var blank: Ring {
-        Ring()
-    }
+    public static var blank: Ring { Ring() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -405,9 +389,7 @@ extension Shaped: ShapeUnion {
         object
         """
 
-    public static var blank: Shaped {
-        .string("")
-    }
+    public static var blank: Shaped { .string("") }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -460,9 +442,7 @@ extension Unlimited: ShapeUnion {
         object
         """
 
-    public static var blank: Unlimited {
-        .unknown(.blank)
-    }
+    public static var blank: Unlimited { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -592,9 +572,7 @@ extension Holders: Entity {
         unlimited ?
         """
 
-    public static var blank: Holders {
-        Holders()
-    }
+    public static var blank: Holders { Holders() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -20,9 +20,7 @@ public struct ContainersClient: Sendable {
         )
     }
 
-    public var nodes: Nodes {
-        Nodes(client: client)
-    }
+    public var nodes: Nodes { Nodes(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -59,13 +57,9 @@ private enum PageTable {
 }
 
 extension Page: Entity {
-    public static var fields: FieldTable {
-        PageTable.fields
-    }
+    public static var fields: FieldTable { PageTable.fields }
 
-    public static var blank: Self {
-        Page(items: [])
-    }
+    public static var blank: Self { Page(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -134,9 +128,7 @@ extension Node: Entity {
         segment ?
         """
 
-    public static var blank: Node {
-        Node(value: 0, children: [], marks: [])
-    }
+    public static var blank: Node { Node(value: 0, children: [], marks: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -186,9 +178,7 @@ extension Mark: Entity {
         text ?
         """
 
-    public static var blank: Mark {
-        Mark(id: 0)
-    }
+    public static var blank: Mark { Mark(id: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -231,9 +221,7 @@ extension Segment: Entity {
         [2] ?
         """
 
-    public static var blank: Segment {
-        Segment()
-    }
+    public static var blank: Segment { Segment() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -270,9 +258,7 @@ public struct Leaf: Hashable, Sendable {
 extension Leaf: Entity {
     public static let fields: FieldTable = "node ?"
 
-    public static var blank: Leaf {
-        Leaf()
-    }
+    public static var blank: Leaf { Leaf() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -304,9 +290,7 @@ extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["group"]
 
-    public static var blank: Shape {
-        .unknown("", .blank)
-    }
+    public static var blank: Shape { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -344,9 +328,7 @@ extension Group: Entity {
         shape
         """
 
-    public static var blank: Group {
-        Group(kind: "", shape: .blank)
-    }
+    public static var blank: Group { Group(kind: "", shape: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -470,9 +452,7 @@ extension Parcel: Entity {
         last ?
         """
 
-    public static var blank: Parcel {
-        Parcel(weight: 0, from: .blank, to: .blank)
-    }
+    public static var blank: Parcel { Parcel(weight: 0, from: .blank, to: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -30,13 +30,9 @@ public struct DocumentsClient: Sendable {
         )
     }
 
-    public var documents: Documents {
-        Documents(client: client)
-    }
+    public var documents: Documents { Documents(client: client) }
 
-    public var status: Status {
-        Status(client: client)
-    }
+    public var status: Status { Status(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -54,7 +50,5 @@ extension API {
 }
 
 extension Problem: CodedFailure {
-    public var failureCode: String? {
-        "\(code)"
-    }
+    public var failureCode: String? { "\(code)" }
 }

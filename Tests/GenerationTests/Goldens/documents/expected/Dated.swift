@@ -21,13 +21,9 @@ private enum DatedTable {
 }
 
 extension Dated: Entity {
-    public static var fields: FieldTable {
-        DatedTable.fields
-    }
+    public static var fields: FieldTable { DatedTable.fields }
 
-    public static var blank: Self {
-        Dated(content: .blank)
-    }
+    public static var blank: Self { Dated(content: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

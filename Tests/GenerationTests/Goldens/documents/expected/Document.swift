@@ -21,9 +21,7 @@ public struct Document: Hashable, Identifiable, Sendable {
     public var unknownFields: [String: AnyValue]
 
     /// The same as `number`.
-    public var id: ID {
-        number
-    }
+    public var id: ID { number }
 
     /// Creates a value from its properties.
     public init(
@@ -123,9 +121,7 @@ extension Problem: Entity {
         text xml=. loose
         """
 
-    public static var blank: Problem {
-        Problem(code: 0, text: "")
-    }
+    public static var blank: Problem { Problem(code: 0, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

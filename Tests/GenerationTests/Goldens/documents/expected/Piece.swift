@@ -19,9 +19,7 @@ extension Piece: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["dated"]
 
-    public static var blank: Piece {
-        .unknown("", .blank)
-    }
+    public static var blank: Piece { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,

@@ -36,9 +36,7 @@ public struct OrchardClient: Sendable {
         }
     }
 
-    public var trees: Trees {
-        Trees(client: client)
-    }
+    public var trees: Trees { Trees(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -76,9 +74,7 @@ public struct Tree: Hashable, Identifiable, Sendable {
     public var water: Duration?
 
     /// The same as `number`.
-    public var id: ID {
-        number
-    }
+    public var id: ID { number }
 
     /// Creates a value from its properties.
     public init(
@@ -135,9 +131,7 @@ extension Tree: Entity {
         water ? duration=hours
         """
 
-    public static var blank: Tree {
-        Tree(number: .blank)
-    }
+    public static var blank: Tree { Tree(number: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -203,9 +197,7 @@ extension Note: Entity {
         author/name ?
         """
 
-    public static var blank: Note {
-        Note(text: "")
-    }
+    public static var blank: Note { Note(text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -238,9 +230,7 @@ public enum Sort: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Sort {
-        .unknown("")
-    }
+    public static var blank: Sort { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -266,9 +256,7 @@ public enum Grade: Int, CaseIterable, Enumeration {
     case first = 1
     case second = 2
 
-    public static var blank: Grade {
-        .first
-    }
+    public static var blank: Grade { .first }
 }
 
 /// Schema: `Shape`, api.jsonc.
@@ -284,9 +272,7 @@ extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["ball", "pair"]
 
-    public static var blank: Shape {
-        .unknown("", .blank)
-    }
+    public static var blank: Shape { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -326,9 +312,7 @@ extension Ball: Entity {
         width
         """
 
-    public static var blank: Ball {
-        Ball(form: "", width: 0)
-    }
+    public static var blank: Ball { Ball(form: "", width: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -368,9 +352,7 @@ extension Pair: Entity {
         first
         """
 
-    public static var blank: Pair {
-        Pair(form: "", first: .blank)
-    }
+    public static var blank: Pair { Pair(form: "", first: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -416,13 +398,9 @@ private enum PageTable {
 }
 
 extension Page: Entity {
-    public static var fields: FieldTable {
-        PageTable.fields
-    }
+    public static var fields: FieldTable { PageTable.fields }
 
-    public static var blank: Self {
-        Page(items: [])
-    }
+    public static var blank: Self { Page(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -27,9 +27,7 @@ public struct FieldsClient: Sendable {
         )
     }
 
-    public var cards: Cards {
-        Cards(client: client)
-    }
+    public var cards: Cards { Cards(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -45,17 +43,11 @@ extension API {
 /// Schema: `Card`, api.jsonc.
 public struct Card: Hashable, Sendable {
     /// What it is.
-    public var object: String {
-        "card"
-    }
+    public var object: String { "card" }
 
-    public var version: Int {
-        2
-    }
+    public var version: Int { 2 }
 
-    public var live: Bool {
-        true
-    }
+    public var live: Bool { true }
 
     public var number: String
     public var tags: [String]
@@ -82,9 +74,7 @@ extension Card: Entity {
         codes optional list single
         """
 
-    public static var blank: Card {
-        Card(number: "", tags: [])
-    }
+    public static var blank: Card { Card(number: "", tags: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -129,9 +119,7 @@ public struct Owner: Hashable, Sendable {
 extension Owner: Entity {
     public static let fields: FieldTable = "name"
 
-    public static var blank: Owner {
-        Owner(name: "")
-    }
+    public static var blank: Owner { Owner(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -153,13 +141,9 @@ extension Owner: Entity {
 
 /// Schema: `Grid`, api.jsonc.
 public struct Grid: Hashable, Sendable {
-    public var scale: Double {
-        1.5
-    }
+    public var scale: Double { 1.5 }
 
-    public var origin: Double {
-        -2.5e3
-    }
+    public var origin: Double { -2.5e3 }
 
     public var rows: Int
 
@@ -176,9 +160,7 @@ extension Grid: Entity {
         rows
         """
 
-    public static var blank: Grid {
-        Grid(rows: 0)
-    }
+    public static var blank: Grid { Grid(rows: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -235,9 +217,7 @@ extension Measures: Entity {
         plain ?
         """
 
-    public static var blank: Measures {
-        Measures(peak: 0, all: [], by: [:])
-    }
+    public static var blank: Measures { Measures(peak: 0, all: [], by: [:]) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -283,9 +263,7 @@ extension Named: Entity {
         note xml=@note ?
         """
 
-    public static var blank: Named {
-        Named(name: "")
-    }
+    public static var blank: Named { Named(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -331,9 +309,7 @@ extension Audited: Entity {
         by ?
         """
 
-    public static var blank: Audited {
-        Audited(name: "")
-    }
+    public static var blank: Audited { Audited(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -406,9 +382,7 @@ extension Person: Entity {
         line-items xml=items/item list
         """
 
-    public static var blank: Person {
-        Person(id: .blank, name: "", lineItems: [])
-    }
+    public static var blank: Person { Person(id: .blank, name: "", lineItems: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -460,9 +434,7 @@ extension PersonHome: Entity {
         geo
         """
 
-    public static var blank: PersonHome {
-        PersonHome(street: "", geo: .blank)
-    }
+    public static var blank: PersonHome { PersonHome(street: "", geo: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -502,9 +474,7 @@ extension PersonHomeGeo: Entity {
         long
         """
 
-    public static var blank: PersonHomeGeo {
-        PersonHomeGeo(lat: 0, long: 0)
-    }
+    public static var blank: PersonHomeGeo { PersonHomeGeo(lat: 0, long: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -539,9 +509,7 @@ public struct LineItem: Hashable, Sendable {
 extension LineItem: Entity {
     public static let fields: FieldTable = "count xml=@count"
 
-    public static var blank: LineItem {
-        LineItem(count: 0)
-    }
+    public static var blank: LineItem { LineItem(count: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -588,13 +556,9 @@ private enum PageTable {
 }
 
 extension Page: Entity {
-    public static var fields: FieldTable {
-        PageTable.fields
-    }
+    public static var fields: FieldTable { PageTable.fields }
 
-    public static var blank: Self {
-        Page(items: [], seen: [])
-    }
+    public static var blank: Self { Page(items: [], seen: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -750,9 +714,7 @@ extension Member: Entity {
         addresses xml=addresses/address ? list
         """
 
-    public static var blank: Member {
-        Member(id: .blank, name: "", age: 0)
-    }
+    public static var blank: Member { Member(id: .blank, name: "", age: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -821,9 +783,7 @@ extension Member: Validatable {
 // Keeps secrets out of descriptions.
 extension Member: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["password"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }
 
 /// Schema: `MemberTotal`, api.jsonc.
@@ -839,9 +799,7 @@ public struct MemberTotal: Hashable, Sendable {
 extension MemberTotal: Entity {
     public static let fields: FieldTable = "sum"
 
-    public static var blank: MemberTotal {
-        MemberTotal(sum: 0)
-    }
+    public static var blank: MemberTotal { MemberTotal(sum: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -921,9 +879,7 @@ extension MemberChange: Entity {
         homes xml=~ ? map
         """
 
-    public static var blank: MemberChange {
-        MemberChange()
-    }
+    public static var blank: MemberChange { MemberChange() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1005,9 +961,7 @@ extension Address: Entity {
         next ? list
         """
 
-    public static var blank: Address {
-        Address(zip: "")
-    }
+    public static var blank: Address { Address(zip: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1056,9 +1010,7 @@ extension Rates: Entity {
         ~ optional rest
         """
 
-    public static var blank: Rates {
-        Rates(base: "")
-    }
+    public static var blank: Rates { Rates(base: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1100,9 +1052,7 @@ extension Owners: Entity {
         ~ optional rest
         """
 
-    public static var blank: Owners {
-        Owners()
-    }
+    public static var blank: Owners { Owners() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1141,9 +1091,7 @@ extension Payer: ShapeUnion {
         object
         """
 
-    public static var blank: Payer {
-        .unknown(.blank)
-    }
+    public static var blank: Payer { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -1169,9 +1117,7 @@ extension Payer: ShapeUnion {
 
 /// Schema: `Bank`, api.jsonc.
 public struct Bank: Hashable, Sendable {
-    public var object: String {
-        "bank"
-    }
+    public var object: String { "bank" }
 
     public var number: String
 
@@ -1187,9 +1133,7 @@ extension Bank: Entity {
         number
         """
 
-    public static var blank: Bank {
-        Bank(number: "")
-    }
+    public static var blank: Bank { Bank(number: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1224,9 +1168,7 @@ extension Holder: Union {
     public static let discriminator: String = "object"
     public static let cases: [String] = ["card", "bank"]
 
-    public static var blank: Holder {
-        .unknown("", .blank)
-    }
+    public static var blank: Holder { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1736,9 +1678,7 @@ extension Cards.Find {
 extension Cards.Find.Headers: Entity {
     public static let fields: FieldTable = "X-Mean optional loose emptyIsNone nonFinite"
 
-    public static var blank: Self {
-        Self()
-    }
+    public static var blank: Self { Self() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -21,9 +21,7 @@ public struct FilesClient: Sendable {
         )
     }
 
-    public var files: Files {
-        Files(client: client)
-    }
+    public var files: Files { Files(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {

@@ -26,9 +26,7 @@ public struct ImportsClient: Sendable {
         )
     }
 
-    public var orders: Orders {
-        Orders(client: client)
-    }
+    public var orders: Orders { Orders(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {

@@ -20,9 +20,7 @@ extension Note: Entity {
         text
         """
 
-    public static var blank: Note {
-        Note(id: 0, text: "")
-    }
+    public static var blank: Note { Note(id: 0, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -36,9 +36,7 @@ extension Order: Entity {
         currency optional
         """
 
-    public static var blank: Order {
-        Order(id: .blank, total: .blank, parts: [], buyer: .blank)
-    }
+    public static var blank: Order { Order(id: .blank, total: .blank, parts: [], buyer: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

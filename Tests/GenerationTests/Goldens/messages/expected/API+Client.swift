@@ -28,9 +28,7 @@ public struct PaymentsClient: Sendable {
         )
     }
 
-    public var payments: Payments {
-        Payments(client: client)
-    }
+    public var payments: Payments { Payments(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -108,9 +106,7 @@ extension Payment: Entity {
         amount
         """
 
-    public static var blank: Payment {
-        Payment(id: .blank, amount: 0)
-    }
+    public static var blank: Payment { Payment(id: .blank, amount: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -145,9 +141,7 @@ public struct Card: Hashable, Sendable {
 extension Card: Entity {
     public static let fields: FieldTable = "number secret"
 
-    public static var blank: Card {
-        Card(number: "")
-    }
+    public static var blank: Card { Card(number: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -170,9 +164,7 @@ extension Card: Entity {
 // Keeps secrets out of descriptions.
 extension Card: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["number"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["number"]) }
 }
 
 /// Schema: `Bank`, api.jsonc.
@@ -188,9 +180,7 @@ public struct Bank: Hashable, Sendable {
 extension Bank: Entity {
     public static let fields: FieldTable = "name"
 
-    public static var blank: Bank {
-        Bank(name: "")
-    }
+    public static var blank: Bank { Bank(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -228,9 +218,7 @@ extension Source: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["card", "bank"]
 
-    public static var blank: Source {
-        .unknown("", .blank)
-    }
+    public static var blank: Source { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,

@@ -20,9 +20,7 @@ public struct WeatherClient: Sendable {
         )
     }
 
-    public var reports: Reports {
-        Reports(client: client)
-    }
+    public var reports: Reports { Reports(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -53,9 +51,7 @@ extension Report: Entity {
         wind ?
         """
 
-    public static var blank: Report {
-        Report(celsius: 0)
-    }
+    public static var blank: Report { Report(celsius: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

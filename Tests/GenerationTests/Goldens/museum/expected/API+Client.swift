@@ -26,9 +26,7 @@ public struct MuseumClient: Sendable {
         )
     }
 
-    public var exhibits: Exhibits {
-        Exhibits(client: client)
-    }
+    public var exhibits: Exhibits { Exhibits(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -74,9 +72,7 @@ extension Exhibit: Entity {
         title
         """
 
-    public static var blank: Exhibit {
-        Exhibit(number: 0, title: "")
-    }
+    public static var blank: Exhibit { Exhibit(number: 0, title: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -21,13 +21,9 @@ public struct NestingClient: Sendable {
         )
     }
 
-    public var boxes: Boxes {
-        Boxes(client: client)
-    }
+    public var boxes: Boxes { Boxes(client: client) }
 
-    public var colors: Colors {
-        Colors(client: client)
-    }
+    public var colors: Colors { Colors(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -58,9 +54,7 @@ extension Size: Entity {
         h ?
         """
 
-    public static var blank: Size {
-        Size(width: 0)
-    }
+    public static var blank: Size { Size(width: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -127,9 +121,7 @@ extension Box: Entity {
         sealed ?
         """
 
-    public static var blank: Box {
-        Box(size: .blank)
-    }
+    public static var blank: Box { Box(size: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -166,9 +158,7 @@ extension Box: Entity {
 // Keeps secrets out of descriptions.
 extension Box: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["code"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["code"]) }
 }
 
 private enum ShapeTable {
@@ -188,9 +178,7 @@ extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["round", "flat"]
 
-    public static var blank: Shape {
-        .unknown("", .blank)
-    }
+    public static var blank: Shape { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -230,9 +218,7 @@ extension Round: Entity {
         radius
         """
 
-    public static var blank: Round {
-        Round(kind: "", radius: 0)
-    }
+    public static var blank: Round { Round(kind: "", radius: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -272,9 +258,7 @@ extension Range: Entity {
         lt ?
         """
 
-    public static var blank: Range {
-        Range()
-    }
+    public static var blank: Range { Range() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -317,9 +301,7 @@ extension Paint: Entity {
         name ?
         """
 
-    public static var blank: Paint {
-        Paint(red: 0)
-    }
+    public static var blank: Paint { Paint(red: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

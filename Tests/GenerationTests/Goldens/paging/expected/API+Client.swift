@@ -21,9 +21,7 @@ public struct PagedClient: Sendable {
         )
     }
 
-    public var items: Items {
-        Items(client: client)
-    }
+    public var items: Items { Items(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -57,9 +55,7 @@ extension Item: Entity {
         name ?
         """
 
-    public static var blank: Item {
-        Item(id: .blank)
-    }
+    public static var blank: Item { Item(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -120,13 +116,9 @@ private enum StretchTable {
 }
 
 extension Stretch: Entity {
-    public static var fields: FieldTable {
-        StretchTable.fields
-    }
+    public static var fields: FieldTable { StretchTable.fields }
 
-    public static var blank: Self {
-        Stretch(items: [])
-    }
+    public static var blank: Self { Stretch(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -181,9 +173,7 @@ extension Links: Entity {
         last
         """
 
-    public static var blank: Links {
-        Links(last: .blank)
-    }
+    public static var blank: Links { Links(last: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -231,9 +221,7 @@ extension Meta: Entity {
         pages ?
         """
 
-    public static var blank: Meta {
-        Meta(total: 0)
-    }
+    public static var blank: Meta { Meta(total: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -277,9 +265,7 @@ extension Wrapped: Entity {
         data ?
         """
 
-    public static var blank: Wrapped {
-        Wrapped(meta: .blank)
-    }
+    public static var blank: Wrapped { Wrapped(meta: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -322,9 +308,7 @@ extension Listed: Entity {
         lastID ?
         """
 
-    public static var blank: Listed {
-        Listed(data: [], hasMore: false)
-    }
+    public static var blank: Listed { Listed(data: [], hasMore: false) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -433,6 +417,20 @@ public struct Items: Sendable {
     /// Schema: `listed`, api.jsonc.
     public func listed(after: Item.ID? = nil, size: Int? = nil) -> PagedElements<ListedRequest> {
         client.pages(of: ListedRequest(after: after, size: size))
+    }
+
+    /// `GET /17`.
+    ///
+    /// Schema: `raw`, api.jsonc.
+    public func raw(after: String? = nil) -> PagedElements<Raw> {
+        client.pages(of: Raw(after: after))
+    }
+
+    /// `GET /18`.
+    ///
+    /// Schema: `gaps`, api.jsonc.
+    public func gaps(after: Item.ID? = nil) -> PagedElements<Gaps> {
+        client.pages(of: Gaps(after: after))
     }
 
     /// `GET /14`.
@@ -892,6 +890,86 @@ extension Items.ListedRequest {
         size: { $0.size },
         more: { $0.hasMore }
     )
+}
+
+extension Items {
+    /// `GET /17`.
+    ///
+    /// Schema: `raw`, api.jsonc.
+    public struct Raw: PagedRequest {
+        public var after: String?
+
+        /// Creates a request from its parameters.
+        public init(after: String? = nil) {
+            self.after = after
+        }
+    }
+}
+
+// Conformance to `PagedRequest`.
+extension Items.Raw {
+    public typealias ResponseValue = Listed
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.raw",
+        .get,
+        "/17",
+        parameters: [.init(.query, "after")]
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(after)
+        default: break
+        }
+    }
+
+    public typealias PageElement = Item
+
+    public static let paging = Paging<Items.Raw>(
+        .before(\.after, last: { $0.id.rawValue }),
+        items: { $0.data },
+        more: { $0.hasMore }
+    )
+}
+
+extension Items {
+    /// `GET /18`.
+    ///
+    /// Schema: `gaps`, api.jsonc.
+    public struct Gaps: PagedRequest {
+        public var after: Item.ID?
+
+        /// Creates a request from its parameters.
+        public init(after: Item.ID? = nil) {
+            self.after = after
+        }
+    }
+}
+
+// Conformance to `PagedRequest`.
+extension Items.Gaps {
+    public typealias ResponseValue = [Item?]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.gaps",
+        .get,
+        "/18",
+        parameters: [.init(.query, "after")]
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(after)
+        default: break
+        }
+    }
+
+    public typealias PageElement = Item?
+
+    public static let paging = Paging<Items.Gaps>(.before(\.after, last: { $0?.id }), items: { $0 })
 }
 
 extension Items {

@@ -21,9 +21,7 @@ public struct BoardsClient: Sendable {
     }
 
     /// What lies on boards.
-    public var cards: Cards {
-        Cards(client: client)
-    }
+    public var cards: Cards { Cards(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -80,9 +78,7 @@ extension Card {
         /// A value that the schema does not name.
         case unknown(String)
 
-        public static var blank: Field {
-            .unknown("")
-        }
+        public static var blank: Field { .unknown("") }
 
         public init(rawValue: String) {
             switch rawValue {
@@ -116,9 +112,7 @@ extension Card: Entity {
         idMembers optional
         """
 
-    public static var blank: Card {
-        Card(id: .blank)
-    }
+    public static var blank: Card { Card(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -167,9 +161,7 @@ extension Column: Entity {
         board
         """
 
-    public static var blank: Column {
-        Column(id: .blank, boardID: .blank)
-    }
+    public static var blank: Column { Column(id: .blank, boardID: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -200,9 +192,7 @@ public struct Board: Hashable, Identifiable, Sendable {
     public var columns: [Column]
 
     /// The same as `key`.
-    public var id: ID {
-        key
-    }
+    public var id: ID { key }
 
     /// Creates a value from its properties.
     public init(key: ID, columns: [Column]) {
@@ -217,9 +207,7 @@ extension Board: Entity {
         columns
         """
 
-    public static var blank: Board {
-        Board(key: .blank, columns: [])
-    }
+    public static var blank: Board { Board(key: .blank, columns: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -262,9 +250,7 @@ extension Member: Entity {
         boards
         """
 
-    public static var blank: Member {
-        Member(id: .blank, boards: [:])
-    }
+    public static var blank: Member { Member(id: .blank, boards: [:]) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -27,9 +27,7 @@ public struct ResponsesClient: Sendable {
         )
     }
 
-    public var reports: Reports {
-        Reports(client: client)
-    }
+    public var reports: Reports { Reports(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -49,9 +47,7 @@ extension API {
 }
 
 extension Problem: CodedFailure {
-    public var failureCode: String? {
-        code
-    }
+    public var failureCode: String? { code }
 }
 
 extension Page: PlainTextFailure {
@@ -66,15 +62,11 @@ extension Note: PlainTextFailure {}
 extension Line: PlainTextFailure {}
 
 extension Outage: CodedFailure {
-    public var failureCode: String? {
-        code.map { "\($0)" }
-    }
+    public var failureCode: String? { code.map { "\($0)" } }
 }
 
 extension Conflict: CodedFailure {
-    public var failureCode: String? {
-        code
-    }
+    public var failureCode: String? { code }
 }
 
 /// Schema: `Problem`, api.jsonc.
@@ -95,9 +87,7 @@ extension Problem: Entity {
         wait ?
         """
 
-    public static var blank: Problem {
-        Problem()
-    }
+    public static var blank: Problem { Problem() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -132,9 +122,7 @@ public struct Unauthorized: Hashable, Sendable {
 extension Unauthorized: Entity {
     public static let fields: FieldTable = "realm"
 
-    public static var blank: Unauthorized {
-        Unauthorized(realm: "")
-    }
+    public static var blank: Unauthorized { Unauthorized(realm: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -175,9 +163,7 @@ extension Outage: Entity {
         nodes optional list
         """
 
-    public static var blank: Outage {
-        Outage()
-    }
+    public static var blank: Outage { Outage() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -214,9 +200,7 @@ public struct Page: Hashable, Sendable {
 extension Page: Entity {
     public static let fields: FieldTable = "html"
 
-    public static var blank: Page {
-        Page(html: "")
-    }
+    public static var blank: Page { Page(html: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -249,9 +233,7 @@ public struct Note: Hashable, Sendable {
 extension Note: Entity {
     public static let fields: FieldTable = "text"
 
-    public static var blank: Note {
-        Note(text: "")
-    }
+    public static var blank: Note { Note(text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -296,9 +278,7 @@ extension Line: Entity {
         number readOnly
         """
 
-    public static var blank: Line {
-        Line(text: "", number: 0)
-    }
+    public static var blank: Line { Line(text: "", number: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -333,9 +313,7 @@ public struct Missing: Hashable, Sendable {
 extension Missing: Entity {
     public static let fields: FieldTable = "id"
 
-    public static var blank: Missing {
-        Missing(id: "")
-    }
+    public static var blank: Missing { Missing(id: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -373,9 +351,7 @@ extension Conflict: Entity {
         version ?
         """
 
-    public static var blank: Conflict {
-        Conflict()
-    }
+    public static var blank: Conflict { Conflict() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -418,9 +394,7 @@ extension Report: Entity {
         token ? secret
         """
 
-    public static var blank: Report {
-        Report(id: .blank)
-    }
+    public static var blank: Report { Report(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -445,9 +419,7 @@ extension Report: Entity {
 // Keeps secrets out of descriptions.
 extension Report: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["token"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
 /// Schema: `Job`, api.jsonc.
@@ -463,9 +435,7 @@ public struct Job: Hashable, Sendable {
 extension Job: Entity {
     public static let fields: FieldTable = "queue"
 
-    public static var blank: Job {
-        Job(queue: "")
-    }
+    public static var blank: Job { Job(queue: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -704,9 +674,7 @@ extension Reports.Create.Headers: Entity {
         Retry-After optional loose emptyIsNone
         """
 
-    public static var blank: Self {
-        Self(version: 0)
-    }
+    public static var blank: Self { Self(version: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -741,9 +709,7 @@ extension Reports.Create {
 }
 
 extension Reports.Create.Response: ResponseChoice {
-    public static var blank: Self {
-        .report(.blank)
-    }
+    public static var blank: Self { .report(.blank) }
 
     public static func read(
         _ response: Int,
@@ -828,9 +794,7 @@ extension Reports.Read {
 }
 
 extension Reports.Read.Response: ResponseChoice {
-    public static var blank: Self {
-        .csv(.blank)
-    }
+    public static var blank: Self { .csv(.blank) }
 
     public static func read(
         _ response: Int,
@@ -980,9 +944,7 @@ extension Reports.Share {
 }
 
 extension Reports.Share.Response: ResponseChoice {
-    public static var blank: Self {
-        .doubleValue(.blank)
-    }
+    public static var blank: Self { .doubleValue(.blank) }
 
     public static func read(
         _ response: Int,
@@ -1031,9 +993,7 @@ extension Reports.Count {
         ]
     )
 
-    public static var defaultValue: Int {
-        5
-    }
+    public static var defaultValue: Int { 5 }
 }
 
 extension Reports {
@@ -1167,9 +1127,7 @@ extension Reports.Archive {
 extension Reports.Archive.Headers: Entity {
     public static let fields: FieldTable = "X-Count loose"
 
-    public static var blank: Self {
-        Self(count: 0)
-    }
+    public static var blank: Self { Self(count: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1240,9 +1198,7 @@ extension Reports.Undo {
 }
 
 extension Reports.Undo.Response: ResponseChoice {
-    public static var blank: Self {
-        .nothing
-    }
+    public static var blank: Self { .nothing }
 
     public static func read(
         _ response: Int,
@@ -1417,9 +1373,7 @@ extension Reports.Picture {
 }
 
 extension Reports.Picture.Response: ResponseChoice {
-    public static var blank: Self {
-        .drawing(.blank)
-    }
+    public static var blank: Self { .drawing(.blank) }
 
     public static func read(
         _ response: Int,

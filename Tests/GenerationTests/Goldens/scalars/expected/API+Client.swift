@@ -21,9 +21,7 @@ struct ScalarsClient: Sendable {
         )
     }
 
-    var all: All {
-        All(client: client)
-    }
+    var all: All { All(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -319,9 +317,7 @@ extension Everything: Entity {
 // Keeps secrets out of descriptions.
 extension Everything: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    var customMirror: Mirror {
-        Mirror(self, hiding: ["token"])
-    }
+    var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
 struct All: Sendable {

@@ -4,9 +4,7 @@ public import LatheCoding
 public import LatheRuntime
 
 extension Problem: CodedFailure {
-    public var failureCode: String? {
-        code
-    }
+    public var failureCode: String? { code }
 }
 
 /// An amount of money.
@@ -31,9 +29,7 @@ extension Price: Entity {
         currency optional
         """
 
-    public static var blank: Price {
-        Price(cents: 0)
-    }
+    public static var blank: Price { Price(cents: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -79,9 +75,7 @@ extension Problem: Entity {
         text ?
         """
 
-    public static var blank: Problem {
-        Problem()
-    }
+    public static var blank: Problem { Problem() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -113,9 +107,7 @@ public enum Currency: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Currency {
-        .unknown("")
-    }
+    public static var blank: Currency { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -158,9 +150,7 @@ extension Customer: Entity {
         token ? secret
         """
 
-    public static var blank: Customer {
-        Customer(id: .blank)
-    }
+    public static var blank: Customer { Customer(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -187,9 +177,7 @@ extension Customer: Entity {
 // Keeps secrets out of descriptions.
 extension Customer: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["token"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
 /// Schema: `Batch`, api.jsonc.
@@ -216,13 +204,9 @@ private enum BatchTable {
 }
 
 extension Batch: Entity {
-    public static var fields: FieldTable {
-        BatchTable.fields
-    }
+    public static var fields: FieldTable { BatchTable.fields }
 
-    public static var blank: Self {
-        Batch(items: [])
-    }
+    public static var blank: Self { Batch(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

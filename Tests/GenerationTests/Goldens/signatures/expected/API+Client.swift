@@ -83,9 +83,7 @@ public struct Parcel: Hashable, Sendable {
 extension Parcel: Entity {
     public static let fields: FieldTable = "number"
 
-    public static var blank: Parcel {
-        Parcel(number: 0)
-    }
+    public static var blank: Parcel { Parcel(number: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

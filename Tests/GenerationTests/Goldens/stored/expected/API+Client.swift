@@ -71,34 +71,22 @@ public struct LibraryClient: Sendable {
     }
 
     /// Books.
-    public var books: Books {
-        Books(client: client)
-    }
+    public var books: Books { Books(client: client) }
 
     /// Edits.
-    public var edits: Edits {
-        Edits(client: client)
-    }
+    public var edits: Edits { Edits(client: client) }
 
     /// People.
-    public var people: People {
-        People(client: client)
-    }
+    public var people: People { People(client: client) }
 
     /// Branches.
-    public var branches: Branches {
-        Branches(client: client)
-    }
+    public var branches: Branches { Branches(client: client) }
 
     /// Domains.
-    public var domains: Domains {
-        Domains(client: client)
-    }
+    public var domains: Domains { Domains(client: client) }
 
     /// Shelves.
-    public var shelves: Shelves {
-        Shelves(client: client)
-    }
+    public var shelves: Shelves { Shelves(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -145,9 +133,7 @@ public enum Language: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Language {
-        .unknown("")
-    }
+    public static var blank: Language { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -225,9 +211,7 @@ extension Book {
         /// A value that the schema does not name.
         case unknown(String)
 
-        public static var blank: Field {
-            .unknown("")
-        }
+        public static var blank: Field { .unknown("") }
 
         public init(rawValue: String) {
             switch rawValue {
@@ -277,9 +261,7 @@ extension Book: Entity {
         place ?
         """
 
-    public static var blank: Book {
-        Book(id: .blank)
-    }
+    public static var blank: Book { Book(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -338,9 +320,7 @@ extension BranchPatch: Entity {
         note ?
         """
 
-    public static var blank: BranchPatch {
-        BranchPatch()
-    }
+    public static var blank: BranchPatch { BranchPatch() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -374,9 +354,7 @@ public enum Place: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Place {
-        .unknown("")
-    }
+    public static var blank: Place { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -413,9 +391,7 @@ extension Part: Entity {
         notes
         """
 
-    public static var blank: Part {
-        Part(notes: [])
-    }
+    public static var blank: Part { Part(notes: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -450,9 +426,7 @@ public struct Note: Hashable, Sendable {
 extension Note: Entity {
     public static let fields: FieldTable = "editors"
 
-    public static var blank: Note {
-        Note(editors: [])
-    }
+    public static var blank: Note { Note(editors: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -485,9 +459,7 @@ public struct Review: Hashable, Sendable {
 extension Review: Entity {
     public static let fields: FieldTable = "editor"
 
-    public static var blank: Review {
-        Review(editor: .blank)
-    }
+    public static var blank: Review { Review(editor: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -526,13 +498,9 @@ private enum SeriesTable {
 }
 
 extension Series: Entity {
-    public static var fields: FieldTable {
-        SeriesTable.fields
-    }
+    public static var fields: FieldTable { SeriesTable.fields }
 
-    public static var blank: Self {
-        Series(first: .blank)
-    }
+    public static var blank: Self { Series(first: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -571,9 +539,7 @@ public struct Loan: Hashable, Sendable {
 extension Loan: Entity {
     public static let fields: FieldTable = "until"
 
-    public static var blank: Loan {
-        Loan(until: .blank)
-    }
+    public static var blank: Loan { Loan(until: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -605,9 +571,7 @@ public struct Person: Hashable, Identifiable, Sendable {
     public var tripIDs: [Trip.ID]?
 
     /// The same as `key`.
-    public var id: ID {
-        key
-    }
+    public var id: ID { key }
 
     /// Creates a value from its properties.
     public init(
@@ -634,9 +598,7 @@ extension Person: Entity {
         trips optional
         """
 
-    public static var blank: Person {
-        Person(key: .blank, name: "")
-    }
+    public static var blank: Person { Person(key: .blank, name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -688,9 +650,7 @@ extension Trip: Entity {
         guide ?
         """
 
-    public static var blank: Trip {
-        Trip(id: .blank)
-    }
+    public static var blank: Trip { Trip(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -738,9 +698,7 @@ extension Branch: Entity {
         name ?
         """
 
-    public static var blank: Branch {
-        Branch(id: .blank, isOpen: false)
-    }
+    public static var blank: Branch { Branch(id: .blank, isOpen: false) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -780,9 +738,7 @@ public struct Domain: Hashable, Identifiable, Sendable {
 extension Domain: Entity {
     public static let fields: FieldTable = "id"
 
-    public static var blank: Domain {
-        Domain(id: .blank)
-    }
+    public static var blank: Domain { Domain(id: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -826,9 +782,7 @@ extension Shelf: Entity {
         count ?
         """
 
-    public static var blank: Shelf {
-        Shelf(branch: .blank, language: .blank, row: 0)
-    }
+    public static var blank: Shelf { Shelf(branch: .blank, language: .blank, row: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -7,24 +7,16 @@ public import LatheStore
 
 extension LatheStore.Domain where Client == LibraryClient {
     /// The stored entities of the type `Book`.
-    public var books: DomainEntities<LibraryClient, Book> {
-        self[Book.self]
-    }
+    public var books: DomainEntities<LibraryClient, Book> { self[Book.self] }
 
     /// The stored entities of the type `Person`.
-    public var people: DomainEntities<LibraryClient, Person> {
-        self[Person.self]
-    }
+    public var people: DomainEntities<LibraryClient, Person> { self[Person.self] }
 
     /// The stored entities of the type `Trip`.
-    public var trips: DomainEntities<LibraryClient, Trip> {
-        self[Trip.self]
-    }
+    public var trips: DomainEntities<LibraryClient, Trip> { self[Trip.self] }
 
     /// The stored entities of the type `Branch`.
-    public var branches: DomainEntities<LibraryClient, Branch> {
-        self[Branch.self]
-    }
+    public var branches: DomainEntities<LibraryClient, Branch> { self[Branch.self] }
 
     /// The stored entities of the type `Domain`.
     public var domains: DomainEntities<LibraryClient, GoldenStored.Domain> {
@@ -32,9 +24,7 @@ extension LatheStore.Domain where Client == LibraryClient {
     }
 
     /// The stored entities of the type `Shelf`.
-    public var shelves: DomainEntities<LibraryClient, Shelf> {
-        self[Shelf.self]
-    }
+    public var shelves: DomainEntities<LibraryClient, Shelf> { self[Shelf.self] }
 }
 
 extension DomainDescription where Client == LibraryClient {
@@ -116,9 +106,7 @@ extension DomainDescription where Client == LibraryClient {
     }
 
     /// How entities of the type `Trip` are fetched.
-    public static var trips: EntitySource<LibraryClient, Trip> {
-        EntitySource(Trip.self)
-    }
+    public static var trips: EntitySource<LibraryClient, Trip> { EntitySource(Trip.self) }
 
     /// How entities of the type `Branch` are fetched.
     public static var branches: EntitySource<LibraryClient, Branch> {
@@ -177,9 +165,7 @@ extension DomainGroup where Client == LibraryClient {
     }
 
     /// Collections that are fetched together.
-    public static var places: DomainGroup {
-        DomainGroup("places", Shelf.self)
-    }
+    public static var places: DomainGroup { DomainGroup("places", Shelf.self) }
 }
 
 extension Restriction where Client == LibraryClient {
@@ -215,9 +201,7 @@ extension Book: StoredEntity {
     }
 
     /// The field that tells versions apart.
-    public static var version: PartialKeyPath<Book>? {
-        \.revision
-    }
+    public static var version: PartialKeyPath<Book>? { \.revision }
 }
 
 extension Person: StoredEntity {
@@ -294,9 +278,7 @@ extension GoldenStored.Domain: StoredEntity {}
 
 extension Shelf: Identifiable, StoredEntity {
     /// What identifies the entity: `branch`, `language`, `row`.
-    public var id: String {
-        storedKey("\(branch)", "\(language.rawValue)", "\(row)")
-    }
+    public var id: String { storedKey("\(branch)", "\(language.rawValue)", "\(row)") }
 
     /// The fields that the calls for it return.
     public static var groups: [FieldGroup<Shelf>] {

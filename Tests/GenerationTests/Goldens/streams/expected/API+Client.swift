@@ -28,13 +28,9 @@ public struct StreamsClient: Sendable {
         )
     }
 
-    public var notes: Notes {
-        Notes(client: client)
-    }
+    public var notes: Notes { Notes(client: client) }
 
-    public var watches: Watches {
-        Watches(client: client)
-    }
+    public var watches: Watches { Watches(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -48,9 +44,7 @@ extension API {
 }
 
 extension Problem: CodedFailure {
-    public var failureCode: String? {
-        code
-    }
+    public var failureCode: String? { code }
 }
 
 /// Schema: `Note`, api.jsonc.
@@ -77,9 +71,7 @@ extension Note: Entity {
         made ?
         """
 
-    public static var blank: Note {
-        Note(id: .blank, text: "")
-    }
+    public static var blank: Note { Note(id: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -116,9 +108,7 @@ public struct Problem: Hashable, Sendable {
 extension Problem: Entity {
     public static let fields: FieldTable = "code"
 
-    public static var blank: Problem {
-        Problem(code: "")
-    }
+    public static var blank: Problem { Problem(code: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -151,9 +141,7 @@ public struct Missing: Hashable, Sendable {
 extension Missing: Entity {
     public static let fields: FieldTable = "id"
 
-    public static var blank: Missing {
-        Missing(id: 0)
-    }
+    public static var blank: Missing { Missing(id: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -186,9 +174,7 @@ public struct Removal: Hashable, Sendable {
 extension Removal: Entity {
     public static let fields: FieldTable = "note"
 
-    public static var blank: Removal {
-        Removal(note: .blank)
-    }
+    public static var blank: Removal { Removal(note: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

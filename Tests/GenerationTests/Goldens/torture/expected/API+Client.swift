@@ -21,13 +21,9 @@ public struct TortureClient: Swift.Sendable {
         )
     }
 
-    public var `default`: Default {
-        Default(client: client)
-    }
+    public var `default`: Default { Default(client: client) }
 
-    public var wordCalls: WordCalls {
-        WordCalls(client: client)
-    }
+    public var wordCalls: WordCalls { WordCalls(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: LatheRuntime.Request>(_ request: Call) async throws -> Call.ResponseValue
@@ -470,9 +466,7 @@ extension Words: LatheCoding.Entity {
         rawValue ?
         """
 
-    public static var blank: Words {
-        Words()
-    }
+    public static var blank: Words { Words() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -813,9 +807,7 @@ public enum WordCase: Enumeration, Swift.Hashable {
     /// A value that the schema does not name.
     case unknown(Swift.String)
 
-    public static var blank: WordCase {
-        .unknown("")
-    }
+    public static var blank: WordCase { .unknown("") }
 
     public init(rawValue: Swift.String) {
         switch rawValue {
@@ -1149,9 +1141,7 @@ extension All: LatheCoding.Entity {
         t21 ?
         """
 
-    public static var blank: All {
-        All(words: .blank, word: .blank)
-    }
+    public static var blank: All { All(words: .blank, word: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1244,9 +1234,7 @@ extension String: LatheCoding.Entity {
         text
         """
 
-    public static var blank: String {
-        String(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: String { String(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1299,9 +1287,7 @@ extension Int: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Int {
-        Int(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Int { Int(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1354,9 +1340,7 @@ extension Date: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Date {
-        Date(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Date { Date(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1409,9 +1393,7 @@ extension URL: LatheCoding.Entity {
         text
         """
 
-    public static var blank: URL {
-        URL(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: URL { URL(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1464,9 +1446,7 @@ extension Data: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Data {
-        Data(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Data { Data(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1519,9 +1499,7 @@ extension Error: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Error {
-        Error(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Error { Error(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1574,9 +1552,7 @@ extension Result: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Result {
-        Result(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Result { Result(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1629,9 +1605,7 @@ extension Optional: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Optional {
-        Optional(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Optional { Optional(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1684,9 +1658,7 @@ extension Array: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Array {
-        Array(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Array { Array(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1739,9 +1711,7 @@ extension Field: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Field {
-        Field(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Field { Field(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1794,9 +1764,7 @@ extension Entity: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Entity {
-        Entity(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Entity { Entity(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1849,9 +1817,7 @@ extension Request: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Request {
-        Request(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Request { Request(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1904,9 +1870,7 @@ extension Endpoint: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Endpoint {
-        Endpoint(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Endpoint { Endpoint(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1959,9 +1923,7 @@ extension Client: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Client {
-        Client(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Client { Client(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2014,9 +1976,7 @@ extension Identifier: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Identifier {
-        Identifier(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Identifier { Identifier(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2069,9 +2029,7 @@ extension TypeValue: LatheCoding.Entity {
         text
         """
 
-    public static var blank: TypeValue {
-        TypeValue(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: TypeValue { TypeValue(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2124,9 +2082,7 @@ extension ProtocolValue: LatheCoding.Entity {
         text
         """
 
-    public static var blank: ProtocolValue {
-        ProtocolValue(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: ProtocolValue { ProtocolValue(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2179,9 +2135,7 @@ extension AnyValue: LatheCoding.Entity {
         text
         """
 
-    public static var blank: AnyValue {
-        AnyValue(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: AnyValue { AnyValue(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2234,9 +2188,7 @@ extension Task: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Task {
-        Task(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Task { Task(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2289,9 +2241,7 @@ extension Sendable: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Sendable {
-        Sendable(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Sendable { Sendable(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2344,9 +2294,7 @@ extension Hashable: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Hashable {
-        Hashable(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Hashable { Hashable(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2399,9 +2347,7 @@ extension Class: LatheCoding.Entity {
         text
         """
 
-    public static var blank: Class {
-        Class(id: .blank, at: .blank, text: "")
-    }
+    public static var blank: Class { Class(id: .blank, at: .blank, text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2436,9 +2382,7 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
     @LatheCoding.Indirect public var again: Indirect?
 
     /// The same as `get`.
-    public var id: ID {
-        self.get
-    }
+    public var id: ID { self.get }
 
     /// Creates a value from its properties.
     public init(get: ID, again: Indirect? = nil) {
@@ -2453,9 +2397,7 @@ extension Indirect: LatheCoding.Entity {
         again ?
         """
 
-    public static var blank: Indirect {
-        Indirect(get: .blank)
-    }
+    public static var blank: Indirect { Indirect(get: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2490,9 +2432,7 @@ public struct Reader: Swift.Hashable, Swift.Sendable {
 extension Reader: LatheCoding.Entity {
     public static let fields: FieldTable = "name"
 
-    public static var blank: Reader {
-        Reader(name: "")
-    }
+    public static var blank: Reader { Reader(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2528,9 +2468,7 @@ extension Reading: Union {
     public static let discriminator: Swift.String = "type"
     public static let cases: [Swift.String] = ["reader"]
 
-    public static var blank: Reading {
-        .unknown("", .blank)
-    }
+    public static var blank: Reading { .unknown("", .blank) }
 
     public static func read<AnyReader: ValueReader>(
         case name: Swift.String,
@@ -2575,9 +2513,7 @@ extension Exact: LatheCoding.Entity {
         byKey
         """
 
-    public static var blank: Exact {
-        Exact(byKey: [:])
-    }
+    public static var blank: Exact { Exact(byKey: [:]) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -27,9 +27,7 @@ public struct TransfersClient: Sendable {
         )
     }
 
-    public var files: Files {
-        Files(client: client)
-    }
+    public var files: Files { Files(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -52,9 +50,7 @@ public enum Grade: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Grade {
-        .unknown("")
-    }
+    public static var blank: Grade { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {
@@ -86,9 +82,7 @@ public struct Note: Hashable, Sendable {
 extension Note: Entity {
     public static let fields: FieldTable = "text"
 
-    public static var blank: Note {
-        Note(text: "")
-    }
+    public static var blank: Note { Note(text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -129,9 +123,7 @@ extension Sticker: Entity {
         made_on xml=@made ?
         """
 
-    public static var blank: Sticker {
-        Sticker(text: "")
-    }
+    public static var blank: Sticker { Sticker(text: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -157,19 +149,13 @@ extension Sticker: Entity {
 
 /// Schema: `Shelf`, api.jsonc.
 public struct Shelf: Hashable, Sendable {
-    public var version: Int {
-        2
-    }
+    public var version: Int { 2 }
 
-    public var kind: String {
-        "array"
-    }
+    public var kind: String { "array" }
 
     public var tags: [String]
 
-    public var unit: String {
-        "cm"
-    }
+    public var unit: String { "cm" }
 
     public var height: Int
 
@@ -189,9 +175,7 @@ extension Shelf: Entity {
         height
         """
 
-    public static var blank: Shelf {
-        Shelf(tags: [], height: 0)
-    }
+    public static var blank: Shelf { Shelf(tags: [], height: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -237,9 +221,7 @@ extension Resource: Entity {
         size xml={DAV:}propstat/{DAV:}prop/{DAV:}getcontentlength ?
         """
 
-    public static var blank: Resource {
-        Resource(path: "")
-    }
+    public static var blank: Resource { Resource(path: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -575,9 +557,7 @@ extension Files.Head.Headers: Entity {
         X-Days optional loose date=rfc1123 separator=,
         """
 
-    public static var blank: Self {
-        Self()
-    }
+    public static var blank: Self { Self() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -845,9 +825,7 @@ extension Files.Mark {
         case xml
     }
 
-    public var bodyNumber: Int {
-        bodyFormat.rawValue
-    }
+    public var bodyNumber: Int { bodyFormat.rawValue }
 }
 
 extension Files {
@@ -925,17 +903,13 @@ extension Files.Report {
         case xml
     }
 
-    public var bodyNumber: Int {
-        bodyFormat.rawValue
-    }
+    public var bodyNumber: Int { bodyFormat.rawValue }
 }
 
 // Keeps secrets out of descriptions.
 extension Files.Report: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["pin"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["pin"]) }
 }
 
 extension Files {
@@ -1089,9 +1063,7 @@ extension Files.Send {
 // Keeps secrets out of descriptions.
 extension Files.Send: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["body"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
 }
 
 extension Files {
@@ -1246,9 +1218,7 @@ extension Files.Submit {
 // Keeps secrets out of descriptions.
 extension Files.Submit: CustomReflectable {
     /// What descriptions show: all but the secrets.
-    public var customMirror: Mirror {
-        Mirror(self, hiding: ["body"])
-    }
+    public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
 }
 
 extension Files {
@@ -1613,9 +1583,7 @@ extension Files.Rate {
         case form
     }
 
-    public var bodyNumber: Int {
-        bodyFormat.rawValue
-    }
+    public var bodyNumber: Int { bodyFormat.rawValue }
 }
 
 extension Files {
@@ -1878,9 +1846,7 @@ extension Files.Cars {
 extension Files.Cars.Headers: Entity {
     public static let fields: FieldTable = ""
 
-    public static var blank: Self {
-        Self()
-    }
+    public static var blank: Self { Self() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -27,9 +27,7 @@ public struct UnionsClient: Sendable {
         )
     }
 
-    public var items: Items {
-        Items(client: client)
-    }
+    public var items: Items { Items(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -115,9 +113,7 @@ extension Item: Entity {
         effect ?
         """
 
-    public static var blank: Item {
-        Item(source: .blank, inputs: [], choices: [:])
-    }
+    public static var blank: Item { Item(source: .blank, inputs: [], choices: [:]) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -189,9 +185,7 @@ extension Source: ShapeUnion {
         object
         """
 
-    public static var blank: Source {
-        .unknown(.blank)
-    }
+    public static var blank: Source { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -232,9 +226,7 @@ extension Effect: ShapeUnion {
         object kind=steps
         """
 
-    public static var blank: Effect {
-        .unknown(.blank)
-    }
+    public static var blank: Effect { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -258,9 +250,7 @@ extension Effect: ShapeUnion {
 
 /// Schema: `Blur`, api.jsonc.
 public struct Blur: Hashable, Sendable {
-    public var kind: String {
-        "blur"
-    }
+    public var kind: String { "blur" }
 
     public var radius: Int?
 
@@ -276,9 +266,7 @@ extension Blur: Entity {
         radius ?
         """
 
-    public static var blank: Blur {
-        Blur()
-    }
+    public static var blank: Blur { Blur() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -302,9 +290,7 @@ extension Blur: Entity {
 
 /// Schema: `Steps`, api.jsonc.
 public struct Steps: Hashable, Sendable {
-    public var kind: String {
-        "steps"
-    }
+    public var kind: String { "steps" }
 
     public var radius: Int?
 
@@ -320,9 +306,7 @@ extension Steps: Entity {
         radius ?
         """
 
-    public static var blank: Steps {
-        Steps()
-    }
+    public static var blank: Steps { Steps() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -358,9 +342,7 @@ extension Owner: ShapeUnion {
         object since
         """
 
-    public static var blank: Owner {
-        .person(.blank)
-    }
+    public static var blank: Owner { .person(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -409,9 +391,7 @@ extension Size: ShapeUnion {
         text
         """
 
-    public static var blank: Size {
-        .unknown(.blank)
-    }
+    public static var blank: Size { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -455,9 +435,7 @@ extension Input: ShapeUnion {
         text
         """
 
-    public static var blank: Input {
-        .strings([])
-    }
+    public static var blank: Input { .strings([]) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -504,9 +482,7 @@ extension Choice: ShapeUnion {
         text
         """
 
-    public static var blank: Choice {
-        .unknown(.blank)
-    }
+    public static var blank: Choice { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -545,9 +521,7 @@ extension Moment: ShapeUnion {
         object
         """
 
-    public static var blank: Moment {
-        .unknown(.blank)
-    }
+    public static var blank: Moment { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -590,9 +564,7 @@ extension Change: ShapeUnion {
         object
         """
 
-    public static var blank: Change {
-        .unknown(.blank)
-    }
+    public static var blank: Change { .unknown(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -638,9 +610,7 @@ extension Begin: Entity {
         note ?
         """
 
-    public static var blank: Begin {
-        Begin()
-    }
+    public static var blank: Begin { Begin() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -680,9 +650,7 @@ extension Move: Entity {
         target ?
         """
 
-    public static var blank: Move {
-        Move()
-    }
+    public static var blank: Move { Move() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -725,9 +693,7 @@ extension Finish: Entity {
         marks optional list
         """
 
-    public static var blank: Finish {
-        Finish()
-    }
+    public static var blank: Finish { Finish() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -764,9 +730,7 @@ public struct Pause: Hashable, Sendable {
 extension Pause: Entity {
     public static let fields: FieldTable = "note ?"
 
-    public static var blank: Pause {
-        Pause()
-    }
+    public static var blank: Pause { Pause() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -798,9 +762,7 @@ extension Rows: ShapeUnion {
         [any]
         """
 
-    public static var blank: Rows {
-        .persons([])
-    }
+    public static var blank: Rows { .persons([]) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -838,9 +800,7 @@ extension Loose: ShapeUnion {
         object
         """
 
-    public static var blank: Loose {
-        .members([:])
-    }
+    public static var blank: Loose { .members([:]) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -882,9 +842,7 @@ extension Membership: ShapeUnion {
         object
         """
 
-    public static var blank: Membership {
-        .guest(.blank)
-    }
+    public static var blank: Membership { .guest(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -932,9 +890,7 @@ extension InTeam: Entity {
         parent
         """
 
-    public static var blank: InTeam {
-        InTeam(role: "", parent: .blank)
-    }
+    public static var blank: InTeam { InTeam(role: "", parent: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -974,9 +930,7 @@ extension InGroup: Entity {
         parent
         """
 
-    public static var blank: InGroup {
-        InGroup(role: "", parent: .blank)
-    }
+    public static var blank: InGroup { InGroup(role: "", parent: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1016,9 +970,7 @@ extension InClub: Entity {
         parent
         """
 
-    public static var blank: InClub {
-        InClub(role: "", parent: .blank)
-    }
+    public static var blank: InClub { InClub(role: "", parent: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1058,9 +1010,7 @@ extension Guest: Entity {
         parent ?
         """
 
-    public static var blank: Guest {
-        Guest(role: "")
-    }
+    public static var blank: Guest { Guest(role: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1084,9 +1034,7 @@ extension Guest: Entity {
 
 /// Schema: `Team`, api.jsonc.
 public struct Team: Hashable, Sendable {
-    public var kind: String {
-        "team"
-    }
+    public var kind: String { "team" }
 
     public var name: String
 
@@ -1102,9 +1050,7 @@ extension Team: Entity {
         name
         """
 
-    public static var blank: Team {
-        Team(name: "")
-    }
+    public static var blank: Team { Team(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1128,9 +1074,7 @@ extension Team: Entity {
 
 /// Schema: `Group`, api.jsonc.
 public struct Group: Hashable, Sendable {
-    public var kind: String {
-        "group"
-    }
+    public var kind: String { "group" }
 
     public var name: String
 
@@ -1146,9 +1090,7 @@ extension Group: Entity {
         name
         """
 
-    public static var blank: Group {
-        Group(name: "")
-    }
+    public static var blank: Group { Group(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1188,9 +1130,7 @@ extension Club: Entity {
         fee
         """
 
-    public static var blank: Club {
-        Club(name: "", fee: 0)
-    }
+    public static var blank: Club { Club(name: "", fee: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1225,9 +1165,7 @@ extension Relation: ShapeUnion {
         object
         """
 
-    public static var blank: Relation {
-        .likeness(.blank)
-    }
+    public static var blank: Relation { .likeness(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -1267,9 +1205,7 @@ public struct Likeness: Hashable, Sendable {
 extension Likeness: Entity {
     public static let fields: FieldTable = "metadata ?"
 
-    public static var blank: Likeness {
-        Likeness()
-    }
+    public static var blank: Likeness { Likeness() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1302,9 +1238,7 @@ public struct Dependency: Hashable, Sendable {
 extension Dependency: Entity {
     public static let fields: FieldTable = "metadata ?"
 
-    public static var blank: Dependency {
-        Dependency()
-    }
+    public static var blank: Dependency { Dependency() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1342,9 +1276,7 @@ extension LikenessData: Entity {
         note ?
         """
 
-    public static var blank: LikenessData {
-        LikenessData()
-    }
+    public static var blank: LikenessData { LikenessData() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1384,9 +1316,7 @@ extension DependencyData: Entity {
         note ?
         """
 
-    public static var blank: DependencyData {
-        DependencyData()
-    }
+    public static var blank: DependencyData { DependencyData() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1420,9 +1350,7 @@ extension Tree: ShapeUnion {
         object
         """
 
-    public static var blank: Tree {
-        .string("")
-    }
+    public static var blank: Tree { .string("") }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -1462,9 +1390,7 @@ extension Nest: ShapeUnion {
         integer
         """
 
-    public static var blank: Nest {
-        .int(0)
-    }
+    public static var blank: Nest { .int(0) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -1505,9 +1431,7 @@ public struct Inner: Hashable, Sendable {
 extension Inner: Entity {
     public static let fields: FieldTable = "nest"
 
-    public static var blank: Inner {
-        Inner(nest: .blank)
-    }
+    public static var blank: Inner { Inner(nest: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1540,9 +1464,7 @@ public struct Outer: Hashable, Sendable {
 extension Outer: Entity {
     public static let fields: FieldTable = "nest"
 
-    public static var blank: Outer {
-        Outer(nest: .blank)
-    }
+    public static var blank: Outer { Outer(nest: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1577,9 +1499,7 @@ extension Chain: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["link", "end"]
 
-    public static var blank: Chain {
-        .end(.blank)
-    }
+    public static var blank: Chain { .end(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1614,9 +1534,7 @@ public struct Link: Hashable, Sendable {
 extension Link: Entity {
     public static let fields: FieldTable = "next"
 
-    public static var blank: Link {
-        Link(next: .blank)
-    }
+    public static var blank: Link { Link(next: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1649,9 +1567,7 @@ public struct End: Hashable, Sendable {
 extension End: Entity {
     public static let fields: FieldTable = "note ?"
 
-    public static var blank: End {
-        End()
-    }
+    public static var blank: End { End() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1708,9 +1624,7 @@ extension Drawing: Entity {
         shape ?
         """
 
-    public static var blank: Drawing {
-        Drawing(name: "", parts: [])
-    }
+    public static var blank: Drawing { Drawing(name: "", parts: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1755,9 +1669,7 @@ extension Figure: Union {
     public static let xmlDiscriminator: String = "@kind"
     public static let cases: [String] = ["dot", "disc"]
 
-    public static var blank: Figure {
-        .dot(.blank)
-    }
+    public static var blank: Figure { .dot(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1798,9 +1710,7 @@ extension Part: Union {
     public static let xmlDiscriminator: String = "*"
     public static let cases: [String] = ["dot", "rod"]
 
-    public static var blank: Part {
-        .unknown("", .blank)
-    }
+    public static var blank: Part { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1838,9 +1748,7 @@ extension Label: Union {
     public static let xmlDiscriminator: String = "*"
     public static let cases: [String] = ["short", "long"]
 
-    public static var blank: Label {
-        .short(.blank)
-    }
+    public static var blank: Label { .short(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1891,9 +1799,7 @@ extension Figure2: Union {
     public static let xmlDiscriminator: String = "@{http://www.w3.org/2001/XMLSchema-instance}type"
     public static let cases: [String] = ["Dot", "Rod"]
 
-    public static var blank: Figure2 {
-        .unknown("", .blank)
-    }
+    public static var blank: Figure2 { .unknown("", .blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1925,9 +1831,7 @@ extension Level: Union {
     public static let discriminator: String = "level"
     public static let cases: [String] = ["1", "mid"]
 
-    public static var blank: Level {
-        .value1(.blank)
-    }
+    public static var blank: Level { .value1(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -1962,9 +1866,7 @@ public struct First: Hashable, Sendable {
 extension First: Entity {
     public static let fields: FieldTable = "level"
 
-    public static var blank: First {
-        First(level: 0)
-    }
+    public static var blank: First { First(level: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -1997,9 +1899,7 @@ public struct Middle: Hashable, Sendable {
 extension Middle: Entity {
     public static let fields: FieldTable = "level"
 
-    public static var blank: Middle {
-        Middle(level: .blank)
-    }
+    public static var blank: Middle { Middle(level: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2024,9 +1924,7 @@ public enum Height: String, CaseIterable, Enumeration {
     case mid
     case top
 
-    public static var blank: Height {
-        .mid
-    }
+    public static var blank: Height { .mid }
 }
 
 /// Schema: `Pet`, api.jsonc.
@@ -2040,9 +1938,7 @@ extension Pet: Union {
     public static let cases: [String] = ["cat", "rest"]
     public static let fallback: String? = "rest"
 
-    public static var blank: Pet {
-        .cat(.blank)
-    }
+    public static var blank: Pet { .cat(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -2079,9 +1975,7 @@ extension Toy: Union {
     public static let cases: [String] = ["dot", "rod"]
     public static let fallback: String? = "dot"
 
-    public static var blank: Toy {
-        .dot(.blank)
-    }
+    public static var blank: Toy { .dot(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -2103,9 +1997,7 @@ extension Toy: Union {
 
 /// Schema: `Cat`, api.jsonc.
 public struct Cat: Hashable, Sendable {
-    public var kind: String {
-        "cat"
-    }
+    public var kind: String { "cat" }
 
     public var lives: Int
 
@@ -2121,9 +2013,7 @@ extension Cat: Entity {
         lives
         """
 
-    public static var blank: Cat {
-        Cat(lives: 0)
-    }
+    public static var blank: Cat { Cat(lives: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2163,9 +2053,7 @@ extension Rest: Entity {
         note ?
         """
 
-    public static var blank: Rest {
-        Rest()
-    }
+    public static var blank: Rest { Rest() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2200,9 +2088,7 @@ public struct Dot: Hashable, Sendable {
 extension Dot: Entity {
     public static let fields: FieldTable = "x xml=@x"
 
-    public static var blank: Dot {
-        Dot(x: 0)
-    }
+    public static var blank: Dot { Dot(x: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2240,9 +2126,7 @@ extension Disc: Entity {
         radius
         """
 
-    public static var blank: Disc {
-        Disc(kind: "", radius: 0)
-    }
+    public static var blank: Disc { Disc(kind: "", radius: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2282,9 +2166,7 @@ extension Rod: Entity {
         length
         """
 
-    public static var blank: Rod {
-        Rod(length: 0)
-    }
+    public static var blank: Rod { Rod(length: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2324,9 +2206,7 @@ extension Branch: Entity {
         right ?
         """
 
-    public static var blank: Branch {
-        Branch(left: .blank)
-    }
+    public static var blank: Branch { Branch(left: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2372,9 +2252,7 @@ extension Card: Entity {
         number
         """
 
-    public static var blank: Card {
-        Card(id: .blank, object: .blank, number: "")
-    }
+    public static var blank: Card { Card(id: .blank, object: .blank, number: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2416,9 +2294,7 @@ extension BankAccount: Entity {
         number
         """
 
-    public static var blank: BankAccount {
-        BankAccount(object: .blank, number: "")
-    }
+    public static var blank: BankAccount { BankAccount(object: .blank, number: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2445,18 +2321,14 @@ public enum CardKind: String, CaseIterable, Enumeration {
     case card
     case prepaidCard = "prepaid card"
 
-    public static var blank: CardKind {
-        .card
-    }
+    public static var blank: CardKind { .card }
 }
 
 /// Schema: `BankKind`, api.jsonc.
 public enum BankKind: String, CaseIterable, Enumeration {
     case bankAccount = "bank_account"
 
-    public static var blank: BankKind {
-        .bankAccount
-    }
+    public static var blank: BankKind { .bankAccount }
 }
 
 /// Schema: `Preset`, api.jsonc.
@@ -2464,9 +2336,7 @@ public enum Preset: String, CaseIterable, Enumeration {
     case small
     case large
 
-    public static var blank: Preset {
-        .small
-    }
+    public static var blank: Preset { .small }
 }
 
 /// Schema: `Person`, api.jsonc.
@@ -2487,9 +2357,7 @@ extension Person: Entity {
         age ?
         """
 
-    public static var blank: Person {
-        Person(name: "")
-    }
+    public static var blank: Person { Person(name: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2529,9 +2397,7 @@ extension Company: Entity {
         number
         """
 
-    public static var blank: Company {
-        Company(name: "", number: "")
-    }
+    public static var blank: Company { Company(name: "", number: "") }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -2571,9 +2437,7 @@ extension Gone: Entity {
         number ?
         """
 
-    public static var blank: Gone {
-        Gone(since: .blank)
-    }
+    public static var blank: Gone { Gone(since: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -6,9 +6,7 @@ public import LatheCoding
 public struct Check: Hashable, Sendable {
     public var object: ShippedObject?
 
-    public var type: String {
-        "verified"
-    }
+    public var type: String { "verified" }
 
     /// Creates a value from its properties.
     public init(object: ShippedObject? = nil) {
@@ -22,9 +20,7 @@ extension Check: Entity {
         type
         """
 
-    public static var blank: Check {
-        Check()
-    }
+    public static var blank: Check { Check() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

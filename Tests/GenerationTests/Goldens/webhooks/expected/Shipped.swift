@@ -6,9 +6,7 @@ public import LatheCoding
 public struct Shipped: Hashable, Sendable {
     public var object: ShippedObject?
 
-    public var type: String {
-        "order.shipped"
-    }
+    public var type: String { "order.shipped" }
 
     public var order: Int
     public var weight: Double?
@@ -29,9 +27,7 @@ extension Shipped: Entity {
         weight ?
         """
 
-    public static var blank: Shipped {
-        Shipped(order: 0)
-    }
+    public static var blank: Shipped { Shipped(order: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

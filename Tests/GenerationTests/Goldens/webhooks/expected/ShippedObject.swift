@@ -11,9 +11,7 @@ public enum ShippedObject: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: ShippedObject {
-        .unknown("")
-    }
+    public static var blank: ShippedObject { .unknown("") }
 
     public init(rawValue: String) {
         switch rawValue {

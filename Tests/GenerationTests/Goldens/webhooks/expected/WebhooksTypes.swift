@@ -6,9 +6,7 @@ public import LatheCoding
 public struct OrderLostMessage: Hashable, Sendable {
     public var object: ShippedObject?
 
-    public var type: String {
-        "order.lost"
-    }
+    public var type: String { "order.lost" }
 
     public var order: Int
     public var places: [String]?
@@ -29,9 +27,7 @@ extension OrderLostMessage: Entity {
         places ?
         """
 
-    public static var blank: OrderLostMessage {
-        OrderLostMessage(order: 0)
-    }
+    public static var blank: OrderLostMessage { OrderLostMessage(order: 0) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

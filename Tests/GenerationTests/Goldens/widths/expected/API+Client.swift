@@ -27,9 +27,7 @@ public struct WidthsClient: Sendable {
         )
     }
 
-    public var reports: Reports {
-        Reports(client: client)
-    }
+    public var reports: Reports { Reports(client: client) }
 
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
@@ -107,9 +105,7 @@ extension Report: Entity {
         a-name-of-a-member-that-does-not-fit-on-a-line-of-code-together-with-what-else-is-said-of-it ?
         """
 
-    public static var blank: Report {
-        Report()
-    }
+    public static var blank: Report { Report() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -137,9 +133,7 @@ public enum Tint: String, CaseIterable, Enumeration {
         "http://www.example.org/a-namespace-that-does-not-fit-on-a-line-of-code-beside/else#red"
     case blue = "b"
 
-    public static var blank: Tint {
-        .red
-    }
+    public static var blank: Tint { .red }
 }
 
 private enum PartTable {
@@ -157,9 +151,7 @@ extension Part: Union {
         "http://www.example.org/a-namespace-that-does-not-fit-on-a-line-of-code-beside/else#a"
     ]
 
-    public static var blank: Part {
-        .report(.blank)
-    }
+    public static var blank: Part { .report(.blank) }
 
     public static func read<Reader: ValueReader>(
         case name: String,
@@ -324,9 +316,7 @@ extension Reports.Current.Headers: Entity {
     public static let fields: FieldTable =
         "X-A-Name-Of-A-Field-That-Does-Not-Fit-On-A-Line-Of-Code-Beside-Anything-Else optional loose emptyIsNone"
 
-    public static var blank: Self {
-        Self()
-    }
+    public static var blank: Self { Self() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -1,0 +1,58 @@
+extension PagingInference {
+    /// The elements of a page.
+    struct Items {
+        /// The fields around the list.
+        private(set) var outer: [String] = []
+        /// The way to the list; `nil` for the response or its only list.
+        private(set) var path: String?
+        private(set) var element: DraftType
+
+        /// Finds the list in a response: itself, its only list, the one that is called so, or the only one further inside.
+        ///
+        /// - Parameters:
+        ///   - type: The response.
+        ///   - api: The API.
+        ///   - isOfOne: Whether the call is about one of several things, whose lists are its parts.
+        init?(in type: DraftType, _ api: DraftAPI, isOfOne: Bool) {
+            if case .list(let element) = type {
+                self.element = element
+                return
+            }
+            guard !isOfOne, !api.isOneThing(type) else { return nil }
+            let fields = api.fields(of: type)
+            let all = fields.filter(\.use.type.isList)
+            let lists = all.filter { !PagingNames.beside.contains(ResponseMember.plain($0.name)) }
+            let named = lists.filter { PagingNames.items.contains(ResponseMember.plain($0.name)) }
+            // What is called so and is no list has the elements, if the response has them at all.
+            let isInside = fields.contains { field in
+                PagingNames.items.contains(ResponseMember.plain(field.name))
+                    && !field.use.type.isList
+            }
+            let candidates = lists.count == 1 ? lists : named
+            if !isInside, candidates.count == 1, let list = candidates.first,
+                let element = list.listElement
+            {
+                self.element = element
+                path = all.count == 1 ? nil : list.name
+                return
+            }
+            guard lists.isEmpty else { return nil }
+            let inner = fields.filter { !api.isOneThing($0.use.type) }.flatMap { outer in
+                api.fields(of: outer.use.type).filter(\.use.type.isList).map { (outer, $0) }
+            }
+            guard inner.count == 1, let (outer, list) = inner.first,
+                let element = list.listElement
+            else { return nil }
+            self.element = element
+            self.outer = [outer.name]
+            path = "\(outer.name).\(list.name)"
+        }
+    }
+}
+
+extension DraftField {
+    /// The type of the elements of a list; `nil` for what is none.
+    fileprivate var listElement: DraftType? {
+        if case .list(let element) = use.type.unwrapped { element } else { nil }
+    }
+}
