@@ -63,7 +63,7 @@ struct EndpointPageTests {
         let texts = Generation(folder: folder).files.map { $0.source.rendered() }
         var groups: [String: String] = [:]
         for text in texts {
-            let property = /public var `?(\w+)`?: (\w+) \{\n +(\w+)\(client: client\)/
+            let property = /public var `?(\w+)`?: (\w+) \{\s+(\w+)\(client: client\)/
             for match in text.matches(of: property) where match.2 == match.3 {
                 groups[String(match.2)] = String(match.1)
             }
