@@ -26,17 +26,17 @@ package struct DocumentGeneration {
         planned: [String],
         target: (name: String, modules: [String])?
     ) {
-        let all: [String]
         let written: Generation.Product
         switch product {
-        case .sdk: (names, all, written) = (.document, OutputNames.documentPlan, .sdk(access: nil))
+        case .sdk: (written, names) = (.sdk(access: nil), .document)
         case .examples(let module):
-            (names, written) = (.examples, .examples(module: module))
-            all = [OutputNames.examples.main]
+            written = .examples(module: module)
+            names = written.names
         case .store(let module):
-            (names, written) = (.store, .store(module: module))
-            all = [OutputNames.store.main]
+            written = .store(module: module)
+            names = written.names
         }
+        let all = if case .sdk = product { OutputNames.documentPlan } else { [names.main] }
         command = GenerateCommand(
             folder: "",
             output: output,

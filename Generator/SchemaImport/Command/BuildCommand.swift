@@ -37,8 +37,7 @@ struct BuildCommand {
         command.overlayName = Overlay.nameBesideDocument
         guard let result = command.result(name: name, parseYAML) else { return 1 }
         // A store and examples need no second report.
-        var isSDK = false
-        if case .sdk = product { isSDK = true }
+        let isSDK = if case .sdk = product { true } else { false }
         if isSDK { tellPartial(result, file) }
         let sources = result.files.map { $0.source(in: folder, of: result.place) }
         let generation = DocumentGeneration(

@@ -18,9 +18,7 @@ extension ProposalBuilder {
     }
 
     private static let names = PagingNames.page.union(PagingNames.offset).union(PagingNames.after)
-        .union(PagingNames.cursors).union([
-            "pagesize", "perpage", "pagetoken", "endcursor", "continuationtoken",
-        ])
+        .union(PagingNames.cursors).union(["pagesize", "perpage", "endcursor"])
 }
 
 extension ProposalBuilder.CallPlan {
