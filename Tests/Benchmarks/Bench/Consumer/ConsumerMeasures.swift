@@ -16,7 +16,7 @@ enum ConsumerMeasures {
     ]
 
     private static func run(_ report: inout Report) throws {
-        let folder = ChildProcess.package.appending(path: ".build/readme/.build")
+        let folder = ChildProcess.package.appending(path: ".build/consumers")
         report.add("consumer.debug", try build([]).user)
         let modules = try FileManager.default
             .contentsOfDirectory(atPath: folder.appending(path: "debug/Modules").path)
