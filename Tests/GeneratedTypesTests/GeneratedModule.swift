@@ -72,9 +72,18 @@ struct GeneratedModule: Sendable {
         let parametrised = Set(code.matches(of: /(?m)^public struct (\w+)</).map { String($0.1) })
         types = values.filter { !parametrised.contains($0) }
         generics = values.filter { parametrised.contains($0) }
-        requests = code.matches(
-            of: /Conformance to `\w*Request`.*\.\nextension `?(\w+)`?\.`?(\w+)`? \{/
-        ).map { "\($0.1).\($0.2)" }
+        var requests: [String] = []
+        var group = ""
+        for line in code.split(separator: "\n") {
+            if let match = line.wholeMatch(of: /extension `?(\w+)`? \{/) {
+                group = String(match.1)
+            } else if let match = line.firstMatch(
+                of: /^    (?:public |package )?struct `?(\w+)`?: .*Request\b/
+            ) {
+                requests.append("\(group).\(match.1)")
+            }
+        }
+        self.requests = requests
         words = model.model.types.flatMap { Self.words(of: $0.kind) }
     }
 

@@ -16,10 +16,10 @@ struct Budget: CustomTestStringConvertible, Sendable {
 
     /// Calls with many parameters, and entities with many fields, make the differences.
     static let all = [
-        Budget(api: "FogBugz", endpoint: 110, type: 125),
-        Budget(api: "GuildWars2", endpoint: 60, type: 75),
-        Budget(api: "MediaWiki", endpoint: 280, type: 80),
-        Budget(api: "Trello", endpoint: 75, type: 100),
+        Budget(api: "FogBugz", endpoint: 95, type: 105),
+        Budget(api: "GuildWars2", endpoint: 45, type: 70),
+        Budget(api: "MediaWiki", endpoint: 265, type: 75),
+        Budget(api: "Trello", endpoint: 65, type: 95),
     ]
 
     var testDescription: String { api }

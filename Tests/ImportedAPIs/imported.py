@@ -1,5 +1,6 @@
 """The module that is imported from an OpenAPI document, and programs that use it."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -64,10 +65,14 @@ class Imported:
         """The calls of the generated code: type, method and path."""
         for file in sorted(self.code.glob("*.swift")):
             lines = file.read_text().splitlines()
+            group = None
             for number, line in enumerate(lines):
-                if not (line.startswith("// Conformance to `") and "Request`" in line):
+                if match := re.fullmatch(r"extension `?(\w+)`? \{", line):
+                    group = match[1]
+                match = re.match(r"    public struct `?(\w+)`?: .*Request\b", line)
+                if not match:
                     continue
-                type = lines[number + 1].removeprefix("extension ").removesuffix(" {").replace("`", "")
+                type = f"{group}.{match[1]}"
                 start = next(n for n in range(number, len(lines)) if "static let endpoint = Endpoint(" in lines[n])
                 literal = " ".join(" ".join(lines[start : start + 4]).split("Endpoint(", 1)[1].split())
                 parts = [part.strip().strip('"') for part in literal.split(",")[:3]]

@@ -191,8 +191,11 @@ final class Names: Sendable {
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
         "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",
         "Endpoint", "UploadFile", "PagedElements", "PagedRequest", "Paging", "Envelope",
-        "BulkElements", "BulkIDs", "BulkRequest", "HeadedResponse",
-        "HeadedRequest", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
+        "BulkElements", "BulkIDs", "BulkRequest", "HeadedResponse", "HeadedRequest",
+        "DefaultedRequest", "EventStream", "EventStreamRequest", "LineStream", "LineStreamRequest",
+        "CallPolicy", "HTTPMethod", "RateLimit", "RetryPolicy", "ResponseBody", "EventData",
+        "DecodingFailure", "FieldNumber", "ValueWriter", "NoContent", "NoFailure", "Any", "Self",
+        "Type", "Protocol",
     ]
 }
 

@@ -59,6 +59,8 @@ struct GroupTranslation {
                 members: [.property(client)] + requests.flatMap(\.methods)
             )
         )
-        return [facade] + requests.flatMap(\.declarations)
+        if requests.isEmpty { return [facade] }
+        let structures = ExtensionDeclaration(name, members: requests.map(\.structure))
+        return [facade, .extension(structures)] + requests.flatMap(\.extensions)
     }
 }

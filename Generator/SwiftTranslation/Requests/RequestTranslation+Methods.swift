@@ -62,7 +62,7 @@ extension RequestTranslation {
             comment.documentation?.returns = first
             said += others
         }
-        if let parameters = Self.documentation(of: ownPlans) { said.append(parameters) }
+        if let parameters = Self.documentation(of: allPlans) { said.append(parameters) }
         // The line with the place in the schema stays the last one.
         let end = comment.documentation?.discussion.count ?? 0
         comment.documentation?.discussion.insert(contentsOf: said, at: max(0, end - 1))

@@ -79,72 +79,66 @@ struct RequestTranslation {
         ]
     }
 
-    /// What the extension of the request is for.
-    private var conformance: String {
-        let names = protocols.map { "`\($0.split(separator: ".").last ?? "")`" }
-        return "Conformance to \(names.joined(separator: " and "))."
-    }
-
-    var declarations: [Declaration] {
-        let (plans, allPlans) = (propertyPlans, allPlans)
-        let structure = Declaration.type(
+    /// The request as a structure inside the facade's type.
+    var structure: Declaration {
+        let plans = allPlans
+        return .type(
             SwiftSource.TypeDeclaration(
                 .struct,
                 name,
-                comment: comment,
+                comment: Comment(Documentation(summary)),
                 access: context.access,
                 inherits: protocols,
-                members: allPlans.flatMap { $0.properties(context.access) } + [
+                members: plans.flatMap { $0.undocumented.properties(context.access) } + [
                     PropertyPlan.initializer(
-                        allPlans,
+                        plans,
                         doc: Documentation("Creates a request from its parameters."),
                         access: context.access
                     )
-                ]
+                ] + coding
             )
         )
-        var result: [Declaration] = [
-            .extension(ExtensionDeclaration(group, members: [structure])),
-            .extension(
-                ExtensionDeclaration(
-                    path,
-                    comment: Comment(remark: [conformance]),
-                    members: [
-                        alias(
-                            "ResponseValue",
-                            choice.map { _ in ResponseTranslation.name } ?? response
-                                ?? spelling.runtime("NoContent")
-                        ),
-                        alias("FailureValue", failure),
-                        .property(
-                            Property(
-                                "endpoint",
-                                access: context.access,
-                                isStatic: true,
-                                type: nil,
-                                value: .constant(
-                                    EndpointLiteral(
-                                        context: context,
-                                        group: group,
-                                        endpoint: endpoint
-                                    ).expression
-                                )
-                            )
-                        ),
-                    ] + defaultValue + write(plans) + (paging?.members ?? [])
-                        + (bulk?.members ?? []) + (stream?.members ?? [])
+    }
+
+    /// The method that sends the request has the documentation of both.
+    private var summary: String {
+        let method = context.names.member(endpoint.identity)
+        return "The request of the method `\(method)`"
+            + (allPlans.allSatisfy { $0.doc == nil } ? "." : ", which documents the parameters.")
+    }
+
+    /// What the runtime needs to send the request and to read the response.
+    private var coding: [Declaration] {
+        [
+            alias(
+                "ResponseValue",
+                choice.map { _ in ResponseTranslation.name } ?? response
+                    ?? spelling.runtime("NoContent")
+            ),
+            alias("FailureValue", failure),
+            .property(
+                Property(
+                    "endpoint",
+                    access: context.access,
+                    isStatic: true,
+                    type: nil,
+                    value: .constant(
+                        EndpointLiteral(context: context, group: group, endpoint: endpoint)
+                            .expression
+                    )
                 )
             ),
-        ]
-        if let validation = context.validation(of: path, endpoint, plans) {
-            result.append(validation)
-        }
-        result += bodyFormats + bodies
-        result += context.mirror(of: path, allPlans, secrets: secrets)
-        result += headers?.declarations() ?? []
-        result += choice?.declarations() ?? []
-        result += stream?.declarations() ?? []
-        return result
+        ] + defaultValue + write(propertyPlans) + (paging?.members ?? []) + (bulk?.members ?? [])
+            + (stream?.members ?? [])
+    }
+
+    /// The extensions of the structure, and the types inside it.
+    var extensions: [Declaration] {
+        let validation = context.validation(of: path, endpoint, propertyPlans)
+        return [validation].compactMap(\.self) + bodyFormats + bodies
+            + context.mirror(of: path, allPlans, secrets: secrets)
+            + (headers?.declarations() ?? []) + (choice?.declarations() ?? [])
+            + (stream?.declarations() ?? [])
     }
 
     /// The enum of the results; `nil` where there is one type of result.

@@ -44,6 +44,13 @@ extension PropertyPlan {
         storage = name
     }
 
+    /// The same without documentation, for a structure whose parameters a method documents.
+    var undocumented: PropertyPlan {
+        var plan = self
+        plan.doc = nil
+        return plan
+    }
+
     func properties(_ access: AccessLevel?, indirect wrapper: String = "Indirect") -> [Declaration]
     {
         if let constant {

@@ -280,27 +280,18 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// `GET /items`.
-    ///
-    /// Schema: `ids`, api.jsonc.
+    /// The request of the method `ids`.
     public struct IDs: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Item.ID]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.ids", .get, "/items")
     }
-}
 
-// Conformance to `Request`.
-extension Items.IDs {
-    public typealias ResponseValue = [Item.ID]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.ids", .get, "/items")
-}
-
-extension Items {
-    /// Items by their ids.
-    ///
-    /// `GET /items`. Schema: `some`, api.jsonc.
+    /// The request of the method `some`.
     public struct Some: BulkRequest {
         public var ids: [Item.ID]
         public var lang: String?
@@ -310,45 +301,38 @@ extension Items {
             self.ids = ids
             self.lang = lang
         }
-    }
-}
 
-// Conformance to `BulkRequest`.
-extension Items.Some {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.some",
-        .get,
-        "/items",
-        parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")]
-    )
+        public static let endpoint = Endpoint(
+            "items.some",
+            .get,
+            "/items",
+            parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(ids)
-        case .n1: writer.write(lang)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(ids)
+            case .n1: writer.write(lang)
+            default: break
+            }
         }
+
+        public typealias BulkElement = Item
+        public typealias BulkID = Item.ID
+
+        public static let bulk = BulkIDs<Items.Some>(
+            \.ids,
+            max: 3,
+            missing: [404],
+            items: { $0 },
+            id: { $0.id }
+        )
     }
 
-    public typealias BulkElement = Item
-    public typealias BulkID = Item.ID
-
-    public static let bulk = BulkIDs<Items.Some>(
-        \.ids,
-        max: 3,
-        missing: [404],
-        items: { $0 },
-        id: { $0.id }
-    )
-}
-
-extension Items {
-    /// `GET /items`.
-    ///
-    /// Schema: `page`, api.jsonc.
+    /// The request of the method `page`.
     public struct Page: PagedRequest, HeadedRequest {
         public var page: Int?
         public var size: Int?
@@ -358,36 +342,104 @@ extension Items {
             self.page = page
             self.size = size
         }
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.page",
+            .get,
+            "/items",
+            parameters: [.init(.query, "page"), .init(.query, "page_size")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(page)
+            case .n1: writer.write(size)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Page>(
+            .page(\.page, first: 0),
+            items: { $0 },
+            pages: .header("X-Page-Total")
+        )
     }
-}
 
-// Conformance to `PagedRequest` and `HeadedRequest`.
-extension Items.Page {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
+    /// The request of the method `get`.
+    public struct Get: HeadedRequest {
+        public var id: Item.ID
 
-    public static let endpoint = Endpoint(
-        "items.page",
-        .get,
-        "/items",
-        parameters: [.init(.query, "page"), .init(.query, "page_size")]
-    )
+        /// Creates a request from its parameters.
+        public init(id: Item.ID) {
+            self.id = id
+        }
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(page)
-        case .n1: writer.write(size)
-        default: break
+        public typealias ResponseValue = Item
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.get",
+            .get,
+            "/items/{id}",
+            parameters: [.init(.path, "id")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
         }
     }
 
-    public typealias PageElement = Item
+    /// The request of the method `peek`.
+    public struct Peek: HeadedRequest {
+        public var id: Item.ID
 
-    public static let paging = Paging<Items.Page>(
-        .page(\.page, first: 0),
-        items: { $0 },
-        pages: .header("X-Page-Total")
-    )
+        /// Creates a request from its parameters.
+        public init(id: Item.ID) {
+            self.id = id
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.peek",
+            .head,
+            "/items/{id}",
+            parameters: [.init(.path, "id")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `build`.
+    public struct Build: HeadedRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Int
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.build",
+            .get,
+            "/build",
+            responseEnvelope: Envelope(value: "id")
+        )
+    }
 }
 
 extension Items.Page {
@@ -422,40 +474,6 @@ extension Items.Page.Headers: Entity {
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
         case .n0: writer.write(total)
-        default: break
-        }
-    }
-}
-
-extension Items {
-    /// One item.
-    ///
-    /// `GET /items/{id}`. Schema: `get`, api.jsonc.
-    public struct Get: HeadedRequest {
-        public var id: Item.ID
-
-        /// Creates a request from its parameters.
-        public init(id: Item.ID) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `HeadedRequest`.
-extension Items.Get {
-    public typealias ResponseValue = Item
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.get",
-        .get,
-        "/items/{id}",
-        parameters: [.init(.path, "id")]
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
         default: break
         }
     }
@@ -546,41 +564,6 @@ extension Items.Get.Headers: Entity {
     }
 }
 
-extension Items {
-    /// `HEAD /items/{id}`.
-    ///
-    /// Schema: `peek`, api.jsonc.
-    public struct Peek: HeadedRequest {
-        public var id: Item.ID
-
-        /// Creates a request from its parameters.
-        public init(id: Item.ID) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `HeadedRequest`.
-extension Items.Peek {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.peek",
-        .head,
-        "/items/{id}",
-        parameters: [.init(.path, "id")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
-        }
-    }
-}
-
 extension Items.Peek {
     /// The response headers.
     ///
@@ -616,29 +599,6 @@ extension Items.Peek.Headers: Entity {
         default: break
         }
     }
-}
-
-extension Items {
-    /// `GET /build`.
-    ///
-    /// Schema: `build`, api.jsonc.
-    public struct Build: HeadedRequest {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `HeadedRequest`.
-extension Items.Build {
-    public typealias ResponseValue = Int
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.build",
-        .get,
-        "/build",
-        responseEnvelope: Envelope(value: "id")
-    )
 }
 
 extension Items.Build {
@@ -683,9 +643,7 @@ public struct Crates: Sendable {
 }
 
 extension Crates {
-    /// `GET /crates/{codes}/open`.
-    ///
-    /// Schema: `open`, api.jsonc.
+    /// The request of the method `open`.
     public struct Open: BulkRequest {
         public var codes: [Crate.ID]
         public var client: String?
@@ -695,36 +653,33 @@ extension Crates {
             self.codes = codes
             self.client = client
         }
-    }
-}
 
-// Conformance to `BulkRequest`.
-extension Crates.Open {
-    public typealias ResponseValue = Opened
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Opened
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "crates.open",
-        .get,
-        "/crates/{codes}/open",
-        parameters: [.init(.path, "codes", list: .joined(";")), .init(.query, "client")]
-    )
+        public static let endpoint = Endpoint(
+            "crates.open",
+            .get,
+            "/crates/{codes}/open",
+            parameters: [.init(.path, "codes", list: .joined(";")), .init(.query, "client")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(codes)
-        case .n1: writer.write(client)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(codes)
+            case .n1: writer.write(client)
+            default: break
+            }
         }
+
+        public typealias BulkElement = Crate
+        public typealias BulkID = Crate.ID
+
+        public static let bulk = BulkIDs<Crates.Open>(
+            \.codes,
+            max: 20,
+            items: { $0.crates },
+            id: { $0.code }
+        )
     }
-
-    public typealias BulkElement = Crate
-    public typealias BulkID = Crate.ID
-
-    public static let bulk = BulkIDs<Crates.Open>(
-        \.codes,
-        max: 20,
-        items: { $0.crates },
-        id: { $0.code }
-    )
 }

@@ -15,28 +15,23 @@ public struct Answers: Sendable {
 }
 
 extension Answers {
-    /// `GET /answers/last`.
-    ///
-    /// Schema: `last`, endpoints/answers.jsonc.
+    /// The request of the method `last`.
     public struct Last: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "answers.last",
+            .get,
+            "/answers/last",
+            sharedParameters: ["since", "wait"],
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [.init(200), .init(202)]
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Answers.Last {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "answers.last",
-        .get,
-        "/answers/last",
-        sharedParameters: ["since", "wait"],
-        responseEnvelope: Envelope(value: .nothing),
-        responses: [.init(200), .init(202)]
-    )
 }
 
 extension Answers.Last {

@@ -15,25 +15,20 @@ public struct Pings: Sendable {
 }
 
 extension Pings {
-    /// `GET /ping`.
-    ///
-    /// Schema: `ping`, endpoints/pings.jsonc.
+    /// The request of the method `ping`.
     public struct Ping: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "pings.ping",
+            .get,
+            "/ping",
+            sharedParameters: ["since", "wait"],
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Pings.Ping {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "pings.ping",
-        .get,
-        "/ping",
-        sharedParameters: ["since", "wait"],
-        responseEnvelope: Envelope(value: .nothing)
-    )
 }

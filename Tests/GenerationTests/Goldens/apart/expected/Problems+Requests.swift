@@ -15,24 +15,19 @@ public struct Problems: Sendable {
 }
 
 extension Problems {
-    /// `GET /problems/last`.
-    ///
-    /// Schema: `last`, endpoints/problems.jsonc.
+    /// The request of the method `last`.
     public struct Last: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Problem
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "problems.last",
+            .get,
+            "/problems/last",
+            sharedParameters: ["since", "wait"]
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Problems.Last {
-    public typealias ResponseValue = Problem
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "problems.last",
-        .get,
-        "/problems/last",
-        sharedParameters: ["since", "wait"]
-    )
 }

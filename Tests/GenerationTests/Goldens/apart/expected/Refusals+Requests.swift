@@ -15,25 +15,20 @@ public struct Refusals: Sendable {
 }
 
 extension Refusals {
-    /// `GET /refusals`.
-    ///
-    /// Schema: `count`, endpoints/refusals.jsonc.
+    /// The request of the method `count`.
     public struct Count: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Int
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "refusals.count",
+            .get,
+            "/refusals",
+            sharedParameters: ["since", "wait"],
+            failureHeaders: [.init(1, "ETag")]
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Refusals.Count {
-    public typealias ResponseValue = Int
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "refusals.count",
-        .get,
-        "/refusals",
-        sharedParameters: ["since", "wait"],
-        failureHeaders: [.init(1, "ETag")]
-    )
 }

@@ -15,24 +15,19 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// `GET /report`.
-    ///
-    /// Schema: `get`, endpoints/reports.jsonc.
+    /// The request of the method `get`.
     public struct Get: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = String
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "reports.get",
+            .get,
+            "/report",
+            sharedParameters: ["since", "wait"]
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Reports.Get {
-    public typealias ResponseValue = String
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "reports.get",
-        .get,
-        "/report",
-        sharedParameters: ["since", "wait"]
-    )
 }

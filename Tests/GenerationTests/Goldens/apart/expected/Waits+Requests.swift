@@ -23,9 +23,7 @@ public struct Waits: Sendable {
 }
 
 extension Waits {
-    /// `POST /waits`.
-    ///
-    /// Schema: `start`, endpoints/waits.jsonc.
+    /// The request of the method `start`.
     public struct Start: Request {
         public var most: Duration
 
@@ -33,35 +31,28 @@ extension Waits {
         public init(most: Duration) {
             self.most = most
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Waits.Start {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "waits.start",
-        .post,
-        "/waits",
-        parameters: [.init(.query, "most", duration: .milliseconds)],
-        sharedParameters: ["since", "wait"],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "waits.start",
+            .post,
+            "/waits",
+            parameters: [.init(.query, "most", duration: .milliseconds)],
+            sharedParameters: ["since", "wait"],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(most)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(most)
+            default: break
+            }
         }
     }
-}
 
-extension Waits {
-    /// `POST /waits`.
-    ///
-    /// Schema: `until`, endpoints/waits.jsonc.
+    /// The request of the method `until`.
     public struct Until: Request {
         public var time: Date
 
@@ -69,27 +60,24 @@ extension Waits {
         public init(time: Date) {
             self.time = time
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Waits.Until {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "waits.until",
-        .post,
-        "/waits",
-        parameters: [.init(.form, "time", date: .unixSeconds)],
-        sharedParameters: ["since", "wait"],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "waits.until",
+            .post,
+            "/waits",
+            parameters: [.init(.form, "time", date: .unixSeconds)],
+            sharedParameters: ["since", "wait"],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(time)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(time)
+            default: break
+            }
         }
     }
 }

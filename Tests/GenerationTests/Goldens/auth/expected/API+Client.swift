@@ -551,9 +551,7 @@ public struct Session: Sendable {
 }
 
 extension Session {
-    /// `POST /session`.
-    ///
-    /// Schema: `logOn`, api.jsonc.
+    /// The request of the method `logOn`.
     public struct LogOn: Request {
         public var name: String
         public var password: String
@@ -563,28 +561,42 @@ extension Session {
             self.name = name
             self.password = password
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Session.LogOn {
-    public typealias ResponseValue = Pass
-    public typealias FailureValue = Refusal
+        public typealias ResponseValue = Pass
+        public typealias FailureValue = Refusal
 
-    public static let endpoint = Endpoint(
-        "session.logOn",
-        .post,
-        "/session",
-        parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
-        responseEnvelope: Envelope(failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "session.logOn",
+            .post,
+            "/session",
+            parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
+            responseEnvelope: Envelope(failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        case .n1: writer.write(password)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            case .n1: writer.write(password)
+            default: break
+            }
         }
+    }
+
+    /// The request of the method `logOff`.
+    public struct LogOff: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "session.logOff",
+            .delete,
+            "/session",
+            sharedParameters: ["token"],
+            responseEnvelope: Envelope(value: .nothing, failure: "error")
+        )
     }
 }
 
@@ -592,30 +604,6 @@ extension Session.LogOn {
 extension Session.LogOn: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
-}
-
-extension Session {
-    /// `DELETE /session`.
-    ///
-    /// Schema: `logOff`, api.jsonc.
-    public struct LogOff: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Session.LogOff {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "session.logOff",
-        .delete,
-        "/session",
-        sharedParameters: ["token"],
-        responseEnvelope: Envelope(value: .nothing, failure: "error")
-    )
 }
 
 public struct Visit: Sendable {
@@ -665,55 +653,39 @@ public struct Visit: Sendable {
 }
 
 extension Visit {
-    /// `GET /token`.
-    ///
-    /// Schema: `token`, api.jsonc.
+    /// The request of the method `token`.
     public struct Token: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Pass?
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "visit.token",
+            .get,
+            "/token",
+            responseEnvelope: Envelope(value: ". ?", failure: "error")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Visit.Token {
-    public typealias ResponseValue = Pass?
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "visit.token",
-        .get,
-        "/token",
-        responseEnvelope: Envelope(value: ". ?", failure: "error")
-    )
-}
-
-extension Visit {
-    /// `GET /crumb`.
-    ///
-    /// Schema: `crumb`, api.jsonc.
+    /// The request of the method `crumb`.
     public struct Crumb: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = String
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "visit.crumb",
+            .get,
+            "/crumb",
+            responseEnvelope: Envelope(failure: "error")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Visit.Crumb {
-    public typealias ResponseValue = String
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "visit.crumb",
-        .get,
-        "/crumb",
-        responseEnvelope: Envelope(failure: "error")
-    )
-}
-
-extension Visit {
-    /// `POST /begin`.
-    ///
-    /// Schema: `begin`, api.jsonc.
+    /// The request of the method `begin`.
     public struct Begin: Request {
         public var name: String
 
@@ -721,34 +693,27 @@ extension Visit {
         public init(name: String) {
             self.name = name
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Visit.Begin {
-    public typealias ResponseValue = Visitor
-    public typealias FailureValue = Refusal
+        public typealias ResponseValue = Visitor
+        public typealias FailureValue = Refusal
 
-    public static let endpoint = Endpoint(
-        "visit.begin",
-        .post,
-        "/begin",
-        parameters: [.init(.form, "name")],
-        responseEnvelope: Envelope(failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "visit.begin",
+            .post,
+            "/begin",
+            parameters: [.init(.form, "name")],
+            responseEnvelope: Envelope(failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            default: break
+            }
         }
     }
-}
 
-extension Visit {
-    /// `POST /join`.
-    ///
-    /// Schema: `join`, api.jsonc.
+    /// The request of the method `join`.
     public struct Join: Request {
         public var name: String
 
@@ -756,59 +721,45 @@ extension Visit {
         public init(name: String) {
             self.name = name
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Visit.Join {
-    public typealias ResponseValue = Visitor
-    public typealias FailureValue = Refusal
+        public typealias ResponseValue = Visitor
+        public typealias FailureValue = Refusal
 
-    public static let endpoint = Endpoint(
-        "visit.join",
-        .post,
-        "/join",
-        parameters: [.init(.form, "name")],
-        sharedParameters: ["crumb"],
-        responseEnvelope: Envelope(failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "visit.join",
+            .post,
+            "/join",
+            parameters: [.init(.form, "name")],
+            sharedParameters: ["crumb"],
+            responseEnvelope: Envelope(failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            default: break
+            }
         }
     }
-}
 
-extension Visit {
-    /// `POST /end`.
-    ///
-    /// Schema: `end`, api.jsonc.
+    /// The request of the method `end`.
     public struct End: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "visit.end",
+            .post,
+            "/end",
+            sharedParameters: ["editToken"],
+            responseEnvelope: Envelope(value: .nothing, failure: "error")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Visit.End {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "visit.end",
-        .post,
-        "/end",
-        sharedParameters: ["editToken"],
-        responseEnvelope: Envelope(value: .nothing, failure: "error")
-    )
-}
-
-extension Visit {
-    /// `POST /edit`.
-    ///
-    /// Schema: `edit`, api.jsonc.
+    /// The request of the method `edit`.
     public struct Edit: Request {
         public var text: String
 
@@ -816,28 +767,25 @@ extension Visit {
         public init(text: String) {
             self.text = text
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Visit.Edit {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
 
-    public static let endpoint = Endpoint(
-        "visit.edit",
-        .post,
-        "/edit",
-        parameters: [.init(.form, "text")],
-        sharedParameters: ["editToken", "user"],
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["visit"])
-    )
+        public static let endpoint = Endpoint(
+            "visit.edit",
+            .post,
+            "/edit",
+            parameters: [.init(.form, "text")],
+            sharedParameters: ["editToken", "user"],
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["visit"])
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(text)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(text)
+            default: break
+            }
         }
     }
 }
@@ -854,27 +802,22 @@ public struct AccountGroup: Sendable {
 }
 
 extension AccountGroup {
-    /// `GET /account`.
-    ///
-    /// Schema: `show`, api.jsonc.
+    /// The request of the method `show`.
     public struct Show: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "accountGroup.show",
+            .get,
+            "/account",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["key"])
+        )
     }
-}
-
-// Conformance to `Request`.
-extension AccountGroup.Show {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "accountGroup.show",
-        .get,
-        "/account",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["key"])
-    )
 }
 
 public struct Things: Sendable {
@@ -966,299 +909,217 @@ public struct Things: Sendable {
 }
 
 extension Things {
-    /// `GET /key`.
-    ///
-    /// Schema: `byKey`, api.jsonc.
+    /// The request of the method `byKey`.
     public struct ByKey: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.byKey",
+            .get,
+            "/key",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["key"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.ByKey {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.byKey",
-        .get,
-        "/key",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["key"])
-    )
-}
-
-extension Things {
-    /// `GET /badge`.
-    ///
-    /// Schema: `byBadge`, api.jsonc.
+    /// The request of the method `byBadge`.
     public struct ByBadge: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.byBadge",
+            .get,
+            "/badge",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["badge"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.ByBadge {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.byBadge",
-        .get,
-        "/badge",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["badge"])
-    )
-}
-
-extension Things {
-    /// `GET /any`.
-    ///
-    /// Schema: `byAny`, api.jsonc.
+    /// The request of the method `byAny`.
     public struct ByAny: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.byAny",
+            .get,
+            "/any",
+            sharedParameters: ["token"],
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["key", "signed", "session"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.ByAny {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.byAny",
-        .get,
-        "/any",
-        sharedParameters: ["token"],
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["key", "signed", "session"])
-    )
-}
-
-extension Things {
-    /// `GET /two`.
-    ///
-    /// Schema: `byTwo`, api.jsonc.
+    /// The request of the method `byTwo`.
     public struct ByTwo: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.byTwo",
+            .get,
+            "/two",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["key", ["header", "pass"], "basic"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.ByTwo {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.byTwo",
-        .get,
-        "/two",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["key", ["header", "pass"], "basic"])
-    )
-}
-
-extension Things {
-    /// `GET /session`.
-    ///
-    /// Schema: `bySession`, api.jsonc.
+    /// The request of the method `bySession`.
     public struct BySession: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.bySession",
+            .get,
+            "/session",
+            sharedParameters: ["token"],
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["session"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.BySession {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.bySession",
-        .get,
-        "/session",
-        sharedParameters: ["token"],
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["session"])
-    )
-}
-
-extension Things {
-    /// `GET /signed`.
-    ///
-    /// Schema: `signed`, api.jsonc.
+    /// The request of the method `signed`.
     public struct Signed: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.signed",
+            .get,
+            "/signed",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["signed"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.Signed {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.signed",
-        .get,
-        "/signed",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["signed"])
-    )
-}
-
-extension Things {
-    /// `GET /user`.
-    ///
-    /// Schema: `forUser`, api.jsonc.
+    /// The request of the method `forUser`.
     public struct ForUser: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.forUser",
+            .get,
+            "/user",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: ["user"])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.ForUser {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.forUser",
-        .get,
-        "/user",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: ["user"])
-    )
-}
-
-extension Things {
-    /// `GET /all`.
-    ///
-    /// Schema: `readAll`, api.jsonc.
+    /// The request of the method `readAll`.
     public struct ReadAll: Request {
         /// Creates a request from its parameters.
         public init() {}
-    }
-}
 
-// Conformance to `Request`.
-extension Things.ReadAll {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
 
-    public static let endpoint = Endpoint(
-        "things.readAll",
-        .get,
-        "/all",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(
-            auth: [
-                .init(["user"], scopes: ["read"]),
-                .init(["key", "program"], scopes: ["admin"]),
-            ]
+        public static let endpoint = Endpoint(
+            "things.readAll",
+            .get,
+            "/all",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(
+                auth: [
+                    .init(["user"], scopes: ["read"]),
+                    .init(["key", "program"], scopes: ["admin"]),
+                ]
+            )
         )
-    )
-}
+    }
 
-extension Things {
-    /// `PUT /all`.
-    ///
-    /// Schema: `writeAll`, api.jsonc.
+    /// The request of the method `writeAll`.
     public struct WriteAll: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.writeAll",
+            .put,
+            "/all",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(auth: [.init(["user"], scopes: ["write", "read"])])
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.WriteAll {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.writeAll",
-        .put,
-        "/all",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: [.init(["user"], scopes: ["write", "read"])])
-    )
-}
-
-extension Things {
-    /// `POST /things`.
-    ///
-    /// Schema: `add`, api.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         /// Creates a request from its parameters.
         public init() {}
-    }
-}
 
-// Conformance to `Request`.
-extension Things.Add {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
 
-    public static let endpoint = Endpoint(
-        "things.add",
-        .post,
-        "/things",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(
-            retry: RetryPolicy(attempts: 1),
-            limits: [RateLimit(requests: 1, per: .seconds(1))]
+        public static let endpoint = Endpoint(
+            "things.add",
+            .post,
+            "/things",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(
+                retry: RetryPolicy(attempts: 1),
+                limits: [RateLimit(requests: 1, per: .seconds(1))]
+            )
         )
-    )
-}
+    }
 
-extension Things {
-    /// `POST /thing`.
-    ///
-    /// Schema: `replace`, api.jsonc.
+    /// The request of the method `replace`.
     public struct Replace: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.replace",
+            .post,
+            "/thing",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(isIdempotent: true)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Things.Replace {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.replace",
-        .post,
-        "/thing",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(isIdempotent: true)
-    )
-}
-
-extension Things {
-    /// `POST /payments`.
-    ///
-    /// Schema: `pay`, api.jsonc.
+    /// The request of the method `pay`.
     public struct Pay: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Refusal
+
+        public static let endpoint = Endpoint(
+            "things.pay",
+            .post,
+            "/payments",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            policy: CallPolicy(idempotencyKey: "Idempotency-Key")
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Things.Pay {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Refusal
-
-    public static let endpoint = Endpoint(
-        "things.pay",
-        .post,
-        "/payments",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(idempotencyKey: "Idempotency-Key")
-    )
 }

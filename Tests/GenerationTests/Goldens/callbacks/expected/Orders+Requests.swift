@@ -15,9 +15,7 @@ public struct Orders: Sendable {
 }
 
 extension Orders {
-    /// `POST /orders`.
-    ///
-    /// Schema: `create`, endpoints/orders.jsonc.
+    /// The request of the method `create`.
     public struct Create: Request {
         public var callback: String?
 
@@ -25,27 +23,24 @@ extension Orders {
         public init(callback: String? = nil) {
             self.callback = callback
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Orders.Create {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "orders.create",
-        .post,
-        "/orders",
-        parameters: [.init(.body, "callback")],
-        body: .object(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "orders.create",
+            .post,
+            "/orders",
+            parameters: [.init(.body, "callback")],
+            body: .object(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(callback)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(callback)
+            default: break
+            }
         }
     }
 }

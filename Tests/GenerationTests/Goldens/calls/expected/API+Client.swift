@@ -224,9 +224,7 @@ public struct Things: Sendable {
 }
 
 extension Things {
-    /// Finds things.
-    ///
-    /// `GET /things/{kind}/all?v=2`. Schema: `find`, api.jsonc.
+    /// The request of the method `find`.
     public struct Find: Request {
         public var kind: String
         public var ids: [Thing.ID]
@@ -257,52 +255,45 @@ extension Things {
             self.page = page
             self.size = size
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Things.Find {
-    public typealias ResponseValue = [Thing]
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = [Thing]
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "things.find",
-        .get,
-        "/things/{kind}/all",
-        parameters: [
-            .init(.path, "kind"),
-            .init(.query, "ids", list: .brackets),
-            .init(.query, "order"),
-            .init(.query, "since", date: .unixSeconds),
-            .init(.query, "all", bool: .digits),
-            .init(.header, "X-Trace"),
-            .init(.query, "page"),
-            .init(.query, "page_size"),
-        ],
-        constants: [.query("v", "2")],
-        sharedParameters: ["lang"],
-        responseEnvelope: Envelope(failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "things.find",
+            .get,
+            "/things/{kind}/all",
+            parameters: [
+                .init(.path, "kind"),
+                .init(.query, "ids", list: .brackets),
+                .init(.query, "order"),
+                .init(.query, "since", date: .unixSeconds),
+                .init(.query, "all", bool: .digits),
+                .init(.header, "X-Trace"),
+                .init(.query, "page"),
+                .init(.query, "page_size"),
+            ],
+            constants: [.query("v", "2")],
+            sharedParameters: ["lang"],
+            responseEnvelope: Envelope(failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(ids)
-        case .n2: writer.write(order)
-        case .n3: writer.write(since)
-        case .n4: writer.write(all)
-        case .n5: writer.write(trace)
-        case .n6: writer.write(page)
-        case .n7: writer.write(size)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(kind)
+            case .n1: writer.write(ids)
+            case .n2: writer.write(order)
+            case .n3: writer.write(since)
+            case .n4: writer.write(all)
+            case .n5: writer.write(trace)
+            case .n6: writer.write(page)
+            case .n7: writer.write(size)
+            default: break
+            }
         }
     }
-}
 
-extension Things {
-    /// `POST /things`.
-    ///
-    /// Schema: `add`, api.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var name: String
         public var note: Patch<String>
@@ -314,37 +305,30 @@ extension Things {
             self.note = note
             self.tags = tags
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Things.Add {
-    public typealias ResponseValue = Thing
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Thing
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "things.add",
-        .post,
-        "/things",
-        parameters: [.init(.body, "name"), .init(.body, "note"), .init(.body, "tags")],
-        body: .object(.json),
-        responseEnvelope: Envelope(failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "things.add",
+            .post,
+            "/things",
+            parameters: [.init(.body, "name"), .init(.body, "note"), .init(.body, "tags")],
+            body: .object(.json),
+            responseEnvelope: Envelope(failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        case .n1: writer.write(note)
-        case .n2: writer.write(tags)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            case .n1: writer.write(note)
+            case .n2: writer.write(tags)
+            default: break
+            }
         }
     }
-}
 
-extension Things {
-    /// `PUT /things/{id}`.
-    ///
-    /// Schema: `replace`, api.jsonc.
+    /// The request of the method `replace`.
     public struct Replace: Request {
         public var id: Thing.ID
         public var body: Thing
@@ -354,36 +338,29 @@ extension Things {
             self.id = id
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Things.Replace {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "things.replace",
-        .put,
-        "/things/{id}",
-        parameters: [.init(.path, "id"), .init(.body, "body")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing, failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "things.replace",
+            .put,
+            "/things/{id}",
+            parameters: [.init(.path, "id"), .init(.body, "body")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing, failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Things {
-    /// Deprecated: Use `add`.
-    ///
-    /// `POST /mail`. Schema: `send`, api.jsonc.
+    /// The request of the method `send`.
     public struct Send: Request {
         public var to: String
         public var secret: String
@@ -393,27 +370,52 @@ extension Things {
             self.to = to
             self.secret = secret
         }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "things.send",
+            .post,
+            "/mail",
+            parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(to)
+            case .n1: writer.write(secret)
+            default: break
+            }
+        }
     }
-}
 
-// Conformance to `Request`.
-extension Things.Send {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+    /// The request of the method `remove`.
+    public struct Remove: Request {
+        public var id: Thing.ID
 
-    public static let endpoint = Endpoint(
-        "things.send",
-        .post,
-        "/mail",
-        parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        /// Creates a request from its parameters.
+        public init(id: Thing.ID) {
+            self.id = id
+        }
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(to)
-        case .n1: writer.write(secret)
-        default: break
+        public typealias ResponseValue = Bool
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "things.remove",
+            .delete,
+            "/things/{id}",
+            parameters: [.init(.path, "id")],
+            responseEnvelope: Envelope(value: "done optional", failure: "error")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
         }
     }
 }
@@ -422,39 +424,4 @@ extension Things.Send {
 extension Things.Send: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["secret"]) }
-}
-
-extension Things {
-    /// `DELETE /things/{id}`.
-    ///
-    /// Schema: `remove`, api.jsonc.
-    public struct Remove: Request {
-        public var id: Thing.ID
-
-        /// Creates a request from its parameters.
-        public init(id: Thing.ID) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Things.Remove {
-    public typealias ResponseValue = Bool
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "things.remove",
-        .delete,
-        "/things/{id}",
-        parameters: [.init(.path, "id")],
-        responseEnvelope: Envelope(value: "done optional", failure: "error")
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
-        }
-    }
 }

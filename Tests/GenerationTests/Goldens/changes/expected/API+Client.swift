@@ -469,9 +469,7 @@ public struct Cards: Sendable {
 }
 
 extension Cards {
-    /// `PATCH /cards`.
-    ///
-    /// Schema: `change`, api.jsonc.
+    /// The request of the method `change`.
     public struct Change: Request {
         public var body: CardChange
 
@@ -479,57 +477,43 @@ extension Cards {
         public init(body: CardChange) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Change {
-    public typealias ResponseValue = Card
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Card
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.change",
-        .patch,
-        "/cards",
-        parameters: [.init(.body, "CardChange")],
-        body: .value()
-    )
+        public static let endpoint = Endpoint(
+            "cards.change",
+            .patch,
+            "/cards",
+            parameters: [.init(.body, "CardChange")],
+            body: .value()
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Cards {
-    /// `GET /cards?q=a b&r=100%`.
-    ///
-    /// Schema: `find`, api.jsonc.
+    /// The request of the method `find`.
     public struct Find: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Card
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "cards.find",
+            .get,
+            "/cards",
+            constants: [.query("q", "a b"), .query("r", "100%")]
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Cards.Find {
-    public typealias ResponseValue = Card
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "cards.find",
-        .get,
-        "/cards",
-        constants: [.query("q", "a b"), .query("r", "100%")]
-    )
-}
-
-extension Cards {
-    /// `POST /cards/move`.
-    ///
-    /// Schema: `move`, api.jsonc.
+    /// The request of the method `move`.
     public struct Move: Request {
         public var body: Circle
 
@@ -537,35 +521,28 @@ extension Cards {
         public init(body: Circle) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Move {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.move",
-        .post,
-        "/cards/move",
-        parameters: [.init(.body, "{DAV:}move")],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "cards.move",
+            .post,
+            "/cards/move",
+            parameters: [.init(.body, "{DAV:}move")],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Cards {
-    /// `POST /cards/sort`.
-    ///
-    /// Schema: `sort`, api.jsonc.
+    /// The request of the method `sort`.
     public struct Sort: Request {
         public var body: [Int]
 
@@ -573,35 +550,28 @@ extension Cards {
         public init(body: [Int] = []) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Sort {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.sort",
-        .post,
-        "/cards/sort",
-        parameters: [.init(.body, "document")],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "cards.sort",
+            .post,
+            "/cards/sort",
+            parameters: [.init(.body, "document")],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Cards {
-    /// `POST /cards/label`.
-    ///
-    /// Schema: `label`, api.jsonc.
+    /// The request of the method `label`.
     public struct Label: Request {
         public var text: Patch<String>
 
@@ -609,26 +579,23 @@ extension Cards {
         public init(text: Patch<String> = .keep) {
             self.text = text
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Label {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.label",
-        .post,
-        "/cards/label",
-        parameters: [.init(.form, "text")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "cards.label",
+            .post,
+            "/cards/label",
+            parameters: [.init(.form, "text")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(text)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(text)
+            default: break
+            }
         }
     }
 }

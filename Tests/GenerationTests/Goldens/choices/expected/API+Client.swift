@@ -534,51 +534,35 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// `GET /base`.
-    ///
-    /// Schema: `base`, api.jsonc.
+    /// The request of the method `base`.
     public struct BaseRequest: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Base?
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.base",
+            .get,
+            "/base",
+            server: .root,
+            responseEnvelope: Envelope(value: ". ?")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Items.BaseRequest {
-    public typealias ResponseValue = Base?
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.base",
-        .get,
-        "/base",
-        server: .root,
-        responseEnvelope: Envelope(value: ". ?")
-    )
-}
-
-extension Items {
-    /// `GET /items`.
-    ///
-    /// Schema: `list`, api.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.list", .get, "/items")
     }
-}
 
-// Conformance to `Request`.
-extension Items.List {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.list", .get, "/items")
-}
-
-extension Items {
-    /// `POST /items`.
-    ///
-    /// Schema: `add`, api.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var body: Item
 
@@ -586,27 +570,24 @@ extension Items {
         public init(body: Item) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Items.Add {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.add",
-        .post,
-        "/items",
-        parameters: [.init(.body, "body", secretFields: ["lock/code"])],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "items.add",
+            .post,
+            "/items",
+            parameters: [.init(.body, "body", secretFields: ["lock/code"])],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
 }

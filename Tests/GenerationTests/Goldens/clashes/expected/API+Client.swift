@@ -199,9 +199,7 @@ public struct Zones: Sendable {
 }
 
 extension Zones {
-    /// `GET /zones`.
-    ///
-    /// Schema: `list`, api.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         public var pageSize: Int?
         public var pageSize2: Int?
@@ -220,60 +218,46 @@ extension Zones {
             self.size = size
             self.sizes = sizes
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Zones.List {
-    public typealias ResponseValue = [Place]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Place]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "zones.list",
-        .get,
-        "/zones",
-        parameters: [
-            .init(.query, "page_size"),
-            .init(.query, "pageSize"),
-            .init(.query, "size"),
-            .init(.query, "sizes", list: .joined(",")),
-        ],
-        responseEnvelope: Envelope(value: ". list")
-    )
+        public static let endpoint = Endpoint(
+            "zones.list",
+            .get,
+            "/zones",
+            parameters: [
+                .init(.query, "page_size"),
+                .init(.query, "pageSize"),
+                .init(.query, "size"),
+                .init(.query, "sizes", list: .joined(",")),
+            ],
+            responseEnvelope: Envelope(value: ". list")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(pageSize)
-        case .n1: writer.write(pageSize2)
-        case .n2: writer.write(size)
-        case .n3: writer.write(sizes)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(pageSize)
+            case .n1: writer.write(pageSize2)
+            case .n2: writer.write(size)
+            case .n3: writer.write(sizes)
+            default: break
+            }
         }
     }
-}
 
-extension Zones {
-    /// `GET /zones2`.
-    ///
-    /// Schema: `list-`, api.jsonc.
+    /// The request of the method `listMinus`.
     public struct ListMinus: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Place
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("zones.listMinus", .get, "/zones2")
     }
-}
 
-// Conformance to `Request`.
-extension Zones.ListMinus {
-    public typealias ResponseValue = Place
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("zones.listMinus", .get, "/zones2")
-}
-
-extension Zones {
-    /// `POST /zones`.
-    ///
-    /// Schema: `add`, api.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var body: Place
 
@@ -281,27 +265,24 @@ extension Zones {
         public init(body: Place) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Zones.Add {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "zones.add",
-        .post,
-        "/zones",
-        parameters: [.init(.body, "Place")],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "zones.add",
+            .post,
+            "/zones",
+            parameters: [.init(.body, "Place")],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
 }

@@ -36,9 +36,7 @@ public struct Beds: Sendable {
 }
 
 extension Beds {
-    /// `GET /v2/beds/{id}.{format}`.
-    ///
-    /// Schema: `read`, endpoints/beds.jsonc.
+    /// The request of the method `read`.
     public struct Read: Request {
         public var id: Int
         public var trace: String?
@@ -48,38 +46,31 @@ extension Beds {
             self.id = id
             self.trace = trace
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Beds.Read {
-    public typealias ResponseValue = Plant
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Plant
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "beds.read",
-        .get,
-        "/v2/beds/{id}.{format}",
-        parameters: [.init(.path, "id"), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "lathe")],
-        sharedParameters: ["locale"],
-        responseEnvelope: Envelope(root: "bed", value: "bed xml=.", failureRoot: "garden"),
-        policy: CallPolicy(auth: ["key"])
-    )
+        public static let endpoint = Endpoint(
+            "beds.read",
+            .get,
+            "/v2/beds/{id}.{format}",
+            parameters: [.init(.path, "id"), .init(.header, "X-Trace")],
+            constants: [.header("X-Client", "lathe")],
+            sharedParameters: ["locale"],
+            responseEnvelope: Envelope(root: "bed", value: "bed xml=.", failureRoot: "garden"),
+            policy: CallPolicy(auth: ["key"])
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(trace)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(trace)
+            default: break
+            }
         }
     }
-}
 
-extension Beds {
-    /// `POST /v2/beds/new.{format}`.
-    ///
-    /// Schema: `add`, endpoints/beds.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var body: Plant
         public var trace: String?
@@ -89,35 +80,105 @@ extension Beds {
             self.body = body
             self.trace = trace
         }
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "beds.add",
+            .post,
+            "/v2/beds/new.{format}",
+            parameters: [.init(.body, "bed"), .init(.header, "X-Trace")],
+            constants: [.header("X-Client", "lathe")],
+            sharedParameters: ["locale"],
+            body: .value(member: "bed"),
+            responseEnvelope: Envelope(value: .nothing, failureRoot: "garden"),
+            responses: [
+                .init(201, in: Envelope(root: "bed", value: "bed xml=.")),
+                .init(202, in: Envelope(root: "queue", value: ".")),
+            ],
+            policy: CallPolicy(auth: ["key"])
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            case .n1: writer.write(trace)
+            default: break
+            }
+        }
     }
-}
 
-// Conformance to `Request`.
-extension Beds.Add {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
+    /// The request of the method `move`.
+    public struct Move: Request {
+        public var id: Int
+        public var to: Int
+        public var trace: String?
 
-    public static let endpoint = Endpoint(
-        "beds.add",
-        .post,
-        "/v2/beds/new.{format}",
-        parameters: [.init(.body, "bed"), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "lathe")],
-        sharedParameters: ["locale"],
-        body: .value(member: "bed"),
-        responseEnvelope: Envelope(value: .nothing, failureRoot: "garden"),
-        responses: [
-            .init(201, in: Envelope(root: "bed", value: "bed xml=.")),
-            .init(202, in: Envelope(root: "queue", value: ".")),
-        ],
-        policy: CallPolicy(auth: ["key"])
-    )
+        /// Creates a request from its parameters.
+        public init(id: Int, to: Int, trace: String? = nil) {
+            self.id = id
+            self.to = to
+            self.trace = trace
+        }
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        case .n1: writer.write(trace)
-        default: break
+        public typealias ResponseValue = Plant
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "beds.move",
+            .put,
+            "/v2/beds/{id}.{format}",
+            parameters: [.init(.path, "id"), .init(.body, "to"), .init(.header, "X-Trace")],
+            constants: [.header("X-Client", "lathe")],
+            sharedParameters: ["locale"],
+            body: .object(root: "garden"),
+            responseEnvelope: Envelope(root: "bed", failureRoot: "garden"),
+            policy: CallPolicy(auth: ["key"])
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(to)
+            case .n2: writer.write(trace)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `swap`.
+    public struct Swap: Request {
+        public var with: Int
+        public var trace: String?
+
+        /// Creates a request from its parameters.
+        public init(with: Int, trace: String? = nil) {
+            self.with = with
+            self.trace = trace
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "beds.swap",
+            .put,
+            "/v2/beds/swap.{format}",
+            parameters: [.init(.body, "with"), .init(.header, "X-Trace")],
+            constants: [.header("X-Client", "lathe")],
+            sharedParameters: ["locale"],
+            body: .object(root: "swap"),
+            responseEnvelope: Envelope(root: "garden", value: .nothing),
+            policy: CallPolicy(auth: ["key"])
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(with)
+            case .n1: writer.write(trace)
+            default: break
+            }
         }
     }
 }
@@ -140,93 +201,6 @@ extension Beds.Add.Response: ResponseChoice {
         switch response {
         case 0: return .plant(try body.value())
         default: return .queued(try body.value())
-        }
-    }
-}
-
-extension Beds {
-    /// `PUT /v2/beds/{id}.{format}`.
-    ///
-    /// Schema: `move`, endpoints/beds.jsonc.
-    public struct Move: Request {
-        public var id: Int
-        public var to: Int
-        public var trace: String?
-
-        /// Creates a request from its parameters.
-        public init(id: Int, to: Int, trace: String? = nil) {
-            self.id = id
-            self.to = to
-            self.trace = trace
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Beds.Move {
-    public typealias ResponseValue = Plant
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "beds.move",
-        .put,
-        "/v2/beds/{id}.{format}",
-        parameters: [.init(.path, "id"), .init(.body, "to"), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "lathe")],
-        sharedParameters: ["locale"],
-        body: .object(root: "garden"),
-        responseEnvelope: Envelope(root: "bed", failureRoot: "garden"),
-        policy: CallPolicy(auth: ["key"])
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(to)
-        case .n2: writer.write(trace)
-        default: break
-        }
-    }
-}
-
-extension Beds {
-    /// `PUT /v2/beds/swap.{format}`.
-    ///
-    /// Schema: `swap`, endpoints/beds.jsonc.
-    public struct Swap: Request {
-        public var with: Int
-        public var trace: String?
-
-        /// Creates a request from its parameters.
-        public init(with: Int, trace: String? = nil) {
-            self.with = with
-            self.trace = trace
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Beds.Swap {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "beds.swap",
-        .put,
-        "/v2/beds/swap.{format}",
-        parameters: [.init(.body, "with"), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "lathe")],
-        sharedParameters: ["locale"],
-        body: .object(root: "swap"),
-        responseEnvelope: Envelope(root: "garden", value: .nothing),
-        policy: CallPolicy(auth: ["key"])
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(with)
-        case .n1: writer.write(trace)
-        default: break
         }
     }
 }

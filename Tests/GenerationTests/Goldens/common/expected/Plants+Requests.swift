@@ -35,9 +35,7 @@ public struct Plants: Sendable {
 }
 
 extension Plants {
-    /// `GET /v2/gardens/{garden}/plants.{format}?plain=1`.
-    ///
-    /// Schema: `list`, endpoints/plants.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         public var garden: Int
         public var ids: [Plant.ID]
@@ -51,45 +49,38 @@ extension Plants {
             self.since = since
             self.trace = trace
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Plants.List {
-    public typealias ResponseValue = [Plant]
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = [Plant]
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "plants.list",
-        .get,
-        "/v2/gardens/{garden}/plants.{format}",
-        parameters: [
-            .init(.path, "garden"),
-            .init(.query, "ids", list: .joined(",")),
-            .init(.query, "since", date: .unixSeconds),
-            .init(.header, "X-Trace"),
-        ],
-        constants: [.header("X-Client", "plants"), .query("plain", "1")],
-        sharedParameters: ["locale"],
-        responseEnvelope: Envelope(root: "garden", value: ". xml=plant list", failure: "error"),
-        policy: CallPolicy(auth: ["token", "key"])
-    )
+        public static let endpoint = Endpoint(
+            "plants.list",
+            .get,
+            "/v2/gardens/{garden}/plants.{format}",
+            parameters: [
+                .init(.path, "garden"),
+                .init(.query, "ids", list: .joined(",")),
+                .init(.query, "since", date: .unixSeconds),
+                .init(.header, "X-Trace"),
+            ],
+            constants: [.header("X-Client", "plants"), .query("plain", "1")],
+            sharedParameters: ["locale"],
+            responseEnvelope: Envelope(root: "garden", value: ". xml=plant list", failure: "error"),
+            policy: CallPolicy(auth: ["token", "key"])
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(garden)
-        case .n1: writer.write(ids)
-        case .n2: writer.write(since)
-        case .n3: writer.write(trace)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(garden)
+            case .n1: writer.write(ids)
+            case .n2: writer.write(since)
+            case .n3: writer.write(trace)
+            default: break
+            }
         }
     }
-}
 
-extension Plants {
-    /// `POST /v2/gardens/{garden}/plants.{format}?plain=1`.
-    ///
-    /// Schema: `add`, endpoints/plants.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var garden: Int
         public var body: Plant
@@ -101,41 +92,38 @@ extension Plants {
             self.body = body
             self.trace = trace
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Plants.Add {
-    public typealias ResponseValue = Plant
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Plant
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "plants.add",
-        .post,
-        "/v2/gardens/{garden}/plants.{format}",
-        parameters: [.init(.path, "garden"), .init(.body, "garden"), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "plants"), .query("plain", "1")],
-        sharedParameters: ["locale"],
-        body: .value(),
-        server: .named("archive"),
-        responseEnvelope: Envelope(root: "garden", value: "plant", failure: "error"),
-        policy: CallPolicy(auth: ["token", "key"])
-    )
+        public static let endpoint = Endpoint(
+            "plants.add",
+            .post,
+            "/v2/gardens/{garden}/plants.{format}",
+            parameters: [
+                .init(.path, "garden"),
+                .init(.body, "garden"),
+                .init(.header, "X-Trace"),
+            ],
+            constants: [.header("X-Client", "plants"), .query("plain", "1")],
+            sharedParameters: ["locale"],
+            body: .value(),
+            server: .named("archive"),
+            responseEnvelope: Envelope(root: "garden", value: "plant", failure: "error"),
+            policy: CallPolicy(auth: ["token", "key"])
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(garden)
-        case .n1: writer.write(body)
-        case .n2: writer.write(trace)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(garden)
+            case .n1: writer.write(body)
+            case .n2: writer.write(trace)
+            default: break
+            }
         }
     }
-}
 
-extension Plants {
-    /// `GET /v2/gardens/{garden}?plain=1`.
-    ///
-    /// Schema: `open`, endpoints/plants.jsonc.
+    /// The request of the method `open`.
     public struct Open: Request {
         public var garden: Int
         public var trace: String?
@@ -145,28 +133,25 @@ extension Plants {
             self.garden = garden
             self.trace = trace
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Plants.Open {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "plants.open",
-        .get,
-        "/v2/gardens/{garden}",
-        parameters: [.init(.path, "garden"), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "own"), .query("plain", "1")],
-        responseEnvelope: Envelope(root: "garden", value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "plants.open",
+            .get,
+            "/v2/gardens/{garden}",
+            parameters: [.init(.path, "garden"), .init(.header, "X-Trace")],
+            constants: [.header("X-Client", "own"), .query("plain", "1")],
+            responseEnvelope: Envelope(root: "garden", value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(garden)
-        case .n1: writer.write(trace)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(garden)
+            case .n1: writer.write(trace)
+            default: break
+            }
         }
     }
 }

@@ -15,9 +15,7 @@ public struct Status: Sendable {
 }
 
 extension Status {
-    /// `GET /v2/status`.
-    ///
-    /// Schema: `read`, endpoints/status.jsonc.
+    /// The request of the method `read`.
     public struct Read: Request {
         public var parts: [String]
         public var trace: String?
@@ -27,31 +25,28 @@ extension Status {
             self.parts = parts
             self.trace = trace
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Status.Read {
-    public typealias ResponseValue = String
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = String
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "status.read",
-        .get,
-        "/v2/status",
-        parameters: [.init(.query, "parts", list: .brackets), .init(.header, "X-Trace")],
-        constants: [.header("X-Client", "lathe")],
-        sharedParameters: ["locale"],
-        server: .at("https://status.example"),
-        responseEnvelope: Envelope(root: "garden"),
-        policy: CallPolicy(auth: ["key"])
-    )
+        public static let endpoint = Endpoint(
+            "status.read",
+            .get,
+            "/v2/status",
+            parameters: [.init(.query, "parts", list: .brackets), .init(.header, "X-Trace")],
+            constants: [.header("X-Client", "lathe")],
+            sharedParameters: ["locale"],
+            server: .at("https://status.example"),
+            responseEnvelope: Envelope(root: "garden"),
+            policy: CallPolicy(auth: ["key"])
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(parts)
-        case .n1: writer.write(trace)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(parts)
+            case .n1: writer.write(trace)
+            default: break
+            }
         }
     }
 }

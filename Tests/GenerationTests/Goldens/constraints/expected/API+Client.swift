@@ -696,9 +696,7 @@ public struct Checks: Sendable {
 }
 
 extension Checks {
-    /// `PUT /holders`.
-    ///
-    /// Schema: `set`, api.jsonc.
+    /// The request of the method `set`.
     public struct Set: Request {
         public var body: Tagged
 
@@ -706,27 +704,117 @@ extension Checks {
         public init(body: Tagged) {
             self.body = body
         }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "checks.set",
+            .put,
+            "/holders",
+            parameters: [.init(.body, "body")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
     }
-}
 
-// Conformance to `Request`.
-extension Checks.Set {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+    /// The request of the method `fill`.
+    public struct Fill: Request {
+        public var box: Box<Limited>
+        public var shapes: [Shaped]
 
-    public static let endpoint = Endpoint(
-        "checks.set",
-        .put,
-        "/holders",
-        parameters: [.init(.body, "body")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        /// Creates a request from its parameters.
+        public init(box: Box<Limited>, shapes: [Shaped] = []) {
+            self.box = box
+            self.shapes = shapes
+        }
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "checks.fill",
+            .put,
+            "/boxes",
+            parameters: [.init(.body, "box"), .init(.body, "shapes")],
+            body: .object(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(box)
+            case .n1: writer.write(shapes)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `hold`.
+    public struct Hold: Request {
+        public var body: Holders
+
+        /// Creates a request from its parameters.
+        public init(body: Holders) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "checks.hold",
+            .put,
+            "/all",
+            parameters: [.init(.body, "body")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `leave`.
+    public struct Leave: Request {
+        public var box: Box<Free>
+        public var other: Unlimited
+
+        /// Creates a request from its parameters.
+        public init(box: Box<Free>, other: Unlimited) {
+            self.box = box
+            self.other = other
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "checks.leave",
+            .put,
+            "/free",
+            parameters: [.init(.body, "box"), .init(.body, "other")],
+            body: .object(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(box)
+            case .n1: writer.write(other)
+            default: break
+            }
         }
     }
 }
@@ -737,45 +825,6 @@ extension Checks.Set: Validatable {
     }
 }
 
-extension Checks {
-    /// `PUT /boxes`.
-    ///
-    /// Schema: `fill`, api.jsonc.
-    public struct Fill: Request {
-        public var box: Box<Limited>
-        public var shapes: [Shaped]
-
-        /// Creates a request from its parameters.
-        public init(box: Box<Limited>, shapes: [Shaped] = []) {
-            self.box = box
-            self.shapes = shapes
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Checks.Fill {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "checks.fill",
-        .put,
-        "/boxes",
-        parameters: [.init(.body, "box"), .init(.body, "shapes")],
-        body: .object(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(box)
-        case .n1: writer.write(shapes)
-        default: break
-        }
-    }
-}
-
 extension Checks.Fill: Validatable {
     public func validate() throws(ConstraintFailure) {
         try box.validate(at: "box")
@@ -783,83 +832,8 @@ extension Checks.Fill: Validatable {
     }
 }
 
-extension Checks {
-    /// `PUT /all`.
-    ///
-    /// Schema: `hold`, api.jsonc.
-    public struct Hold: Request {
-        public var body: Holders
-
-        /// Creates a request from its parameters.
-        public init(body: Holders) {
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Checks.Hold {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "checks.hold",
-        .put,
-        "/all",
-        parameters: [.init(.body, "body")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
-        }
-    }
-}
-
 extension Checks.Hold: Validatable {
     public func validate() throws(ConstraintFailure) {
         try body.validate(at: "body")
-    }
-}
-
-extension Checks {
-    /// `PUT /free`.
-    ///
-    /// Schema: `leave`, api.jsonc.
-    public struct Leave: Request {
-        public var box: Box<Free>
-        public var other: Unlimited
-
-        /// Creates a request from its parameters.
-        public init(box: Box<Free>, other: Unlimited) {
-            self.box = box
-            self.other = other
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Checks.Leave {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "checks.leave",
-        .put,
-        "/free",
-        parameters: [.init(.body, "box"), .init(.body, "other")],
-        body: .object(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(box)
-        case .n1: writer.write(other)
-        default: break
-        }
     }
 }

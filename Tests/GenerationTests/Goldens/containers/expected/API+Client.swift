@@ -512,9 +512,7 @@ public struct Nodes: Sendable {
 }
 
 extension Nodes {
-    /// `GET /nodes`.
-    ///
-    /// Schema: `page`, api.jsonc.
+    /// The request of the method `page`.
     public struct PageRequest: Request {
         public var page: Int
 
@@ -522,66 +520,49 @@ extension Nodes {
         public init(page: Int = 1) {
             self.page = page
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Nodes.PageRequest {
-    public typealias ResponseValue = Page<Node>
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Page<Node>
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "nodes.page",
-        .get,
-        "/nodes",
-        parameters: [.init(.query, "page")]
-    )
+        public static let endpoint = Endpoint(
+            "nodes.page",
+            .get,
+            "/nodes",
+            parameters: [.init(.query, "page")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(page)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(page)
+            default: break
+            }
         }
     }
-}
 
-extension Nodes {
-    /// `GET /parcel`.
-    ///
-    /// Schema: `parcel`, api.jsonc.
+    /// The request of the method `parcel`.
     public struct ParcelRequest: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Parcel
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("nodes.parcel", .get, "/parcel")
     }
-}
 
-// Conformance to `Request`.
-extension Nodes.ParcelRequest {
-    public typealias ResponseValue = Parcel
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("nodes.parcel", .get, "/parcel")
-}
-
-extension Nodes {
-    /// `GET /names`.
-    ///
-    /// Schema: `names`, api.jsonc.
+    /// The request of the method `names`.
     public struct Names: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Page<String>
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "nodes.names",
+            .get,
+            "/names",
+            responseEnvelope: Envelope(value: "names")
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Nodes.Names {
-    public typealias ResponseValue = Page<String>
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "nodes.names",
-        .get,
-        "/names",
-        responseEnvelope: Envelope(value: "names")
-    )
 }

@@ -22,36 +22,27 @@ public struct Documents: Sendable {
 }
 
 extension Documents {
-    /// `GET /list`.
-    ///
-    /// Schema: `list`, endpoints/documents.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         /// Creates a request from its parameters.
         public init() {}
-    }
-}
 
-// Conformance to `Request`.
-extension Documents.List {
-    public typealias ResponseValue = [Document]
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = [Document]
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "documents.list",
-        .get,
-        "/list",
-        responseEnvelope: Envelope(
-            root: "answer",
-            value: "documents xml=documents/document list loose",
-            failure: "error"
+        public static let endpoint = Endpoint(
+            "documents.list",
+            .get,
+            "/list",
+            responseEnvelope: Envelope(
+                root: "answer",
+                value: "documents xml=documents/document list loose",
+                failure: "error"
+            )
         )
-    )
-}
+    }
 
-extension Documents {
-    /// `PUT /{number}`.
-    ///
-    /// Schema: `replace`, endpoints/documents.jsonc.
+    /// The request of the method `replace`.
     public struct Replace: Request {
         public var number: Document.ID
         public var body: Document
@@ -61,28 +52,25 @@ extension Documents {
             self.number = number
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Documents.Replace {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "documents.replace",
-        .put,
-        "/{number}",
-        parameters: [.init(.path, "number"), .init(.body, "answer")],
-        body: .value(),
-        responseEnvelope: Envelope(root: "answer", value: .nothing, failure: "error")
-    )
+        public static let endpoint = Endpoint(
+            "documents.replace",
+            .put,
+            "/{number}",
+            parameters: [.init(.path, "number"), .init(.body, "answer")],
+            body: .value(),
+            responseEnvelope: Envelope(root: "answer", value: .nothing, failure: "error")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(body)
+            default: break
+            }
         }
     }
 }

@@ -15,24 +15,19 @@ public struct Status: Sendable {
 }
 
 extension Status {
-    /// `GET /status`.
-    ///
-    /// Schema: `show`, endpoints/status.jsonc.
+    /// The request of the method `show`.
     public struct Show: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Piece
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "status.show",
+            .get,
+            "/status",
+            responseEnvelope: Envelope(root: "answer", failure: "error")
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Status.Show {
-    public typealias ResponseValue = Piece
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "status.show",
-        .get,
-        "/status",
-        responseEnvelope: Envelope(root: "answer", failure: "error")
-    )
 }

@@ -92,6 +92,8 @@ public struct Trees: Sendable {
     /// `POST /trees/{number}/reports`.
     ///
     /// Schema: `report`, endpoints/trees.jsonc.
+    ///
+    /// - `body`: The body.
     public func report(number: Tree.ID, body: Report.Body) async throws {
         _ = try await client.send(Report(number: number, body: body))
     }
@@ -105,9 +107,7 @@ public struct Trees: Sendable {
 }
 
 extension Trees {
-    /// One tree.
-    ///
-    /// `GET /trees/{number}`. Schema: `one`, endpoints/trees.jsonc.
+    /// The request of the method `one`.
     public struct One: Request {
         public var number: Tree.ID
 
@@ -115,34 +115,27 @@ extension Trees {
         public init(number: Tree.ID) {
             self.number = number
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Trees.One {
-    public typealias ResponseValue = Tree
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Tree
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.one",
-        .get,
-        "/trees/{number}",
-        parameters: [.init(.path, "number")],
-        sharedParameters: ["language"]
-    )
+        public static let endpoint = Endpoint(
+            "trees.one",
+            .get,
+            "/trees/{number}",
+            parameters: [.init(.path, "number")],
+            sharedParameters: ["language"]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            default: break
+            }
         }
     }
-}
 
-extension Trees {
-    /// `GET /trees`.
-    ///
-    /// Schema: `search`, endpoints/trees.jsonc.
+    /// The request of the method `search`.
     public struct Search: PagedRequest {
         public var text: String?
         public var sorts: [Sort]
@@ -173,56 +166,49 @@ extension Trees {
             self.taller = taller
             self.cursor = cursor
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Trees.Search {
-    public typealias ResponseValue = Page<Tree>
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Page<Tree>
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.search",
-        .get,
-        "/trees",
-        parameters: [
-            .init(.query, "q"),
-            .init(.query, "sorts", list: .joined(",")),
-            .init(.query, "sort"),
-            .init(.query, "grade"),
-            .init(.query, "since", date: .unixSeconds),
-            .init(.query, "near"),
-            .init(.query, "taller"),
-            .init(.query, "cursor"),
-        ]
-    )
+        public static let endpoint = Endpoint(
+            "trees.search",
+            .get,
+            "/trees",
+            parameters: [
+                .init(.query, "q"),
+                .init(.query, "sorts", list: .joined(",")),
+                .init(.query, "sort"),
+                .init(.query, "grade"),
+                .init(.query, "since", date: .unixSeconds),
+                .init(.query, "near"),
+                .init(.query, "taller"),
+                .init(.query, "cursor"),
+            ]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(text)
-        case .n1: writer.write(sorts)
-        case .n2: writer.write(sort)
-        case .n3: writer.write(grade)
-        case .n4: writer.write(since)
-        case .n5: writer.write(near)
-        case .n6: writer.write(taller)
-        case .n7: writer.write(cursor)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(text)
+            case .n1: writer.write(sorts)
+            case .n2: writer.write(sort)
+            case .n3: writer.write(grade)
+            case .n4: writer.write(since)
+            case .n5: writer.write(near)
+            case .n6: writer.write(taller)
+            case .n7: writer.write(cursor)
+            default: break
+            }
         }
+
+        public typealias PageElement = Tree
+
+        public static let paging = Paging<Trees.Search>(
+            .cursor(\.cursor, next: { $0.next }),
+            items: { $0.items }
+        )
     }
 
-    public typealias PageElement = Tree
-
-    public static let paging = Paging<Trees.Search>(
-        .cursor(\.cursor, next: { $0.next }),
-        items: { $0.items }
-    )
-}
-
-extension Trees {
-    /// `GET /trees`.
-    ///
-    /// Schema: `many`, endpoints/trees.jsonc.
+    /// The request of the method `many`.
     public struct Many: BulkRequest {
         public var ids: [Tree.ID]
 
@@ -230,38 +216,36 @@ extension Trees {
         public init(ids: [Tree.ID]) {
             self.ids = ids
         }
-    }
-}
 
-// Conformance to `BulkRequest`.
-extension Trees.Many {
-    public typealias ResponseValue = [Tree]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Tree]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.many",
-        .get,
-        "/trees",
-        parameters: [.init(.query, "ids", list: .joined(","))]
-    )
+        public static let endpoint = Endpoint(
+            "trees.many",
+            .get,
+            "/trees",
+            parameters: [.init(.query, "ids", list: .joined(","))]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(ids)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(ids)
+            default: break
+            }
         }
+
+        public typealias BulkElement = Tree
+        public typealias BulkID = Tree.ID
+
+        public static let bulk = BulkIDs<Trees.Many>(
+            \.ids,
+            max: 200,
+            items: { $0 },
+            id: { $0.number }
+        )
     }
 
-    public typealias BulkElement = Tree
-    public typealias BulkID = Tree.ID
-
-    public static let bulk = BulkIDs<Trees.Many>(\.ids, max: 200, items: { $0 }, id: { $0.number })
-}
-
-extension Trees {
-    /// `POST /trees`.
-    ///
-    /// Schema: `plant`, endpoints/trees.jsonc.
+    /// The request of the method `plant`.
     public struct Plant: Request {
         public var body: Tree
 
@@ -269,35 +253,28 @@ extension Trees {
         public init(body: Tree) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Trees.Plant {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.plant",
-        .post,
-        "/trees",
-        parameters: [.init(.body, "body")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "trees.plant",
+            .post,
+            "/trees",
+            parameters: [.init(.body, "body")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Trees {
-    /// `PATCH /trees/{number}`.
-    ///
-    /// Schema: `change`, endpoints/trees.jsonc.
+    /// The request of the method `change`.
     public struct Change: Request {
         public var number: Tree.ID
         public var height: Patch<Double>
@@ -316,43 +293,36 @@ extension Trees {
             self.planted = planted
             self.sort = sort
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Trees.Change {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.change",
-        .patch,
-        "/trees/{number}",
-        parameters: [
-            .init(.path, "number"),
-            .init(.body, "height"),
-            .init(.body, "planted"),
-            .init(.body, "sort"),
-        ],
-        body: .object(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "trees.change",
+            .patch,
+            "/trees/{number}",
+            parameters: [
+                .init(.path, "number"),
+                .init(.body, "height"),
+                .init(.body, "planted"),
+                .init(.body, "sort"),
+            ],
+            body: .object(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(height)
-        case .n2: writer.write(planted)
-        case .n3: writer.write(sort)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(height)
+            case .n2: writer.write(planted)
+            case .n3: writer.write(sort)
+            default: break
+            }
         }
     }
-}
 
-extension Trees {
-    /// Deprecated: use change.
-    ///
-    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc.
+    /// The request of the method `fell`.
     public struct Fell: Request {
         public var number: Tree.ID
         public var reason: String?
@@ -362,35 +332,28 @@ extension Trees {
             self.number = number
             self.reason = reason
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Trees.Fell {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.fell",
-        .delete,
-        "/trees/{number}",
-        parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "trees.fell",
+            .delete,
+            "/trees/{number}",
+            parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(reason)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(reason)
+            default: break
+            }
         }
     }
-}
 
-extension Trees {
-    /// `POST /trees/{number}/photos`.
-    ///
-    /// Schema: `photograph`, endpoints/trees.jsonc.
+    /// The request of the method `photograph`.
     public struct Photograph: Request {
         public var number: Tree.ID
         public var photos: [UploadFile]
@@ -402,44 +365,35 @@ extension Trees {
             self.photos = photos
             self.title = title
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Trees.Photograph {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "trees.photograph",
-        .post,
-        "/trees/{number}/photos",
-        parameters: [
-            .init(.path, "number"),
-            .init(.multipart, "photo"),
-            .init(.multipart, "title"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "trees.photograph",
+            .post,
+            "/trees/{number}/photos",
+            parameters: [
+                .init(.path, "number"),
+                .init(.multipart, "photo"),
+                .init(.multipart, "title"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(photos)
-        case .n2: writer.write(title)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(photos)
+            case .n2: writer.write(title)
+            default: break
+            }
         }
     }
-}
 
-extension Trees {
-    /// `POST /trees/{number}/reports`.
-    ///
-    /// Schema: `report`, endpoints/trees.jsonc.
+    /// The request of the method `report`, which documents the parameters.
     public struct Report: Request {
         public var number: Tree.ID
-
-        /// The body.
         public var body: Report.Body
 
         /// Creates a request from its parameters.
@@ -447,47 +401,79 @@ extension Trees {
             self.number = number
             self.body = body
         }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "trees.report",
+            .post,
+            "/trees/{number}/reports",
+            parameters: [
+                .init(.path, "number"),
+                .init(.body, "text"),
+                .init(.multipart, "photo"),
+                .init(.multipart, "at"),
+                .init(.multipart, "title"),
+            ],
+            body: .value(.json),
+            bodies: [.raw(contentType: "text/plain"), .multipart(2..<5)],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(text)
+            case .n2:
+                if case .photo(let value, _, _) = body {
+                    writer.write(value)
+                }
+            case .n3:
+                if case .photo(_, let value, _) = body {
+                    writer.write(value)
+                }
+            case .n4:
+                if case .photo(_, _, let value) = body {
+                    writer.write(value)
+                }
+            default: break
+            }
+        }
     }
-}
 
-// Conformance to `Request`.
-extension Trees.Report {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+    /// The request of the method `label`.
+    public struct Label: Request {
+        public var number: Tree.ID
+        public var label: UUID
+        public var body: Data
 
-    public static let endpoint = Endpoint(
-        "trees.report",
-        .post,
-        "/trees/{number}/reports",
-        parameters: [
-            .init(.path, "number"),
-            .init(.body, "text"),
-            .init(.multipart, "photo"),
-            .init(.multipart, "at"),
-            .init(.multipart, "title"),
-        ],
-        body: .value(.json),
-        bodies: [.raw(contentType: "text/plain"), .multipart(2..<5)],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        /// Creates a request from its parameters.
+        public init(number: Tree.ID, label: UUID, body: Data) {
+            self.number = number
+            self.label = label
+            self.body = body
+        }
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(text)
-        case .n2:
-            if case .photo(let value, _, _) = body {
-                writer.write(value)
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "trees.label",
+            .put,
+            "/trees/{number}/label/{label}",
+            parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
+            body: .raw(contentType: "application/x-label"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(label)
+            case .n2: writer.write(UploadFile(data: body))
+            default: break
             }
-        case .n3:
-            if case .photo(_, let value, _) = body {
-                writer.write(value)
-            }
-        case .n4:
-            if case .photo(_, _, let value) = body {
-                writer.write(value)
-            }
-        default: break
         }
     }
 }
@@ -511,47 +497,5 @@ extension Trees.Report {
             return value
         }
         return nil
-    }
-}
-
-extension Trees {
-    /// `PUT /trees/{number}/label/{label}`.
-    ///
-    /// Schema: `label`, endpoints/trees.jsonc.
-    public struct Label: Request {
-        public var number: Tree.ID
-        public var label: UUID
-        public var body: Data
-
-        /// Creates a request from its parameters.
-        public init(number: Tree.ID, label: UUID, body: Data) {
-            self.number = number
-            self.label = label
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Trees.Label {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "trees.label",
-        .put,
-        "/trees/{number}/label/{label}",
-        parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
-        body: .raw(contentType: "application/x-label"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(label)
-        case .n2: writer.write(UploadFile(data: body))
-        default: break
-        }
     }
 }

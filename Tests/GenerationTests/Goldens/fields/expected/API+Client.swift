@@ -1319,32 +1319,23 @@ public struct Cards: Sendable {
 }
 
 extension Cards {
-    /// `GET /cards`.
-    ///
-    /// Schema: `list`, api.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Card]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "cards.list",
+            .get,
+            "/cards",
+            responseEnvelope: Envelope(value: ". list")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Cards.List {
-    public typealias ResponseValue = [Card]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "cards.list",
-        .get,
-        "/cards",
-        responseEnvelope: Envelope(value: ". list")
-    )
-}
-
-extension Cards {
-    /// `POST /cards`.
-    ///
-    /// Schema: `add`, api.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var body: Card
 
@@ -1352,53 +1343,39 @@ extension Cards {
         public init(body: Card) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Add {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.add",
-        .post,
-        "/cards",
-        parameters: [.init(.body, "Card")],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "cards.add",
+            .post,
+            "/cards",
+            parameters: [.init(.body, "Card")],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Cards {
-    /// `GET /rates`.
-    ///
-    /// Schema: `rates`, api.jsonc.
+    /// The request of the method `rates`.
     public struct RatesRequest: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Rates
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("cards.rates", .get, "/rates")
     }
-}
 
-// Conformance to `Request`.
-extension Cards.RatesRequest {
-    public typealias ResponseValue = Rates
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("cards.rates", .get, "/rates")
-}
-
-extension Cards {
-    /// `POST /accounts`.
-    ///
-    /// Schema: `open`, api.jsonc.
+    /// The request of the method `open`.
     public struct Open: Request {
         public var body: Member
 
@@ -1406,58 +1383,33 @@ extension Cards {
         public init(body: Member) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Open {
-    public typealias ResponseValue = Member
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Member
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.open",
-        .post,
-        "/accounts",
-        parameters: [.init(.body, "Member", secretFields: ["password"])],
-        body: .value()
-    )
+        public static let endpoint = Endpoint(
+            "cards.open",
+            .post,
+            "/accounts",
+            parameters: [.init(.body, "Member", secretFields: ["password"])],
+            body: .value()
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Cards.Open: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try body.validate(at: "body")
-    }
-}
-
-extension Cards {
-    /// `PATCH /accounts/{id}`.
-    ///
-    /// Schema: `change`, api.jsonc.
+    /// The request of the method `change`, which documents the parameters.
     public struct Change: Request {
-        /// At most 999.
         public var id: Member.ID
-
-        /// How many.
-        ///
-        /// At least 1 and at most 100.
         public var limit: Int?
-
-        /// At most 2 items; each item: at least 1 character, matches `^[a-z]`.
         public var labels: [String]
-
-        /// At least 2 characters.
         public var sort: String
-
-        /// At most 4 characters.
         public var trace: String?
-
         public var body: MemberChange
 
         /// Creates a request from its parameters.
@@ -1476,40 +1428,197 @@ extension Cards {
             self.trace = trace
             self.body = body
         }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "cards.change",
+            .patch,
+            "/accounts/{id}",
+            parameters: [
+                .init(.path, "id"),
+                .init(.query, "limit"),
+                .init(.query, "labels", list: .joined(",")),
+                .init(.query, "sort"),
+                .init(.header, "X-Trace"),
+                .init(.body, "MemberChange"),
+            ],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(limit)
+            case .n2: writer.write(labels)
+            case .n3: writer.write(sort)
+            case .n4: writer.write(trace)
+            case .n5: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `rename`, which documents the parameters.
+    public struct Rename: Request {
+        public var name: Patch<String>
+        public var codes: [Member.ID]?
+
+        /// Creates a request from its parameters.
+        public init(name: Patch<String> = .keep, codes: [Member.ID]? = nil) {
+            self.name = name
+            self.codes = codes
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "cards.rename",
+            .post,
+            "/accounts",
+            parameters: [.init(.body, "name"), .init(.body, "codes")],
+            body: .object(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            case .n1: writer.write(codes)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `people`.
+    public struct People: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Page<Person>
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("cards.people", .get, "/people")
+    }
+
+    /// The request of the method `measures`.
+    public struct MeasuresRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Measures
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("cards.measures", .get, "/measures")
+    }
+
+    /// The request of the method `find`.
+    public struct Find: HeadedRequest {
+        public var near: Double
+        public var far: Float?
+        public var exact: Double?
+
+        /// Creates a request from its parameters.
+        public init(near: Double, far: Float? = nil, exact: Double? = nil) {
+            self.near = near
+            self.far = far
+            self.exact = exact
+        }
+
+        public typealias ResponseValue = [Double]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "cards.find",
+            .get,
+            "/cards/{near}",
+            parameters: [
+                .init(.path, "near", nonFinite: true),
+                .init(.query, "far", nonFinite: true),
+                .init(.query, "exact"),
+            ],
+            responseEnvelope: Envelope(value: ". list nonFinite")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(near)
+            case .n1: writer.write(far)
+            case .n2: writer.write(exact)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `weigh`.
+    public struct Weigh: Request {
+        public var weights: [Double]
+
+        /// Creates a request from its parameters.
+        public init(weights: [Double] = []) {
+            self.weights = weights
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "cards.weigh",
+            .post,
+            "/weights",
+            parameters: [.init(.body, "weights", nonFinite: true)],
+            body: .object(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(weights)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `payer`.
+    public struct PayerRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Payer
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("cards.payer", .get, "/payer")
+    }
+
+    /// The request of the method `grid`.
+    public struct GridRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Grid
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("cards.grid", .get, "/grid")
+    }
+
+    /// The request of the method `holder`.
+    public struct HolderRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Holder
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("cards.holder", .get, "/holder")
     }
 }
 
-// Conformance to `Request`.
-extension Cards.Change {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "cards.change",
-        .patch,
-        "/accounts/{id}",
-        parameters: [
-            .init(.path, "id"),
-            .init(.query, "limit"),
-            .init(.query, "labels", list: .joined(",")),
-            .init(.query, "sort"),
-            .init(.header, "X-Trace"),
-            .init(.body, "MemberChange"),
-        ],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(limit)
-        case .n2: writer.write(labels)
-        case .n3: writer.write(sort)
-        case .n4: writer.write(trace)
-        case .n5: writer.write(body)
-        default: break
-        }
+extension Cards.Open: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try body.validate(at: "body")
     }
 }
 
@@ -1528,135 +1637,12 @@ extension Cards.Change: Validatable {
     }
 }
 
-extension Cards {
-    /// `POST /accounts`.
-    ///
-    /// Schema: `rename`, api.jsonc.
-    public struct Rename: Request {
-        /// 1 to 8 characters.
-        public var name: Patch<String>
-
-        /// No item twice; each item: at least 1.
-        public var codes: [Member.ID]?
-
-        /// Creates a request from its parameters.
-        public init(name: Patch<String> = .keep, codes: [Member.ID]? = nil) {
-            self.name = name
-            self.codes = codes
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.Rename {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "cards.rename",
-        .post,
-        "/accounts",
-        parameters: [.init(.body, "name"), .init(.body, "codes")],
-        body: .object(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        case .n1: writer.write(codes)
-        default: break
-        }
-    }
-}
-
 extension Cards.Rename: Validatable {
     public func validate() throws(ConstraintFailure) {
         try Constraint.length(name.value, "name", min: 1, max: 8)
         try Constraint.unique(codes, "codes")
         for item in Constraint.each(codes, "codes") {
             try Constraint.range(item.value.rawValue, item.path, min: 1)
-        }
-    }
-}
-
-extension Cards {
-    /// `GET /people`.
-    ///
-    /// Schema: `people`, api.jsonc.
-    public struct People: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.People {
-    public typealias ResponseValue = Page<Person>
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("cards.people", .get, "/people")
-}
-
-extension Cards {
-    /// `GET /measures`.
-    ///
-    /// Schema: `measures`, api.jsonc.
-    public struct MeasuresRequest: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.MeasuresRequest {
-    public typealias ResponseValue = Measures
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("cards.measures", .get, "/measures")
-}
-
-extension Cards {
-    /// `GET /cards/{near}`.
-    ///
-    /// Schema: `find`, api.jsonc.
-    public struct Find: HeadedRequest {
-        public var near: Double
-        public var far: Float?
-        public var exact: Double?
-
-        /// Creates a request from its parameters.
-        public init(near: Double, far: Float? = nil, exact: Double? = nil) {
-            self.near = near
-            self.far = far
-            self.exact = exact
-        }
-    }
-}
-
-// Conformance to `HeadedRequest`.
-extension Cards.Find {
-    public typealias ResponseValue = [Double]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "cards.find",
-        .get,
-        "/cards/{near}",
-        parameters: [
-            .init(.path, "near", nonFinite: true),
-            .init(.query, "far", nonFinite: true),
-            .init(.query, "exact"),
-        ],
-        responseEnvelope: Envelope(value: ". list nonFinite")
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(near)
-        case .n1: writer.write(far)
-        case .n2: writer.write(exact)
-        default: break
         }
     }
 }
@@ -1696,94 +1682,4 @@ extension Cards.Find.Headers: Entity {
         default: break
         }
     }
-}
-
-extension Cards {
-    /// `POST /weights`.
-    ///
-    /// Schema: `weigh`, api.jsonc.
-    public struct Weigh: Request {
-        public var weights: [Double]
-
-        /// Creates a request from its parameters.
-        public init(weights: [Double] = []) {
-            self.weights = weights
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.Weigh {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "cards.weigh",
-        .post,
-        "/weights",
-        parameters: [.init(.body, "weights", nonFinite: true)],
-        body: .object(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(weights)
-        default: break
-        }
-    }
-}
-
-extension Cards {
-    /// `GET /payer`.
-    ///
-    /// Schema: `payer`, api.jsonc.
-    public struct PayerRequest: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.PayerRequest {
-    public typealias ResponseValue = Payer
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("cards.payer", .get, "/payer")
-}
-
-extension Cards {
-    /// `GET /grid`.
-    ///
-    /// Schema: `grid`, api.jsonc.
-    public struct GridRequest: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.GridRequest {
-    public typealias ResponseValue = Grid
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("cards.grid", .get, "/grid")
-}
-
-extension Cards {
-    /// `GET /holder`.
-    ///
-    /// Schema: `holder`, api.jsonc.
-    public struct HolderRequest: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Cards.HolderRequest {
-    public typealias ResponseValue = Holder
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("cards.holder", .get, "/holder")
 }

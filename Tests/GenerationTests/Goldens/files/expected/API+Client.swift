@@ -94,13 +94,9 @@ public struct Files: Sendable {
 }
 
 extension Files {
-    /// `POST /send`.
-    ///
-    /// Schema: `send`, api.jsonc.
+    /// The request of the method `send`, which documents the parameters.
     public struct Send: Request {
         public var title: String
-
-        /// Files to attach.
         public var files: [UploadFile]
 
         /// Creates a request from its parameters.
@@ -108,38 +104,31 @@ extension Files {
             self.title = title
             self.files = files
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Send {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.send",
-        .post,
-        "/send",
-        parameters: [
-            .init(.form, "title"),
-            .init(.multipart, "File", list: .indexed, count: "nFileCount"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.send",
+            .post,
+            "/send",
+            parameters: [
+                .init(.form, "title"),
+                .init(.multipart, "File", list: .indexed, count: "nFileCount"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(title)
-        case .n1: writer.write(files)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(title)
+            case .n1: writer.write(files)
+            default: break
+            }
         }
     }
-}
 
-extension Files {
-    /// `POST /upload`.
-    ///
-    /// Schema: `upload`, api.jsonc.
+    /// The request of the method `upload`.
     public struct Upload: Request {
         public var file: UploadFile
         public var preview: UploadFile?
@@ -151,40 +140,33 @@ extension Files {
             self.preview = preview
             self.note = note
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Upload {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.upload",
-        .post,
-        "/upload",
-        parameters: [
-            .init(.multipart, "file"),
-            .init(.multipart, "preview"),
-            .init(.multipart, "note"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.upload",
+            .post,
+            "/upload",
+            parameters: [
+                .init(.multipart, "file"),
+                .init(.multipart, "preview"),
+                .init(.multipart, "note"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(file)
-        case .n1: writer.write(preview)
-        case .n2: writer.write(note)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(file)
+            case .n1: writer.write(preview)
+            case .n2: writer.write(note)
+            default: break
+            }
         }
     }
-}
 
-extension Files {
-    /// `PUT /files/{name}`.
-    ///
-    /// Schema: `put`, api.jsonc.
+    /// The request of the method `put`.
     public struct Put: Request {
         public var name: String
         public var body: UploadFile
@@ -194,36 +176,29 @@ extension Files {
             self.name = name
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Put {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.put",
-        .put,
-        "/files/{name}",
-        parameters: [.init(.path, "name"), .init(.body, "body")],
-        body: .raw(contentType: "application/octet-stream"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.put",
+            .put,
+            "/files/{name}",
+            parameters: [.init(.path, "name"), .init(.body, "body")],
+            body: .raw(contentType: "application/octet-stream"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        case .n1: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            case .n1: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Files {
-    /// `PUT /bytes`.
-    ///
-    /// Schema: `bytes`, api.jsonc.
+    /// The request of the method `bytes`.
     public struct Bytes: Request {
         public var body: Data
 
@@ -231,35 +206,28 @@ extension Files {
         public init(body: Data) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Bytes {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.bytes",
-        .put,
-        "/bytes",
-        parameters: [.init(.body, "body")],
-        body: .raw(contentType: "image/png"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.bytes",
+            .put,
+            "/bytes",
+            parameters: [.init(.body, "body")],
+            body: .raw(contentType: "image/png"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(UploadFile(data: body))
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(UploadFile(data: body))
+            default: break
+            }
         }
     }
-}
 
-extension Files {
-    /// `PATCH /files/{name}`.
-    ///
-    /// Schema: `merge`, api.jsonc.
+    /// The request of the method `merge`.
     public struct Merge: Request {
         public var name: String
         public var title: String?
@@ -269,36 +237,29 @@ extension Files {
             self.name = name
             self.title = title
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Merge {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.merge",
-        .patch,
-        "/files/{name}",
-        parameters: [.init(.path, "name"), .init(.body, "title")],
-        body: .object(.json, contentType: "application/merge-patch+json"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.merge",
+            .patch,
+            "/files/{name}",
+            parameters: [.init(.path, "name"), .init(.body, "title")],
+            body: .object(.json, contentType: "application/merge-patch+json"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        case .n1: writer.write(title)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            case .n1: writer.write(title)
+            default: break
+            }
         }
     }
-}
 
-extension Files {
-    /// `PATCH /steps`.
-    ///
-    /// Schema: `steps`, api.jsonc.
+    /// The request of the method `steps`.
     public struct Steps: Request {
         public var body: [Int]
 
@@ -306,35 +267,28 @@ extension Files {
         public init(body: [Int] = []) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Steps {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.steps",
-        .patch,
-        "/steps",
-        parameters: [.init(.body, "body")],
-        body: .value(.json, contentType: "application/json-patch+json; charset=utf-8"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.steps",
+            .patch,
+            "/steps",
+            parameters: [.init(.body, "body")],
+            body: .value(.json, contentType: "application/json-patch+json; charset=utf-8"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Files {
-    /// `PUT /maybe`.
-    ///
-    /// Schema: `maybe`, api.jsonc.
+    /// The request of the method `maybe`.
     public struct Maybe: Request {
         public var body: Data?
 
@@ -342,32 +296,29 @@ extension Files {
         public init(body: Data? = nil) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Files.Maybe {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "files.maybe",
-        .put,
-        "/maybe",
-        parameters: [.init(.body, "body")],
-        body: .raw(contentType: "image/png"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "files.maybe",
+            .put,
+            "/maybe",
+            parameters: [.init(.body, "body")],
+            body: .raw(contentType: "image/png"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0:
-            writer.write(
-                body.map {
-                    UploadFile(data: $0)
-                }
-            )
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0:
+                writer.write(
+                    body.map {
+                        UploadFile(data: $0)
+                    }
+                )
+            default: break
+            }
         }
     }
 }

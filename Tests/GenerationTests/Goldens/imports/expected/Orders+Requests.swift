@@ -37,9 +37,7 @@ public struct Orders: Sendable {
 }
 
 extension Orders {
-    /// `GET /orders`.
-    ///
-    /// Schema: `list`, endpoints/orders.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         public var currency: Currency?
 
@@ -47,33 +45,26 @@ extension Orders {
         public init(currency: Currency? = nil) {
             self.currency = currency
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Orders.List {
-    public typealias ResponseValue = Batch<Order>
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Batch<Order>
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "orders.list",
-        .get,
-        "/orders",
-        parameters: [.init(.query, "currency")]
-    )
+        public static let endpoint = Endpoint(
+            "orders.list",
+            .get,
+            "/orders",
+            parameters: [.init(.query, "currency")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(currency)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(currency)
+            default: break
+            }
         }
     }
-}
 
-extension Orders {
-    /// `POST /orders`.
-    ///
-    /// Schema: `create`, endpoints/orders.jsonc.
+    /// The request of the method `create`.
     public struct Create: Request {
         public var body: Order
 
@@ -81,40 +72,27 @@ extension Orders {
         public init(body: Order) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Orders.Create {
-    public typealias ResponseValue = Order
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Order
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "orders.create",
-        .post,
-        "/orders",
-        parameters: [.init(.body, "Order")],
-        body: .value()
-    )
+        public static let endpoint = Endpoint(
+            "orders.create",
+            .post,
+            "/orders",
+            parameters: [.init(.body, "Order")],
+            body: .value()
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Orders.Create: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try body.validate(at: "body")
-    }
-}
-
-extension Orders {
-    /// `GET /customers/{id}`.
-    ///
-    /// Schema: `buyer`, endpoints/orders.jsonc.
+    /// The request of the method `buyer`.
     public struct Buyer: Request {
         public var id: Customer.ID
 
@@ -122,48 +100,44 @@ extension Orders {
         public init(id: Customer.ID) {
             self.id = id
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Orders.Buyer {
-    public typealias ResponseValue = Customer
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Customer
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "orders.buyer",
-        .get,
-        "/customers/{id}",
-        parameters: [.init(.path, "id")]
-    )
+        public static let endpoint = Endpoint(
+            "orders.buyer",
+            .get,
+            "/customers/{id}",
+            parameters: [.init(.path, "id")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
         }
     }
-}
 
-extension Orders {
-    /// `GET /notes`.
-    ///
-    /// Schema: `notes`, endpoints/orders.jsonc.
+    /// The request of the method `notes`.
     public struct Notes: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Note]
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "orders.notes",
+            .get,
+            "/notes",
+            responseEnvelope: Envelope(value: ". xml=notes/note list")
+        )
     }
 }
 
-// Conformance to `Request`.
-extension Orders.Notes {
-    public typealias ResponseValue = [Note]
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "orders.notes",
-        .get,
-        "/notes",
-        responseEnvelope: Envelope(value: ". xml=notes/note list")
-    )
+extension Orders.Create: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try body.validate(at: "body")
+    }
 }

@@ -252,9 +252,7 @@ public struct Payments: Sendable {
 }
 
 extension Payments {
-    /// `GET /payments/{id}`.
-    ///
-    /// Schema: `show`, api.jsonc.
+    /// The request of the method `show`.
     public struct Show: Request {
         public var id: Payment.ID
 
@@ -262,25 +260,22 @@ extension Payments {
         public init(id: Payment.ID) {
             self.id = id
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Payments.Show {
-    public typealias ResponseValue = Payment
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Payment
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "payments.show",
-        .get,
-        "/payments/{id}",
-        parameters: [.init(.path, "id")]
-    )
+        public static let endpoint = Endpoint(
+            "payments.show",
+            .get,
+            "/payments/{id}",
+            parameters: [.init(.path, "id")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
         }
     }
 }

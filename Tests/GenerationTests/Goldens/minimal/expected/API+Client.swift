@@ -85,9 +85,7 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// `GET /current`.
-    ///
-    /// Schema: `current`, api.jsonc.
+    /// The request of the method `current`.
     public struct Current: Request {
         public var city: String
 
@@ -95,25 +93,22 @@ extension Reports {
         public init(city: String) {
             self.city = city
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Reports.Current {
-    public typealias ResponseValue = Report
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Report
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "reports.current",
-        .get,
-        "/current",
-        parameters: [.init(.query, "city")]
-    )
+        public static let endpoint = Endpoint(
+            "reports.current",
+            .get,
+            "/current",
+            parameters: [.init(.query, "city")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(city)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(city)
+            default: break
+            }
         }
     }
 }

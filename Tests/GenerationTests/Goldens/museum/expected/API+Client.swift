@@ -141,9 +141,7 @@ public struct Exhibits: Sendable {
 }
 
 extension Exhibits {
-    /// `GET /exhibits`.
-    ///
-    /// Schema: `all`, api.jsonc.
+    /// The request of the method `all`.
     public struct All: Request {
         public var hall: Int?
 
@@ -151,34 +149,27 @@ extension Exhibits {
         public init(hall: Int? = nil) {
             self.hall = hall
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Exhibits.All {
-    public typealias ResponseValue = [Exhibit]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Exhibit]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "exhibits.all",
-        .get,
-        "/exhibits",
-        parameters: [.init(.query, "hall")],
-        policy: CallPolicy(auth: ["key"], retry: RetryPolicy(statuses: [503]))
-    )
+        public static let endpoint = Endpoint(
+            "exhibits.all",
+            .get,
+            "/exhibits",
+            parameters: [.init(.query, "hall")],
+            policy: CallPolicy(auth: ["key"], retry: RetryPolicy(statuses: [503]))
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(hall)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(hall)
+            default: break
+            }
         }
     }
-}
 
-extension Exhibits {
-    /// `GET /exhibits/{number}/photo`.
-    ///
-    /// Schema: `photo`, api.jsonc.
+    /// The request of the method `photo`.
     public struct Photo: Request {
         public var number: Int
 
@@ -186,58 +177,44 @@ extension Exhibits {
         public init(number: Int) {
             self.number = number
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Exhibits.Photo {
-    public typealias ResponseValue = Data
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Data
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "exhibits.photo",
-        .get,
-        "/exhibits/{number}/photo",
-        parameters: [.init(.path, "number")],
-        responses: [.init(200, type: "image/jpeg")]
-    )
+        public static let endpoint = Endpoint(
+            "exhibits.photo",
+            .get,
+            "/exhibits/{number}/photo",
+            parameters: [.init(.path, "number")],
+            responses: [.init(200, type: "image/jpeg")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            default: break
+            }
         }
     }
-}
 
-extension Exhibits {
-    /// `GET /export`.
-    ///
-    /// Schema: `export`, api.jsonc.
+    /// The request of the method `export`.
     public struct Export: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "exhibits.export",
+            .get,
+            "/export",
+            constants: [.header("Accept", "application/x-ndjson")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Exhibits.Export {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "exhibits.export",
-        .get,
-        "/export",
-        constants: [.header("Accept", "application/x-ndjson")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension Exhibits {
-    /// `GET /changes`.
-    ///
-    /// Schema: `changes`, api.jsonc.
+    /// The request of the method `changes`.
     public struct Changes: Request {
         public var last: String?
 
@@ -245,35 +222,28 @@ extension Exhibits {
         public init(last: String? = nil) {
             self.last = last
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Exhibits.Changes {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "exhibits.changes",
-        .get,
-        "/changes",
-        parameters: [.init(.header, "Last-Event-ID")],
-        constants: [.header("Accept", "text/event-stream")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "exhibits.changes",
+            .get,
+            "/changes",
+            parameters: [.init(.header, "Last-Event-ID")],
+            constants: [.header("Accept", "text/event-stream")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(last)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(last)
+            default: break
+            }
         }
     }
-}
 
-extension Exhibits {
-    /// `POST /exhibits/{number}/photos`.
-    ///
-    /// Schema: `addPhoto`, api.jsonc.
+    /// The request of the method `addPhoto`.
     public struct AddPhoto: Request {
         public var number: Int
         public var photo: UploadFile
@@ -285,40 +255,33 @@ extension Exhibits {
             self.photo = photo
             self.caption = caption
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Exhibits.AddPhoto {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "exhibits.addPhoto",
-        .post,
-        "/exhibits/{number}/photos",
-        parameters: [
-            .init(.path, "number"),
-            .init(.multipart, "photo"),
-            .init(.multipart, "caption"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "exhibits.addPhoto",
+            .post,
+            "/exhibits/{number}/photos",
+            parameters: [
+                .init(.path, "number"),
+                .init(.multipart, "photo"),
+                .init(.multipart, "caption"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(photo)
-        case .n2: writer.write(caption)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(photo)
+            case .n2: writer.write(caption)
+            default: break
+            }
         }
     }
-}
 
-extension Exhibits {
-    /// `PUT /exhibits/{number}/photo`.
-    ///
-    /// Schema: `replacePhoto`, api.jsonc.
+    /// The request of the method `replacePhoto`.
     public struct ReplacePhoto: Request {
         public var number: Int
         public var body: UploadFile
@@ -328,28 +291,25 @@ extension Exhibits {
             self.number = number
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Exhibits.ReplacePhoto {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "exhibits.replacePhoto",
-        .put,
-        "/exhibits/{number}/photo",
-        parameters: [.init(.path, "number"), .init(.body, "body")],
-        body: .raw(contentType: "image/jpeg"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "exhibits.replacePhoto",
+            .put,
+            "/exhibits/{number}/photo",
+            parameters: [.init(.path, "number"), .init(.body, "body")],
+            body: .raw(contentType: "image/jpeg"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(number)
-        case .n1: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(number)
+            case .n1: writer.write(body)
+            default: break
+            }
         }
     }
 }

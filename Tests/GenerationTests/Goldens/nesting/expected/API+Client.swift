@@ -407,9 +407,7 @@ public struct Boxes: Sendable {
 }
 
 extension Boxes {
-    /// `GET /boxes`.
-    ///
-    /// Schema: `find`, api.jsonc.
+    /// The request of the method `find`.
     public struct Find: Request {
         public var created: Range?
         public var size: Size?
@@ -449,56 +447,49 @@ extension Boxes {
             self.boxes = boxes
             self.range = range
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Boxes.Find {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "boxes.find",
-        .get,
-        "/boxes",
-        parameters: [
-            .init(.query, "created", nested: .brackets),
-            .init(.query, "size", nested: .dots),
-            .init(.query, "shape", nested: .brackets),
-            .init(.query, "any", list: .numbered("[0]"), nested: .brackets),
-            .init(.query, "filter", nested: .document(.json), secretFields: ["code"]),
-            .init(.query, "ids", nested: .document(.json)),
-            .init(.query, "color", list: .joined("|"), nested: .pairs),
-            .init(.query, "metadata", nested: .brackets),
-            .init(.query, "more", nested: .flat),
-            .init(.query, "boxes", list: .brackets, nested: .brackets, secretFields: ["code"]),
-            .init(.header, "X-Range", nested: .pairs),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "boxes.find",
+            .get,
+            "/boxes",
+            parameters: [
+                .init(.query, "created", nested: .brackets),
+                .init(.query, "size", nested: .dots),
+                .init(.query, "shape", nested: .brackets),
+                .init(.query, "any", list: .numbered("[0]"), nested: .brackets),
+                .init(.query, "filter", nested: .document(.json), secretFields: ["code"]),
+                .init(.query, "ids", nested: .document(.json)),
+                .init(.query, "color", list: .joined("|"), nested: .pairs),
+                .init(.query, "metadata", nested: .brackets),
+                .init(.query, "more", nested: .flat),
+                .init(.query, "boxes", list: .brackets, nested: .brackets, secretFields: ["code"]),
+                .init(.header, "X-Range", nested: .pairs),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(created)
-        case .n1: writer.write(size)
-        case .n2: writer.write(shape)
-        case .n3: writer.write(`any`)
-        case .n4: writer.write(filter)
-        case .n5: writer.write(ids)
-        case .n6: writer.write(color)
-        case .n7: writer.write(metadata)
-        case .n8: writer.write(more)
-        case .n9: writer.write(boxes)
-        case .n10: writer.write(range)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(created)
+            case .n1: writer.write(size)
+            case .n2: writer.write(shape)
+            case .n3: writer.write(`any`)
+            case .n4: writer.write(filter)
+            case .n5: writer.write(ids)
+            case .n6: writer.write(color)
+            case .n7: writer.write(metadata)
+            case .n8: writer.write(more)
+            case .n9: writer.write(boxes)
+            case .n10: writer.write(range)
+            default: break
+            }
         }
     }
-}
 
-extension Boxes {
-    /// `POST /boxes`.
-    ///
-    /// Schema: `create`, api.jsonc.
+    /// The request of the method `create`.
     public struct Create: Request {
         public var box: Box
         public var options: [String: [Int]]
@@ -517,42 +508,41 @@ extension Boxes {
             self.expand = expand
             self.clear = clear
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Boxes.Create {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "boxes.create",
-        .post,
-        "/boxes",
-        parameters: [
-            .init(.form, "box", list: .numbered("[0]"), nested: .brackets, secretFields: ["code"]),
-            .init(.form, "options", list: .numbered(".member.1"), nested: .dots),
-            .init(.form, "expand", list: .brackets, sendsEmpty: true),
-            .init(.form, "clear", list: .numbered("[0]"), sendsEmpty: true),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "boxes.create",
+            .post,
+            "/boxes",
+            parameters: [
+                .init(
+                    .form,
+                    "box",
+                    list: .numbered("[0]"),
+                    nested: .brackets,
+                    secretFields: ["code"]
+                ),
+                .init(.form, "options", list: .numbered(".member.1"), nested: .dots),
+                .init(.form, "expand", list: .brackets, sendsEmpty: true),
+                .init(.form, "clear", list: .numbered("[0]"), sendsEmpty: true),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(box)
-        case .n1: writer.write(options)
-        case .n2: writer.write(expand)
-        case .n3: writer.write(clear)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(box)
+            case .n1: writer.write(options)
+            case .n2: writer.write(expand)
+            case .n3: writer.write(clear)
+            default: break
+            }
         }
     }
-}
 
-extension Boxes {
-    /// `POST /files`.
-    ///
-    /// Schema: `upload`, api.jsonc.
+    /// The request of the method `upload`.
     public struct Upload: Request {
         public var file: UploadFile
         public var box: Box?
@@ -577,64 +567,62 @@ extension Boxes {
             self.sizes = sizes
             self.boxes = boxes
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Boxes.Upload {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "boxes.upload",
-        .post,
-        "/files",
-        parameters: [
-            .init(.multipart, "file", contentType: "image/png"),
-            .init(
-                .multipart,
-                "box",
-                list: .numbered("[0]"),
-                nested: .brackets,
-                secretFields: ["code"]
-            ),
-            .init(.multipart, "meta", nested: .document(.json), contentType: "application/json"),
-            .init(.multipart, "note", contentType: "text/markdown"),
-            .init(
-                .multipart,
-                "sizes",
-                list: .numbered("[0]"),
-                nested: .documents(.json),
-                contentType: "application/json"
-            ),
-            .init(
-                .multipart,
-                "boxes",
-                nested: .documents(.json),
-                secretFields: ["code"],
-                contentType: "application/json"
-            ),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "boxes.upload",
+            .post,
+            "/files",
+            parameters: [
+                .init(.multipart, "file", contentType: "image/png"),
+                .init(
+                    .multipart,
+                    "box",
+                    list: .numbered("[0]"),
+                    nested: .brackets,
+                    secretFields: ["code"]
+                ),
+                .init(
+                    .multipart,
+                    "meta",
+                    nested: .document(.json),
+                    contentType: "application/json"
+                ),
+                .init(.multipart, "note", contentType: "text/markdown"),
+                .init(
+                    .multipart,
+                    "sizes",
+                    list: .numbered("[0]"),
+                    nested: .documents(.json),
+                    contentType: "application/json"
+                ),
+                .init(
+                    .multipart,
+                    "boxes",
+                    nested: .documents(.json),
+                    secretFields: ["code"],
+                    contentType: "application/json"
+                ),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(file)
-        case .n1: writer.write(box)
-        case .n2: writer.write(meta)
-        case .n3: writer.write(note)
-        case .n4: writer.write(sizes)
-        case .n5: writer.write(boxes)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(file)
+            case .n1: writer.write(box)
+            case .n2: writer.write(meta)
+            case .n3: writer.write(note)
+            case .n4: writer.write(sizes)
+            case .n5: writer.write(boxes)
+            default: break
+            }
         }
     }
-}
 
-extension Boxes {
-    /// `OPTIONS /boxes/{path+}`.
-    ///
-    /// Schema: `options`, api.jsonc.
+    /// The request of the method `options`.
     public struct Options: Request {
         public var path: String
         public var meta: [Int: Int]
@@ -644,35 +632,28 @@ extension Boxes {
             self.path = path
             self.meta = meta
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Boxes.Options {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "boxes.options",
-        .options,
-        "/boxes/{path+}",
-        parameters: [.init(.path, "path"), .init(.header, "X-Meta-", nested: .prefix)],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "boxes.options",
+            .options,
+            "/boxes/{path+}",
+            parameters: [.init(.path, "path"), .init(.header, "X-Meta-", nested: .prefix)],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(path)
-        case .n1: writer.write(meta)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(path)
+            case .n1: writer.write(meta)
+            default: break
+            }
         }
     }
-}
 
-extension Boxes {
-    /// `GET /boxes/search`.
-    ///
-    /// Schema: `search`, api.jsonc.
+    /// The request of the method `search`.
     public struct Search: Request {
         public var created: Range
 
@@ -680,27 +661,24 @@ extension Boxes {
         public init(created: Range) {
             self.created = created
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Boxes.Search {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "boxes.search",
-        .get,
-        "/boxes/search",
-        parameters: [.init(.body, "created")],
-        body: .object(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "boxes.search",
+            .get,
+            "/boxes/search",
+            parameters: [.init(.body, "created")],
+            body: .object(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(created)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(created)
+            default: break
+            }
         }
     }
 }
@@ -757,9 +735,7 @@ public struct Colors: Sendable {
 }
 
 extension Colors {
-    /// `GET /simple/{list}/{pairs}/{exploded}/{json}`.
-    ///
-    /// Schema: `simple`, api.jsonc.
+    /// The request of the method `simple`.
     public struct Simple: Request {
         public var list: [String]
         public var pairs: Paint
@@ -773,42 +749,35 @@ extension Colors {
             self.exploded = exploded
             self.json = json
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Colors.Simple {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "colors.simple",
-        .get,
-        "/simple/{list}/{pairs}/{exploded}/{json}",
-        parameters: [
-            .init(.path, "list", list: .numbered("[0]")),
-            .init(.path, "pairs", nested: .pairs),
-            .init(.path, "exploded", list: .joined("|"), nested: .assignments),
-            .init(.path, "json", nested: .document(.json)),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "colors.simple",
+            .get,
+            "/simple/{list}/{pairs}/{exploded}/{json}",
+            parameters: [
+                .init(.path, "list", list: .numbered("[0]")),
+                .init(.path, "pairs", nested: .pairs),
+                .init(.path, "exploded", list: .joined("|"), nested: .assignments),
+                .init(.path, "json", nested: .document(.json)),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(list)
-        case .n1: writer.write(pairs)
-        case .n2: writer.write(exploded)
-        case .n3: writer.write(json)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(list)
+            case .n1: writer.write(pairs)
+            case .n2: writer.write(exploded)
+            case .n3: writer.write(json)
+            default: break
+            }
         }
     }
-}
 
-extension Colors {
-    /// `GET /matrix;list={list};lists={lists};color={color};{colors}`.
-    ///
-    /// Schema: `matrix`, api.jsonc.
+    /// The request of the method `matrix`.
     public struct Matrix: Request {
         public var list: [String]
         public var lists: [String]
@@ -827,42 +796,35 @@ extension Colors {
             self.color = color
             self.colors = colors
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Colors.Matrix {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "colors.matrix",
-        .get,
-        "/matrix;list={list};lists={lists};color={color};{colors}",
-        parameters: [
-            .init(.path, "list", list: .separated(",")),
-            .init(.path, "lists", list: .separated(";lists=")),
-            .init(.path, "color", list: .separated(","), nested: .pairs),
-            .init(.path, "colors", list: .separated(";"), nested: .assignments),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "colors.matrix",
+            .get,
+            "/matrix;list={list};lists={lists};color={color};{colors}",
+            parameters: [
+                .init(.path, "list", list: .separated(",")),
+                .init(.path, "lists", list: .separated(";lists=")),
+                .init(.path, "color", list: .separated(","), nested: .pairs),
+                .init(.path, "colors", list: .separated(";"), nested: .assignments),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(list)
-        case .n1: writer.write(lists)
-        case .n2: writer.write(color)
-        case .n3: writer.write(colors)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(list)
+            case .n1: writer.write(lists)
+            case .n2: writer.write(color)
+            case .n3: writer.write(colors)
+            default: break
+            }
         }
     }
-}
 
-extension Colors {
-    /// `GET /label/.{list}/.{lists}/.{color}/.{colors}`.
-    ///
-    /// Schema: `label`, api.jsonc.
+    /// The request of the method `label`.
     public struct Label: Request {
         public var list: [String]
         public var lists: [String]
@@ -876,42 +838,35 @@ extension Colors {
             self.color = color
             self.colors = colors
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Colors.Label {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "colors.label",
-        .get,
-        "/label/.{list}/.{lists}/.{color}/.{colors}",
-        parameters: [
-            .init(.path, "list", list: .separated(",")),
-            .init(.path, "lists", list: .separated(".")),
-            .init(.path, "color", list: .separated(","), nested: .pairs),
-            .init(.path, "colors", list: .separated("."), nested: .assignments),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "colors.label",
+            .get,
+            "/label/.{list}/.{lists}/.{color}/.{colors}",
+            parameters: [
+                .init(.path, "list", list: .separated(",")),
+                .init(.path, "lists", list: .separated(".")),
+                .init(.path, "color", list: .separated(","), nested: .pairs),
+                .init(.path, "colors", list: .separated("."), nested: .assignments),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(list)
-        case .n1: writer.write(lists)
-        case .n2: writer.write(color)
-        case .n3: writer.write(colors)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(list)
+            case .n1: writer.write(lists)
+            case .n2: writer.write(color)
+            case .n3: writer.write(colors)
+            default: break
+            }
         }
     }
-}
 
-extension Colors {
-    /// `GET /cookies`.
-    ///
-    /// Schema: `cookies`, api.jsonc.
+    /// The request of the method `cookies`.
     public struct Cookies: Request {
         public var flat: Paint?
         public var pairs: Paint?
@@ -930,34 +885,31 @@ extension Colors {
             self.exploded = exploded
             self.color = color
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Colors.Cookies {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "colors.cookies",
-        .get,
-        "/cookies",
-        parameters: [
-            .init(.cookie, "flat", nested: .flat),
-            .init(.cookie, "pairs", list: .joined("|"), nested: .pairs),
-            .init(.cookie, "exploded", list: .joined("|"), nested: .assignments),
-            .init(.header, "X-Color", nested: .assignments),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "colors.cookies",
+            .get,
+            "/cookies",
+            parameters: [
+                .init(.cookie, "flat", nested: .flat),
+                .init(.cookie, "pairs", list: .joined("|"), nested: .pairs),
+                .init(.cookie, "exploded", list: .joined("|"), nested: .assignments),
+                .init(.header, "X-Color", nested: .assignments),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(flat)
-        case .n1: writer.write(pairs)
-        case .n2: writer.write(exploded)
-        case .n3: writer.write(color)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(flat)
+            case .n1: writer.write(pairs)
+            case .n2: writer.write(exploded)
+            case .n3: writer.write(color)
+            default: break
+            }
         }
     }
 }

@@ -463,9 +463,7 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// `GET /1`.
-    ///
-    /// Schema: `numbered`, api.jsonc.
+    /// The request of the method `numbered`.
     public struct Numbered: PagedRequest {
         public var page: Int?
         public var size: Int?
@@ -475,44 +473,37 @@ extension Items {
             self.page = page
             self.size = size
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Numbered {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.numbered",
-        .get,
-        "/1",
-        parameters: [.init(.query, "page"), .init(.query, "size")]
-    )
+        public static let endpoint = Endpoint(
+            "items.numbered",
+            .get,
+            "/1",
+            parameters: [.init(.query, "page"), .init(.query, "size")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(page)
-        case .n1: writer.write(size)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(page)
+            case .n1: writer.write(size)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Numbered>(
+            .page(\.page, first: 0),
+            items: { $0 },
+            size: { $0.size },
+            total: .header("X-Total"),
+            pages: .header("X-Pages")
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Numbered>(
-        .page(\.page, first: 0),
-        items: { $0 },
-        size: { $0.size },
-        total: .header("X-Total"),
-        pages: .header("X-Pages")
-    )
-}
-
-extension Items {
-    /// `GET /9`.
-    ///
-    /// Schema: `sent`, api.jsonc.
+    /// The request of the method `sent`.
     public struct Sent: Request {
         public var page: Int
 
@@ -520,33 +511,26 @@ extension Items {
         public init(page: Int = 0) {
             self.page = page
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Items.Sent {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.sent",
-        .get,
-        "/9",
-        parameters: [.init(.query, "page")]
-    )
+        public static let endpoint = Endpoint(
+            "items.sent",
+            .get,
+            "/9",
+            parameters: [.init(.query, "page")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(page)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(page)
+            default: break
+            }
         }
     }
-}
 
-extension Items {
-    /// `GET /2`.
-    ///
-    /// Schema: `single`, api.jsonc.
+    /// The request of the method `single`.
     public struct Single: Request {
         public var id: Item.ID
 
@@ -554,33 +538,26 @@ extension Items {
         public init(id: Item.ID) {
             self.id = id
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Items.Single {
-    public typealias ResponseValue = Item
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Item
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.single",
-        .get,
-        "/2",
-        parameters: [.init(.query, "id")]
-    )
+        public static let endpoint = Endpoint(
+            "items.single",
+            .get,
+            "/2",
+            parameters: [.init(.query, "id")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
         }
     }
-}
 
-extension Items {
-    /// `GET /3`.
-    ///
-    /// Schema: `offset`, api.jsonc.
+    /// The request of the method `offset`.
     public struct Offset: PagedRequest {
         public var offset: Int?
 
@@ -588,41 +565,34 @@ extension Items {
         public init(offset: Int? = nil) {
             self.offset = offset
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Offset {
-    public typealias ResponseValue = Stretch<Item>
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Stretch<Item>
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.offset",
-        .get,
-        "/3",
-        parameters: [.init(.query, "offset")]
-    )
+        public static let endpoint = Endpoint(
+            "items.offset",
+            .get,
+            "/3",
+            parameters: [.init(.query, "offset")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(offset)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(offset)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Offset>(
+            .offset(\.offset, next: { $0.offset }),
+            items: { $0.items },
+            total: .value({ $0.total })
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Offset>(
-        .offset(\.offset, next: { $0.offset }),
-        items: { $0.items },
-        total: .value({ $0.total })
-    )
-}
-
-extension Items {
-    /// `GET /4`.
-    ///
-    /// Schema: `cursor`, api.jsonc.
+    /// The request of the method `cursor`.
     public struct Cursor: PagedRequest {
         public var after: String?
 
@@ -630,40 +600,33 @@ extension Items {
         public init(after: String? = nil) {
             self.after = after
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Cursor {
-    public typealias ResponseValue = Stretch<String>
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Stretch<String>
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.cursor",
-        .get,
-        "/4",
-        parameters: [.init(.query, "after")]
-    )
+        public static let endpoint = Endpoint(
+            "items.cursor",
+            .get,
+            "/4",
+            parameters: [.init(.query, "after")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(after)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(after)
+            default: break
+            }
         }
+
+        public typealias PageElement = String
+
+        public static let paging = Paging<Items.Cursor>(
+            .cursor(\.after, next: { $0.next }),
+            items: { $0.items }
+        )
     }
 
-    public typealias PageElement = String
-
-    public static let paging = Paging<Items.Cursor>(
-        .cursor(\.after, next: { $0.next }),
-        items: { $0.items }
-    )
-}
-
-extension Items {
-    /// `GET /5`.
-    ///
-    /// Schema: `header`, api.jsonc.
+    /// The request of the method `header`.
     public struct Header: PagedRequest {
         public var after: String?
 
@@ -671,40 +634,33 @@ extension Items {
         public init(after: String? = nil) {
             self.after = after
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Header {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.header",
-        .get,
-        "/5",
-        parameters: [.init(.query, "after")]
-    )
+        public static let endpoint = Endpoint(
+            "items.header",
+            .get,
+            "/5",
+            parameters: [.init(.query, "after")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(after)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(after)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Header>(
+            .cursor(\.after, header: "X-Next"),
+            items: { $0 }
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Header>(
-        .cursor(\.after, header: "X-Next"),
-        items: { $0 }
-    )
-}
-
-extension Items {
-    /// `GET /6`.
-    ///
-    /// Schema: `before`, api.jsonc.
+    /// The request of the method `before`.
     public struct Before: PagedRequest {
         public var before: Item.ID?
         public var limit: Int
@@ -714,142 +670,107 @@ extension Items {
             self.before = before
             self.limit = limit
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Before {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.before",
-        .get,
-        "/6",
-        parameters: [.init(.query, "before"), .init(.query, "limit")]
-    )
+        public static let endpoint = Endpoint(
+            "items.before",
+            .get,
+            "/6",
+            parameters: [.init(.query, "before"), .init(.query, "limit")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(before)
-        case .n1: writer.write(limit)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(before)
+            case .n1: writer.write(limit)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Before>(
+            .before(\.before, last: { $0.id }),
+            items: { $0 },
+            size: { $0.limit }
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Before>(
-        .before(\.before, last: { $0.id }),
-        items: { $0 },
-        size: { $0.limit }
-    )
-}
-
-extension Items {
-    /// `GET /7`.
-    ///
-    /// Schema: `link`, api.jsonc.
+    /// The request of the method `link`.
     public struct Link: PagedRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.link", .get, "/7")
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Link>(.link, items: { $0 })
     }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Link {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.link", .get, "/7")
-
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Link>(.link, items: { $0 })
-}
-
-extension Items {
-    /// `GET /10`.
-    ///
-    /// Schema: `address`, api.jsonc.
+    /// The request of the method `address`.
     public struct Address: PagedRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Wrapped
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.address", .get, "/10")
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Address>(
+            .link(next: { $0.meta.links?.after?.absoluteString }),
+            items: { $0.data?.items ?? [] },
+            total: .value({ $0.meta.total }),
+            pages: .value({ $0.meta.pages })
+        )
     }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Address {
-    public typealias ResponseValue = Wrapped
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.address", .get, "/10")
-
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Address>(
-        .link(next: { $0.meta.links?.after?.absoluteString }),
-        items: { $0.data?.items ?? [] },
-        total: .value({ $0.meta.total }),
-        pages: .value({ $0.meta.pages })
-    )
-}
-
-extension Items {
-    /// `GET /11`.
-    ///
-    /// Schema: `last`, api.jsonc.
+    /// The request of the method `last`.
     public struct Last: PagedRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Wrapped
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.last", .get, "/11")
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Last>(
+            .link(next: { $0.meta.links?.last.absoluteString }),
+            items: { $0.data?.items ?? [] }
+        )
     }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Last {
-    public typealias ResponseValue = Wrapped
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.last", .get, "/11")
-
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Last>(
-        .link(next: { $0.meta.links?.last.absoluteString }),
-        items: { $0.data?.items ?? [] }
-    )
-}
-
-extension Items {
-    /// `GET /12`.
-    ///
-    /// Schema: `relative`, api.jsonc.
+    /// The request of the method `relative`.
     public struct Relative: PagedRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Wrapped
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.relative", .get, "/12")
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Relative>(
+            .link(next: { $0.meta.links?.next }),
+            items: { $0.data?.items ?? [] },
+            more: { $0.meta.more }
+        )
     }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Relative {
-    public typealias ResponseValue = Wrapped
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.relative", .get, "/12")
-
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Relative>(
-        .link(next: { $0.meta.links?.next }),
-        items: { $0.data?.items ?? [] },
-        more: { $0.meta.more }
-    )
-}
-
-extension Items {
-    /// `GET /13`.
-    ///
-    /// Schema: `listed`, api.jsonc.
+    /// The request of the method `listed`.
     public struct ListedRequest: PagedRequest {
         public var after: Item.ID?
         public var size: Int?
@@ -859,43 +780,36 @@ extension Items {
             self.after = after
             self.size = size
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.ListedRequest {
-    public typealias ResponseValue = Listed
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.listed",
-        .get,
-        "/13",
-        parameters: [.init(.query, "after"), .init(.query, "size")]
-    )
+        public static let endpoint = Endpoint(
+            "items.listed",
+            .get,
+            "/13",
+            parameters: [.init(.query, "after"), .init(.query, "size")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(after)
-        case .n1: writer.write(size)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(after)
+            case .n1: writer.write(size)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.ListedRequest>(
+            .before(\.after, last: { $0.id }),
+            items: { $0.data },
+            size: { $0.size },
+            more: { $0.hasMore }
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.ListedRequest>(
-        .before(\.after, last: { $0.id }),
-        items: { $0.data },
-        size: { $0.size },
-        more: { $0.hasMore }
-    )
-}
-
-extension Items {
-    /// `GET /17`.
-    ///
-    /// Schema: `raw`, api.jsonc.
+    /// The request of the method `raw`.
     public struct Raw: PagedRequest {
         public var after: String?
 
@@ -903,41 +817,34 @@ extension Items {
         public init(after: String? = nil) {
             self.after = after
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Raw {
-    public typealias ResponseValue = Listed
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.raw",
-        .get,
-        "/17",
-        parameters: [.init(.query, "after")]
-    )
+        public static let endpoint = Endpoint(
+            "items.raw",
+            .get,
+            "/17",
+            parameters: [.init(.query, "after")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(after)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(after)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Raw>(
+            .before(\.after, last: { $0.id.rawValue }),
+            items: { $0.data },
+            more: { $0.hasMore }
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Raw>(
-        .before(\.after, last: { $0.id.rawValue }),
-        items: { $0.data },
-        more: { $0.hasMore }
-    )
-}
-
-extension Items {
-    /// `GET /18`.
-    ///
-    /// Schema: `gaps`, api.jsonc.
+    /// The request of the method `gaps`.
     public struct Gaps: PagedRequest {
         public var after: Item.ID?
 
@@ -945,37 +852,33 @@ extension Items {
         public init(after: Item.ID? = nil) {
             self.after = after
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Gaps {
-    public typealias ResponseValue = [Item?]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Item?]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.gaps",
-        .get,
-        "/18",
-        parameters: [.init(.query, "after")]
-    )
+        public static let endpoint = Endpoint(
+            "items.gaps",
+            .get,
+            "/18",
+            parameters: [.init(.query, "after")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(after)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(after)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item?
+
+        public static let paging = Paging<Items.Gaps>(
+            .before(\.after, last: { $0?.id }),
+            items: { $0 }
+        )
     }
 
-    public typealias PageElement = Item?
-
-    public static let paging = Paging<Items.Gaps>(.before(\.after, last: { $0?.id }), items: { $0 })
-}
-
-extension Items {
-    /// `GET /14`.
-    ///
-    /// Schema: `until`, api.jsonc.
+    /// The request of the method `until`.
     public struct Until: PagedRequest {
         public var after: String?
 
@@ -983,41 +886,34 @@ extension Items {
         public init(after: String? = nil) {
             self.after = after
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Until {
-    public typealias ResponseValue = Listed
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.until",
-        .get,
-        "/14",
-        parameters: [.init(.query, "after")]
-    )
+        public static let endpoint = Endpoint(
+            "items.until",
+            .get,
+            "/14",
+            parameters: [.init(.query, "after")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(after)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(after)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Until>(
+            .cursor(\.after, next: { $0.lastID }),
+            items: { $0.data },
+            more: { $0.hasMore }
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Until>(
-        .cursor(\.after, next: { $0.lastID }),
-        items: { $0.data },
-        more: { $0.hasMore }
-    )
-}
-
-extension Items {
-    /// `GET /15`.
-    ///
-    /// Schema: `counted`, api.jsonc.
+    /// The request of the method `counted`.
     public struct Counted: PagedRequest {
         public var page: Int?
 
@@ -1025,41 +921,34 @@ extension Items {
         public init(page: Int? = nil) {
             self.page = page
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.Counted {
-    public typealias ResponseValue = Wrapped
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Wrapped
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.counted",
-        .get,
-        "/15",
-        parameters: [.init(.query, "page")]
-    )
+        public static let endpoint = Endpoint(
+            "items.counted",
+            .get,
+            "/15",
+            parameters: [.init(.query, "page")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(page)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(page)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Counted>(
+            .page(\.page),
+            items: { $0.data?.items ?? [] },
+            total: .value({ $0.meta.total })
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Counted>(
-        .page(\.page),
-        items: { $0.data?.items ?? [] },
-        total: .value({ $0.meta.total })
-    )
-}
-
-extension Items {
-    /// `GET /16`.
-    ///
-    /// Schema: `wrapped`, api.jsonc.
+    /// The request of the method `wrapped`.
     public struct WrappedRequest: PagedRequest {
         public var offset: Int?
 
@@ -1067,58 +956,48 @@ extension Items {
         public init(offset: Int? = nil) {
             self.offset = offset
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Items.WrappedRequest {
-    public typealias ResponseValue = Wrapped
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Wrapped
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.wrapped",
-        .get,
-        "/16",
-        parameters: [.init(.query, "offset")]
-    )
+        public static let endpoint = Endpoint(
+            "items.wrapped",
+            .get,
+            "/16",
+            parameters: [.init(.query, "offset")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(offset)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(offset)
+            default: break
+            }
         }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.WrappedRequest>(
+            .offset(\.offset),
+            items: { $0.data?.items ?? [] },
+            more: { $0.meta.more }
+        )
     }
 
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.WrappedRequest>(
-        .offset(\.offset),
-        items: { $0.data?.items ?? [] },
-        more: { $0.meta.more }
-    )
-}
-
-extension Items {
-    /// `GET /8`.
-    ///
-    /// Schema: `object`, api.jsonc.
+    /// The request of the method `object`.
     public struct Object: PagedRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Stretch<Item>
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.object", .get, "/8")
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Object>(
+            .continue({ ($0.more).map { .json($0) } }),
+            items: { $0.items }
+        )
     }
-}
-
-// Conformance to `PagedRequest`.
-extension Items.Object {
-    public typealias ResponseValue = Stretch<Item>
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.object", .get, "/8")
-
-    public typealias PageElement = Item
-
-    public static let paging = Paging<Items.Object>(
-        .continue({ ($0.more).map { .json($0) } }),
-        items: { $0.items }
-    )
 }

@@ -285,9 +285,7 @@ public struct Cards: Sendable {
 }
 
 extension Cards {
-    /// `GET /cards/{card}`.
-    ///
-    /// Schema: `get`, api.jsonc.
+    /// The request of the method `get`.
     public struct Get: Request {
         public var card: Card.ID
         public var fields: [Card.Field]
@@ -297,26 +295,23 @@ extension Cards {
             self.card = card
             self.fields = fields
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Cards.Get {
-    public typealias ResponseValue = Card
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Card
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "cards.get",
-        .get,
-        "/cards/{card}",
-        parameters: [.init(.path, "card"), .init(.query, "fields", list: .joined(","))]
-    )
+        public static let endpoint = Endpoint(
+            "cards.get",
+            .get,
+            "/cards/{card}",
+            parameters: [.init(.path, "card"), .init(.query, "fields", list: .joined(","))]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(card)
-        case .n1: writer.write(fields)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(card)
+            case .n1: writer.write(fields)
+            default: break
+            }
         }
     }
 }

@@ -600,9 +600,7 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// `POST /reports`.
-    ///
-    /// Schema: `create`, api.jsonc.
+    /// The request of the method `create`.
     public struct Create: HeadedRequest {
         public var token: String?
 
@@ -610,42 +608,561 @@ extension Reports {
         public init(token: String? = nil) {
             self.token = token
         }
-    }
-}
 
-// Conformance to `HeadedRequest`.
-extension Reports.Create {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
 
-    public static let endpoint = Endpoint(
-        "reports.create",
-        .post,
-        "/reports",
-        parameters: [.init(.form, "token", idempotencyKey: true)],
-        responseEnvelope: Envelope(value: .nothing),
-        responses: [.init(201), .init(202, in: Envelope(value: "job"))],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ],
-        policy: CallPolicy(isIdempotent: true)
-    )
+        public static let endpoint = Endpoint(
+            "reports.create",
+            .post,
+            "/reports",
+            parameters: [.init(.form, "token", idempotencyKey: true)],
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [.init(201), .init(202, in: Envelope(value: "job"))],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ],
+            policy: CallPolicy(isIdempotent: true)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(token)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(token)
+            default: break
+            }
         }
+    }
+
+    /// The request of the method `read`.
+    public struct Read: Request {
+        public var id: Report.ID
+
+        /// Creates a request from its parameters.
+        public init(id: Report.ID) {
+            self.id = id
+        }
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.read",
+            .get,
+            "/reports/{id}",
+            parameters: [.init(.path, "id")],
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [
+                .init(200, type: "text/csv"),
+                .init(200, type: "application/json"),
+                .init(200, type: "application/xml"),
+                .init(200, type: "application/pdf"),
+            ],
+            failures: [
+                .init(
+                    404,
+                    Problem.self,
+                    contentType: "application/problem+json",
+                    in: Envelope(value: "problem")
+                ),
+                .init(404, Missing.self),
+                .init(401, Missing.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `update`.
+    public struct Update: Request {
+        public var id: Report.ID
+
+        /// Creates a request from its parameters.
+        public init(id: Report.ID) {
+            self.id = id
+        }
+
+        public typealias ResponseValue = Report
+        public typealias FailureValue = Conflict
+
+        public static let endpoint = Endpoint(
+            "reports.update",
+            .put,
+            "/reports/{id}",
+            parameters: [.init(.path, "id")],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ],
+            failureCodeHeader: "X-Conflict",
+            failureHeaders: [.init(1, "ETag")],
+            streamedFailures: []
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `list`.
+    public struct List: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = [Report]?
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.list",
+            .get,
+            "/reports",
+            responseEnvelope: Envelope(value: ". xml=report ? list"),
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `share`.
+    public struct Share: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.share",
+            .get,
+            "/share",
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [
+                .init(200, in: Envelope(value: "value optional nonFinite")),
+                .init(203, in: Envelope(value: "count optional")),
+            ],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `count`.
+    public struct Count: DefaultedRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Int
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.count",
+            .get,
+            "/count",
+            responseEnvelope: Envelope(value: "count optional"),
+            hasDefault: true,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public static var defaultValue: Int { 5 }
+    }
+
+    /// The request of the method `file`.
+    public struct File: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Conflict
+
+        public static let endpoint = Endpoint(
+            "reports.file",
+            .get,
+            "/file",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ],
+            failureHeaders: [],
+            streamedFailures: ["application/json", "text/xml"]
+        )
+    }
+
+    /// The request of the method `clear`.
+    public struct Clear: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.clear",
+            .delete,
+            "/reports/all",
+            responseEnvelope: Envelope(value: .nothing),
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `archive`.
+    public struct Archive: HeadedRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.archive",
+            .post,
+            "/archive",
+            responseEnvelope: Envelope(value: .nothing),
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `undo`.
+    public struct Undo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.undo",
+            .post,
+            "/undo",
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [.init(200), .init(202), .init(204)],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `redo`.
+    public struct Redo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Job?
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.redo",
+            .post,
+            "/redo",
+            responseEnvelope: Envelope(value: ". ?"),
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `check`.
+    public struct Check: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.check",
+            .post,
+            "/check",
+            responseEnvelope: Envelope(value: .nothing),
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `note`.
+    public struct NoteRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = String
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.note",
+            .get,
+            "/note",
+            responses: [.init(200...299, type: "*/*")],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `picture`.
+    public struct Picture: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.picture",
+            .get,
+            "/picture",
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [
+                .init(200, type: "image/vnd.drawing+json"),
+                .init(200, type: "image/*"),
+                .init(200, type: "text/*"),
+                .init(200),
+            ],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `text`.
+    public struct Text: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = String
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "reports.text",
+            .get,
+            "/reports.csv",
+            responses: [.init(200...299, type: "text/csv")],
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+    }
+
+    /// The request of the method `remove`.
+    public struct Remove: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Job?
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "reports.remove",
+            .delete,
+            "/reports",
+            responseEnvelope: Envelope(value: ". ?")
+        )
     }
 }
 
@@ -722,67 +1239,6 @@ extension Reports.Create.Response: ResponseChoice {
     }
 }
 
-extension Reports {
-    /// `GET /reports/{id}`.
-    ///
-    /// Schema: `read`, api.jsonc.
-    public struct Read: Request {
-        public var id: Report.ID
-
-        /// Creates a request from its parameters.
-        public init(id: Report.ID) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Read {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.read",
-        .get,
-        "/reports/{id}",
-        parameters: [.init(.path, "id")],
-        responseEnvelope: Envelope(value: .nothing),
-        responses: [
-            .init(200, type: "text/csv"),
-            .init(200, type: "application/json"),
-            .init(200, type: "application/xml"),
-            .init(200, type: "application/pdf"),
-        ],
-        failures: [
-            .init(
-                404,
-                Problem.self,
-                contentType: "application/problem+json",
-                in: Envelope(value: "problem")
-            ),
-            .init(404, Missing.self),
-            .init(401, Missing.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
-        }
-    }
-}
-
 extension Reports.Read {
     /// The result, by the response that it was read from.
     public enum Response: Sendable {
@@ -809,132 +1265,6 @@ extension Reports.Read.Response: ResponseChoice {
     }
 }
 
-extension Reports {
-    /// `PUT /reports/{id}`.
-    ///
-    /// Schema: `update`, api.jsonc.
-    public struct Update: Request {
-        public var id: Report.ID
-
-        /// Creates a request from its parameters.
-        public init(id: Report.ID) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Update {
-    public typealias ResponseValue = Report
-    public typealias FailureValue = Conflict
-
-    public static let endpoint = Endpoint(
-        "reports.update",
-        .put,
-        "/reports/{id}",
-        parameters: [.init(.path, "id")],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ],
-        failureCodeHeader: "X-Conflict",
-        failureHeaders: [.init(1, "ETag")],
-        streamedFailures: []
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
-        }
-    }
-}
-
-extension Reports {
-    /// `GET /reports`.
-    ///
-    /// Schema: `list`, api.jsonc.
-    public struct List: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.List {
-    public typealias ResponseValue = [Report]?
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.list",
-        .get,
-        "/reports",
-        responseEnvelope: Envelope(value: ". xml=report ? list"),
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
-extension Reports {
-    /// `GET /share`.
-    ///
-    /// Schema: `share`, api.jsonc.
-    public struct Share: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Share {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.share",
-        .get,
-        "/share",
-        responseEnvelope: Envelope(value: .nothing),
-        responses: [
-            .init(200, in: Envelope(value: "value optional nonFinite")),
-            .init(203, in: Envelope(value: "count optional")),
-        ],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
 extension Reports.Share {
     /// The result, by the response that it was read from.
     public enum Response: Sendable {
@@ -955,159 +1285,6 @@ extension Reports.Share.Response: ResponseChoice {
         default: return .intValue(try body.value(default: 7))
         }
     }
-}
-
-extension Reports {
-    /// `GET /count`.
-    ///
-    /// Schema: `count`, api.jsonc.
-    public struct Count: DefaultedRequest {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `DefaultedRequest`.
-extension Reports.Count {
-    public typealias ResponseValue = Int
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.count",
-        .get,
-        "/count",
-        responseEnvelope: Envelope(value: "count optional"),
-        hasDefault: true,
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-
-    public static var defaultValue: Int { 5 }
-}
-
-extension Reports {
-    /// `GET /file`.
-    ///
-    /// Schema: `file`, api.jsonc.
-    public struct File: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.File {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Conflict
-
-    public static let endpoint = Endpoint(
-        "reports.file",
-        .get,
-        "/file",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ],
-        failureHeaders: [],
-        streamedFailures: ["application/json", "text/xml"]
-    )
-}
-
-extension Reports {
-    /// Response: The reports are gone after a minute.
-    ///
-    /// A second call does nothing.
-    ///
-    /// `DELETE /reports/all`. Schema: `clear`, api.jsonc.
-    public struct Clear: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Clear {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.clear",
-        .delete,
-        "/reports/all",
-        responseEnvelope: Envelope(value: .nothing),
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
-extension Reports {
-    /// Moves old reports to the archive.
-    ///
-    /// Response: The archive has them at once.
-    ///
-    /// `POST /archive`. Schema: `archive`, api.jsonc.
-    public struct Archive: HeadedRequest {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `HeadedRequest`.
-extension Reports.Archive {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.archive",
-        .post,
-        "/archive",
-        responseEnvelope: Envelope(value: .nothing),
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
 }
 
 extension Reports.Archive {
@@ -1147,43 +1324,6 @@ extension Reports.Archive.Headers: Entity {
     }
 }
 
-extension Reports {
-    /// `POST /undo`.
-    ///
-    /// Schema: `undo`, api.jsonc.
-    public struct Undo: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Undo {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.undo",
-        .post,
-        "/undo",
-        responseEnvelope: Envelope(value: .nothing),
-        responses: [.init(200), .init(202), .init(204)],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
 extension Reports.Undo {
     /// The result, by the response that it was read from.
     public enum Response: Sendable {
@@ -1212,156 +1352,6 @@ extension Reports.Undo.Response: ResponseChoice {
     }
 }
 
-extension Reports {
-    /// `POST /redo`.
-    ///
-    /// Schema: `redo`, api.jsonc.
-    public struct Redo: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Redo {
-    public typealias ResponseValue = Job?
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.redo",
-        .post,
-        "/redo",
-        responseEnvelope: Envelope(value: ". ?"),
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
-extension Reports {
-    /// Response: The check has begun.
-    ///
-    /// `POST /check`. Schema: `check`, api.jsonc.
-    public struct Check: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Check {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.check",
-        .post,
-        "/check",
-        responseEnvelope: Envelope(value: .nothing),
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
-extension Reports {
-    /// `GET /note`.
-    ///
-    /// Schema: `note`, api.jsonc.
-    public struct NoteRequest: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.NoteRequest {
-    public typealias ResponseValue = String
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.note",
-        .get,
-        "/note",
-        responses: [.init(200...299, type: "*/*")],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
-extension Reports {
-    /// `GET /picture`.
-    ///
-    /// Schema: `picture`, api.jsonc.
-    public struct Picture: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Picture {
-    public typealias ResponseValue = Response
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.picture",
-        .get,
-        "/picture",
-        responseEnvelope: Envelope(value: .nothing),
-        responses: [
-            .init(200, type: "image/vnd.drawing+json"),
-            .init(200, type: "image/*"),
-            .init(200, type: "text/*"),
-            .init(200),
-        ],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
 extension Reports.Picture {
     /// The result, by the response that it was read from.
     public enum Response: Sendable {
@@ -1386,63 +1376,4 @@ extension Reports.Picture.Response: ResponseChoice {
         default: return .report(try body.value())
         }
     }
-}
-
-extension Reports {
-    /// `GET /reports.csv`.
-    ///
-    /// Schema: `text`, api.jsonc.
-    public struct Text: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Text {
-    public typealias ResponseValue = String
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "reports.text",
-        .get,
-        "/reports.csv",
-        responses: [.init(200...299, type: "text/csv")],
-        failures: [
-            .init(401, Unauthorized.self),
-            .init(500...599, Page.self, contentType: "text/html"),
-            .init(500...599, Note.self, contentType: "text/markdown"),
-            .init(500...599, Line.self, contentType: "text/csv"),
-            .init(
-                500...599,
-                Outage.self,
-                in: Envelope(value: "error"),
-                codeHeader: "X-Outage",
-                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
-            ),
-        ]
-    )
-}
-
-extension Reports {
-    /// `DELETE /reports`.
-    ///
-    /// Schema: `remove`, api.jsonc.
-    public struct Remove: Request {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `Request`.
-extension Reports.Remove {
-    public typealias ResponseValue = Job?
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "reports.remove",
-        .delete,
-        "/reports",
-        responseEnvelope: Envelope(value: ". ?")
-    )
 }

@@ -332,19 +332,14 @@ struct All: Sendable {
 }
 
 extension All {
-    /// `GET /`.
-    ///
-    /// Schema: `get`, api.jsonc.
+    /// The request of the method `get`.
     struct Get: Request {
         /// Creates a request from its parameters.
         init() {}
+
+        typealias ResponseValue = Everything
+        typealias FailureValue = NoFailure
+
+        static let endpoint = Endpoint("all.get", .get, "/")
     }
-}
-
-// Conformance to `Request`.
-extension All.Get {
-    typealias ResponseValue = Everything
-    typealias FailureValue = NoFailure
-
-    static let endpoint = Endpoint("all.get", .get, "/")
 }

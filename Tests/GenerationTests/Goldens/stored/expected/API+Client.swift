@@ -832,9 +832,7 @@ public struct Books: Sendable {
 }
 
 extension Books {
-    /// `GET /books`.
-    ///
-    /// Schema: `pages`, api.jsonc.
+    /// The request of the method `pages`.
     public struct Pages: PagedRequest {
         public var page: Int
 
@@ -842,38 +840,31 @@ extension Books {
         public init(page: Int = 1) {
             self.page = page
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension Books.Pages {
-    public typealias ResponseValue = [Book]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Book]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "books.pages",
-        .get,
-        "/books",
-        parameters: [.init(.query, "page")],
-        sharedParameters: ["edition"]
-    )
+        public static let endpoint = Endpoint(
+            "books.pages",
+            .get,
+            "/books",
+            parameters: [.init(.query, "page")],
+            sharedParameters: ["edition"]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(page)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(page)
+            default: break
+            }
         }
+
+        public typealias PageElement = Book
+
+        public static let paging = Paging<Books.Pages>(.page(\.page), items: { $0 })
     }
 
-    public typealias PageElement = Book
-
-    public static let paging = Paging<Books.Pages>(.page(\.page), items: { $0 })
-}
-
-extension Books {
-    /// `GET /books/some`.
-    ///
-    /// Schema: `some`, api.jsonc.
+    /// The request of the method `some`.
     public struct Some: BulkRequest {
         public var ids: [Book.ID]
         public var fields: [Book.Field]
@@ -885,39 +876,36 @@ extension Books {
             self.fields = fields
             self.language = language
         }
-    }
-}
 
-// Conformance to `BulkRequest`.
-extension Books.Some {
-    public typealias ResponseValue = [Book]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Book]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "books.some",
-        .get,
-        "/books/some",
-        parameters: [
-            .init(.query, "ids", list: .joined(",")),
-            .init(.query, "fields", list: .joined(",")),
-            .init(.query, "language"),
-        ],
-        sharedParameters: ["edition", "token"]
-    )
+        public static let endpoint = Endpoint(
+            "books.some",
+            .get,
+            "/books/some",
+            parameters: [
+                .init(.query, "ids", list: .joined(",")),
+                .init(.query, "fields", list: .joined(",")),
+                .init(.query, "language"),
+            ],
+            sharedParameters: ["edition", "token"]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(ids)
-        case .n1: writer.write(fields)
-        case .n2: writer.write(language)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(ids)
+            case .n1: writer.write(fields)
+            case .n2: writer.write(language)
+            default: break
+            }
         }
+
+        public typealias BulkElement = Book
+        public typealias BulkID = Book.ID
+
+        public static let bulk = BulkIDs<Books.Some>(\.ids, max: 40, items: { $0 }, id: { $0.id })
     }
-
-    public typealias BulkElement = Book
-    public typealias BulkID = Book.ID
-
-    public static let bulk = BulkIDs<Books.Some>(\.ids, max: 40, items: { $0 }, id: { $0.id })
 }
 
 /// Edits.
@@ -958,9 +946,7 @@ public struct Edits: Sendable {
 }
 
 extension Edits {
-    /// `PUT /books/{id}`.
-    ///
-    /// Schema: `book`, api.jsonc.
+    /// The request of the method `book`.
     public struct BookRequest: Request {
         public var id: Book.ID
         public var notify: Bool?
@@ -988,49 +974,42 @@ extension Edits {
             self.author = author
             self.place = place
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Edits.BookRequest {
-    public typealias ResponseValue = Book
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Book
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "edits.book",
-        .put,
-        "/books/{id}",
-        parameters: [
-            .init(.path, "id"),
-            .init(.query, "notify"),
-            .init(.header, "If-Match"),
-            .init(.header, "Idempotency-Key", idempotencyKey: true),
-            .init(.body, "title"),
-            .init(.body, "author"),
-            .init(.body, "place"),
-        ],
-        body: .object(.json),
-        policy: CallPolicy(isIdempotent: true)
-    )
+        public static let endpoint = Endpoint(
+            "edits.book",
+            .put,
+            "/books/{id}",
+            parameters: [
+                .init(.path, "id"),
+                .init(.query, "notify"),
+                .init(.header, "If-Match"),
+                .init(.header, "Idempotency-Key", idempotencyKey: true),
+                .init(.body, "title"),
+                .init(.body, "author"),
+                .init(.body, "place"),
+            ],
+            body: .object(.json),
+            policy: CallPolicy(isIdempotent: true)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(notify)
-        case .n2: writer.write(ifMatch)
-        case .n3: writer.write(key)
-        case .n4: writer.write(name)
-        case .n5: writer.write(author)
-        case .n6: writer.write(place)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(notify)
+            case .n2: writer.write(ifMatch)
+            case .n3: writer.write(key)
+            case .n4: writer.write(name)
+            case .n5: writer.write(author)
+            case .n6: writer.write(place)
+            default: break
+            }
         }
     }
-}
 
-extension Edits {
-    /// `PATCH /branches/{id}`.
-    ///
-    /// Schema: `branch`, api.jsonc.
+    /// The request of the method `branch`.
     public struct BranchRequest: Request {
         public var id: Branch.ID
         public var body: BranchPatch
@@ -1040,28 +1019,25 @@ extension Edits {
             self.id = id
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Edits.BranchRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "edits.branch",
-        .patch,
-        "/branches/{id}",
-        parameters: [.init(.path, "id"), .init(.body, "body")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "edits.branch",
+            .patch,
+            "/branches/{id}",
+            parameters: [.init(.path, "id"), .init(.body, "body")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(body)
+            default: break
+            }
         }
     }
 }
@@ -1107,27 +1083,18 @@ public struct People: Sendable {
 }
 
 extension People {
-    /// `GET /people/ids`.
-    ///
-    /// Schema: `ids`, api.jsonc.
+    /// The request of the method `ids`.
     public struct IDs: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Person.ID]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("people.ids", .get, "/people/ids")
     }
-}
 
-// Conformance to `Request`.
-extension People.IDs {
-    public typealias ResponseValue = [Person.ID]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("people.ids", .get, "/people/ids")
-}
-
-extension People {
-    /// `GET /people/names`.
-    ///
-    /// Schema: `names`, api.jsonc.
+    /// The request of the method `names`.
     public struct Names: Request {
         public var letter: String
 
@@ -1135,33 +1102,26 @@ extension People {
         public init(letter: String) {
             self.letter = letter
         }
-    }
-}
 
-// Conformance to `Request`.
-extension People.Names {
-    public typealias ResponseValue = [Person]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Person]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "people.names",
-        .get,
-        "/people/names",
-        parameters: [.init(.query, "letter")]
-    )
+        public static let endpoint = Endpoint(
+            "people.names",
+            .get,
+            "/people/names",
+            parameters: [.init(.query, "letter")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(letter)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(letter)
+            default: break
+            }
         }
     }
-}
 
-extension People {
-    /// `GET /people/{key}`.
-    ///
-    /// Schema: `one`, api.jsonc.
+    /// The request of the method `one`.
     public struct One: Request {
         public var key: Person.ID
 
@@ -1169,34 +1129,27 @@ extension People {
         public init(key: Person.ID) {
             self.key = key
         }
-    }
-}
 
-// Conformance to `Request`.
-extension People.One {
-    public typealias ResponseValue = Person
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Person
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "people.one",
-        .get,
-        "/people/{key}",
-        parameters: [.init(.path, "key")],
-        sharedParameters: ["language"]
-    )
+        public static let endpoint = Endpoint(
+            "people.one",
+            .get,
+            "/people/{key}",
+            parameters: [.init(.path, "key")],
+            sharedParameters: ["language"]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(key)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(key)
+            default: break
+            }
         }
     }
-}
 
-extension People {
-    /// `GET /people/{person}/books`.
-    ///
-    /// Schema: `books`, api.jsonc.
+    /// The request of the method `books`.
     public struct BooksRequest: PagedRequest {
         public var person: Person.ID
         public var page: Int
@@ -1206,38 +1159,31 @@ extension People {
             self.person = person
             self.page = page
         }
-    }
-}
 
-// Conformance to `PagedRequest`.
-extension People.BooksRequest {
-    public typealias ResponseValue = [Book]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Book]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "people.books",
-        .get,
-        "/people/{person}/books",
-        parameters: [.init(.path, "person"), .init(.query, "page")]
-    )
+        public static let endpoint = Endpoint(
+            "people.books",
+            .get,
+            "/people/{person}/books",
+            parameters: [.init(.path, "person"), .init(.query, "page")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(person)
-        case .n1: writer.write(page)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(person)
+            case .n1: writer.write(page)
+            default: break
+            }
         }
+
+        public typealias PageElement = Book
+
+        public static let paging = Paging<People.BooksRequest>(.page(\.page), items: { $0 })
     }
 
-    public typealias PageElement = Book
-
-    public static let paging = Paging<People.BooksRequest>(.page(\.page), items: { $0 })
-}
-
-extension People {
-    /// `GET /people/{person}/edited`.
-    ///
-    /// Schema: `edited`, api.jsonc.
+    /// The request of the method `edited`.
     public struct Edited: Request {
         public var person: Person.ID
 
@@ -1245,25 +1191,22 @@ extension People {
         public init(person: Person.ID) {
             self.person = person
         }
-    }
-}
 
-// Conformance to `Request`.
-extension People.Edited {
-    public typealias ResponseValue = [Book.ID]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Book.ID]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "people.edited",
-        .get,
-        "/people/{person}/edited",
-        parameters: [.init(.path, "person")]
-    )
+        public static let endpoint = Endpoint(
+            "people.edited",
+            .get,
+            "/people/{person}/edited",
+            parameters: [.init(.path, "person")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(person)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(person)
+            default: break
+            }
         }
     }
 }
@@ -1281,9 +1224,7 @@ public struct Branches: Sendable {
 }
 
 extension Branches {
-    /// `GET /branches/{id}`.
-    ///
-    /// Schema: `find`, api.jsonc.
+    /// The request of the method `find`.
     public struct Find: Request {
         public var id: Branch.ID
 
@@ -1291,26 +1232,23 @@ extension Branches {
         public init(id: Branch.ID) {
             self.id = id
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Branches.Find {
-    public typealias ResponseValue = Branch?
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Branch?
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "branches.find",
-        .get,
-        "/branches/{id}",
-        parameters: [.init(.path, "id")],
-        responseEnvelope: Envelope(value: ". ?")
-    )
+        public static let endpoint = Endpoint(
+            "branches.find",
+            .get,
+            "/branches/{id}",
+            parameters: [.init(.path, "id")],
+            responseEnvelope: Envelope(value: ". ?")
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
         }
     }
 }
@@ -1335,27 +1273,18 @@ public struct Domains: Sendable {
 }
 
 extension Domains {
-    /// `GET /domains/ids`.
-    ///
-    /// Schema: `ids`, api.jsonc.
+    /// The request of the method `ids`.
     public struct IDs: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Domain.ID]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("domains.ids", .get, "/domains/ids")
     }
-}
 
-// Conformance to `Request`.
-extension Domains.IDs {
-    public typealias ResponseValue = [Domain.ID]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("domains.ids", .get, "/domains/ids")
-}
-
-extension Domains {
-    /// `GET /domains`.
-    ///
-    /// Schema: `some`, api.jsonc.
+    /// The request of the method `some`.
     public struct Some: Request {
         public var ids: [Domain.ID]
 
@@ -1363,25 +1292,22 @@ extension Domains {
         public init(ids: [Domain.ID] = []) {
             self.ids = ids
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Domains.Some {
-    public typealias ResponseValue = [Domain]
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = [Domain]
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "domains.some",
-        .get,
-        "/domains",
-        parameters: [.init(.query, "ids")]
-    )
+        public static let endpoint = Endpoint(
+            "domains.some",
+            .get,
+            "/domains",
+            parameters: [.init(.query, "ids")]
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(ids)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(ids)
+            default: break
+            }
         }
     }
 }
@@ -1399,24 +1325,19 @@ public struct Shelves: Sendable {
 }
 
 extension Shelves {
-    /// `GET /shelves`.
-    ///
-    /// Schema: `all`, api.jsonc.
+    /// The request of the method `all`.
     public struct All: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Shelf]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "shelves.all",
+            .get,
+            "/shelves",
+            sharedParameters: ["branch"]
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Shelves.All {
-    public typealias ResponseValue = [Shelf]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "shelves.all",
-        .get,
-        "/shelves",
-        sharedParameters: ["branch"]
-    )
 }

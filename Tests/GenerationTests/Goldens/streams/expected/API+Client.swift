@@ -240,9 +240,7 @@ public struct Notes: Sendable {
 }
 
 extension Notes {
-    /// `GET /notes/changes`.
-    ///
-    /// Schema: `changes`, api.jsonc.
+    /// The request of the method `changes`.
     public struct Changes: EventStreamRequest {
         public var since: Int?
         public var lastEventID: String?
@@ -252,44 +250,135 @@ extension Notes {
             self.since = since
             self.lastEventID = lastEventID
         }
-    }
-}
 
-// Conformance to `EventStreamRequest`.
-extension Notes.Changes {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "notes.changes",
-        .get,
-        "/notes/changes",
-        parameters: [.init(.query, "since"), .init(.header, "Last-Event-ID")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "notes.changes",
+            .get,
+            "/notes/changes",
+            parameters: [.init(.query, "since"), .init(.header, "Last-Event-ID")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(since)
-        case .n1: writer.write(lastEventID)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(since)
+            case .n1: writer.write(lastEventID)
+            default: break
+            }
+        }
+
+        public typealias StreamValue = Event
+
+        public static let endOfStream: String? = "[DONE]"
+
+        public static func value(of data: EventData) throws(DecodingFailure) -> Event {
+            switch data.event.type {
+            case "note.created": return .noteCreated(try data.value())
+            case "note.removed":
+                return .noteRemoved(try data.value(in: Envelope(value: "data/removal")))
+            case "renamed": return .named(data.event.data)
+            case "moved":
+                return .moved(try data.value(in: Envelope(value: "times date=unixSeconds")))
+            case "ping": return .ping
+            default: return .unknown(data.event)
+            }
         }
     }
 
-    public typealias StreamValue = Event
+    /// The request of the method `live`.
+    public struct Live: EventStreamRequest {
+        public var ids: [Note.ID]
 
-    public static let endOfStream: String? = "[DONE]"
-
-    public static func value(of data: EventData) throws(DecodingFailure) -> Event {
-        switch data.event.type {
-        case "note.created": return .noteCreated(try data.value())
-        case "note.removed":
-            return .noteRemoved(try data.value(in: Envelope(value: "data/removal")))
-        case "renamed": return .named(data.event.data)
-        case "moved": return .moved(try data.value(in: Envelope(value: "times date=unixSeconds")))
-        case "ping": return .ping
-        default: return .unknown(data.event)
+        /// Creates a request from its parameters.
+        public init(ids: [Note.ID] = []) {
+            self.ids = ids
         }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "notes.live",
+            .post,
+            "/notes/live",
+            parameters: [.init(.body, "ids")],
+            body: .object(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(ids)
+            default: break
+            }
+        }
+
+        public typealias StreamValue = Note
+    }
+
+    /// The request of the method `words`.
+    public struct Words: EventStreamRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "notes.words",
+            .get,
+            "/words",
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public typealias StreamValue = String
+
+        public static let endOfStream: String? = "."
+
+        public static func value(of data: EventData) throws(DecodingFailure) -> String {
+            data.event.data
+        }
+    }
+
+    /// The request of the method `export`.
+    public struct Export: LineStreamRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "notes.export",
+            .get,
+            "/notes.jsonl",
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public typealias StreamValue = Note
+    }
+
+    /// The request of the method `times`.
+    public struct Times: LineStreamRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "notes.times",
+            .get,
+            "/times.jsonl",
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public typealias StreamValue = Date?
+
+        public static let lineEnvelope = Envelope(value: "time ? date=unixSeconds")
     }
 }
 
@@ -308,127 +397,6 @@ extension Notes.Changes {
         /// An event of another type.
         case unknown(ServerSentEvent)
     }
-}
-
-extension Notes {
-    /// `POST /notes/live`.
-    ///
-    /// Schema: `live`, api.jsonc.
-    public struct Live: EventStreamRequest {
-        public var ids: [Note.ID]
-
-        /// Creates a request from its parameters.
-        public init(ids: [Note.ID] = []) {
-            self.ids = ids
-        }
-    }
-}
-
-// Conformance to `EventStreamRequest`.
-extension Notes.Live {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "notes.live",
-        .post,
-        "/notes/live",
-        parameters: [.init(.body, "ids")],
-        body: .object(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(ids)
-        default: break
-        }
-    }
-
-    public typealias StreamValue = Note
-}
-
-extension Notes {
-    /// `GET /words`.
-    ///
-    /// Schema: `words`, api.jsonc.
-    public struct Words: EventStreamRequest {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `EventStreamRequest`.
-extension Notes.Words {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "notes.words",
-        .get,
-        "/words",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public typealias StreamValue = String
-
-    public static let endOfStream: String? = "."
-
-    public static func value(of data: EventData) throws(DecodingFailure) -> String {
-        data.event.data
-    }
-}
-
-extension Notes {
-    /// `GET /notes.jsonl`.
-    ///
-    /// Schema: `export`, api.jsonc.
-    public struct Export: LineStreamRequest {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `LineStreamRequest`.
-extension Notes.Export {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "notes.export",
-        .get,
-        "/notes.jsonl",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public typealias StreamValue = Note
-}
-
-extension Notes {
-    /// `GET /times.jsonl`.
-    ///
-    /// Schema: `times`, api.jsonc.
-    public struct Times: LineStreamRequest {
-        /// Creates a request from its parameters.
-        public init() {}
-    }
-}
-
-// Conformance to `LineStreamRequest`.
-extension Notes.Times {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "notes.times",
-        .get,
-        "/times.jsonl",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public typealias StreamValue = Date?
-
-    public static let lineEnvelope = Envelope(value: "time ? date=unixSeconds")
 }
 
 public struct Watches: Sendable {
@@ -457,83 +425,64 @@ public struct Watches: Sendable {
 }
 
 extension Watches {
-    /// `GET /watch`.
-    ///
-    /// Schema: `changes`, api.jsonc.
+    /// The request of the method `changes`.
     public struct Changes: EventStreamRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "watches.changes",
+            .get,
+            "/watch",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            failures: [.init(404, Missing.self)],
+            streamedFailures: ["application/json", "application/xml"]
+        )
+
+        public typealias StreamValue = Note
+
+        public static let endOfStream: String? = "[DONE]"
     }
-}
 
-// Conformance to `EventStreamRequest`.
-extension Watches.Changes {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "watches.changes",
-        .get,
-        "/watch",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        failures: [.init(404, Missing.self)],
-        streamedFailures: ["application/json", "application/xml"]
-    )
-
-    public typealias StreamValue = Note
-
-    public static let endOfStream: String? = "[DONE]"
-}
-
-extension Watches {
-    /// `GET /feed.jsonl`.
-    ///
-    /// Schema: `feed`, api.jsonc.
+    /// The request of the method `feed`.
     public struct Feed: LineStreamRequest {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "watches.feed",
+            .get,
+            "/feed.jsonl",
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            failures: [.init(404, Missing.self)],
+            streamedFailures: ["application/json", "application/xml"]
+        )
+
+        public typealias StreamValue = Note
     }
-}
 
-// Conformance to `LineStreamRequest`.
-extension Watches.Feed {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "watches.feed",
-        .get,
-        "/feed.jsonl",
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        failures: [.init(404, Missing.self)],
-        streamedFailures: ["application/json", "application/xml"]
-    )
-
-    public typealias StreamValue = Note
-}
-
-extension Watches {
-    /// `GET /file`.
-    ///
-    /// Schema: `file`, api.jsonc.
+    /// The request of the method `file`.
     public struct File: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = Problem
+
+        public static let endpoint = Endpoint(
+            "watches.file",
+            .get,
+            "/file",
+            constants: [.header("Accept", "application/pdf")],
+            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            failures: [.init(404, Missing.self)],
+            streamedFailures: ["application/json", "application/xml"]
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Watches.File {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = Problem
-
-    public static let endpoint = Endpoint(
-        "watches.file",
-        .get,
-        "/file",
-        constants: [.header("Accept", "application/pdf")],
-        responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        failures: [.init(404, Missing.self)],
-        streamedFailures: ["application/json", "application/xml"]
-    )
 }

@@ -2801,27 +2801,18 @@ public struct Default: Swift.Sendable {
 }
 
 extension Default {
-    /// `GET /all`.
-    ///
-    /// Schema: `all`, api.jsonc.
+    /// The request of the method `all`.
     public struct AllRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = All
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint("default.all", .get, "/all")
     }
-}
 
-// Conformance to `Request`.
-extension Default.AllRequest {
-    public typealias ResponseValue = All
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint("default.all", .get, "/all")
-}
-
-extension Default {
-    /// `GET /everything`.
-    ///
-    /// Schema: `everything`, api.jsonc.
+    /// The request of the method `everything`.
     public struct Everything: LatheRuntime.Request {
         public var `associatedtype`: Swift.String?
         public var `class`: Swift.String?
@@ -3134,322 +3125,284 @@ extension Default {
             self.value = value
             self.rawValue = rawValue
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Default.Everything {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = LatheRuntime.Endpoint(
-        "default.everything",
-        .get,
-        "/everything",
-        parameters: [
-            .init(.query, "associatedtype"),
-            .init(.query, "class"),
-            .init(.query, "deinit"),
-            .init(.query, "enum"),
-            .init(.query, "extension"),
-            .init(.query, "fileprivate"),
-            .init(.query, "func"),
-            .init(.query, "import"),
-            .init(.query, "init"),
-            .init(.query, "inout"),
-            .init(.query, "internal"),
-            .init(.query, "let"),
-            .init(.query, "open"),
-            .init(.query, "operator"),
-            .init(.query, "private"),
-            .init(.query, "precedencegroup"),
-            .init(.query, "protocol"),
-            .init(.query, "public"),
-            .init(.query, "rethrows"),
-            .init(.query, "static"),
-            .init(.query, "struct"),
-            .init(.query, "subscript"),
-            .init(.query, "typealias"),
-            .init(.query, "var"),
-            .init(.query, "break"),
-            .init(.query, "case"),
-            .init(.query, "catch"),
-            .init(.query, "continue"),
-            .init(.query, "default"),
-            .init(.query, "defer"),
-            .init(.query, "do"),
-            .init(.query, "else"),
-            .init(.query, "fallthrough"),
-            .init(.query, "for"),
-            .init(.query, "guard"),
-            .init(.query, "if"),
-            .init(.query, "in"),
-            .init(.query, "repeat"),
-            .init(.query, "return"),
-            .init(.query, "throw"),
-            .init(.query, "switch"),
-            .init(.query, "where"),
-            .init(.query, "while"),
-            .init(.query, "Any"),
-            .init(.query, "as"),
-            .init(.query, "await"),
-            .init(.query, "false"),
-            .init(.query, "is"),
-            .init(.query, "nil"),
-            .init(.query, "self"),
-            .init(.query, "super"),
-            .init(.query, "throws"),
-            .init(.query, "true"),
-            .init(.query, "try"),
-            .init(.query, "async"),
-            .init(.query, "actor"),
-            .init(.query, "some"),
-            .init(.query, "consume"),
-            .init(.query, "borrowing"),
-            .init(.query, "consuming"),
-            .init(.query, "each"),
-            .init(.query, "macro"),
-            .init(.query, "nonisolated"),
-            .init(.query, "Type"),
-            .init(.query, "willSet"),
-            .init(.query, "didSet"),
-            .init(.query, "left"),
-            .init(.query, "right"),
-            .init(.query, "mutating"),
-            .init(.query, "weak"),
-            .init(.query, "unowned"),
-            .init(.query, "lazy"),
-            .init(.query, "final"),
-            .init(.query, "convenience"),
-            .init(.query, "dynamic"),
-            .init(.query, "optional"),
-            .init(.query, "required"),
-            .init(.query, "indirect"),
-            .init(.query, "prefix"),
-            .init(.query, "postfix"),
-            .init(.query, "infix"),
-            .init(.query, "2fa"),
-            .init(.query, "HTMLBody"),
-            .init(.query, "user-id"),
-            .init(.query, "some.dotted.name"),
-            .init(.query, "with space"),
-            .init(.query, "ünïcode"),
-            .init(.query, "emoji😀"),
-            .init(.query, "+"),
-            .init(.query, "*"),
-            .init(.query, "_private"),
-            .init(.query, "__x__"),
-            .init(.query, "avatarUrl"),
-            .init(.query, "IDs"),
-            .init(.query, "ALL_CAPS"),
-            .init(.query, "description"),
-            .init(.query, "hashValue"),
-            .init(.query, "field"),
-            .init(.query, "reader"),
-            .init(.query, "writer"),
-            .init(.query, "value"),
-            .init(.query, "rawValue"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = LatheRuntime.Endpoint(
+            "default.everything",
+            .get,
+            "/everything",
+            parameters: [
+                .init(.query, "associatedtype"),
+                .init(.query, "class"),
+                .init(.query, "deinit"),
+                .init(.query, "enum"),
+                .init(.query, "extension"),
+                .init(.query, "fileprivate"),
+                .init(.query, "func"),
+                .init(.query, "import"),
+                .init(.query, "init"),
+                .init(.query, "inout"),
+                .init(.query, "internal"),
+                .init(.query, "let"),
+                .init(.query, "open"),
+                .init(.query, "operator"),
+                .init(.query, "private"),
+                .init(.query, "precedencegroup"),
+                .init(.query, "protocol"),
+                .init(.query, "public"),
+                .init(.query, "rethrows"),
+                .init(.query, "static"),
+                .init(.query, "struct"),
+                .init(.query, "subscript"),
+                .init(.query, "typealias"),
+                .init(.query, "var"),
+                .init(.query, "break"),
+                .init(.query, "case"),
+                .init(.query, "catch"),
+                .init(.query, "continue"),
+                .init(.query, "default"),
+                .init(.query, "defer"),
+                .init(.query, "do"),
+                .init(.query, "else"),
+                .init(.query, "fallthrough"),
+                .init(.query, "for"),
+                .init(.query, "guard"),
+                .init(.query, "if"),
+                .init(.query, "in"),
+                .init(.query, "repeat"),
+                .init(.query, "return"),
+                .init(.query, "throw"),
+                .init(.query, "switch"),
+                .init(.query, "where"),
+                .init(.query, "while"),
+                .init(.query, "Any"),
+                .init(.query, "as"),
+                .init(.query, "await"),
+                .init(.query, "false"),
+                .init(.query, "is"),
+                .init(.query, "nil"),
+                .init(.query, "self"),
+                .init(.query, "super"),
+                .init(.query, "throws"),
+                .init(.query, "true"),
+                .init(.query, "try"),
+                .init(.query, "async"),
+                .init(.query, "actor"),
+                .init(.query, "some"),
+                .init(.query, "consume"),
+                .init(.query, "borrowing"),
+                .init(.query, "consuming"),
+                .init(.query, "each"),
+                .init(.query, "macro"),
+                .init(.query, "nonisolated"),
+                .init(.query, "Type"),
+                .init(.query, "willSet"),
+                .init(.query, "didSet"),
+                .init(.query, "left"),
+                .init(.query, "right"),
+                .init(.query, "mutating"),
+                .init(.query, "weak"),
+                .init(.query, "unowned"),
+                .init(.query, "lazy"),
+                .init(.query, "final"),
+                .init(.query, "convenience"),
+                .init(.query, "dynamic"),
+                .init(.query, "optional"),
+                .init(.query, "required"),
+                .init(.query, "indirect"),
+                .init(.query, "prefix"),
+                .init(.query, "postfix"),
+                .init(.query, "infix"),
+                .init(.query, "2fa"),
+                .init(.query, "HTMLBody"),
+                .init(.query, "user-id"),
+                .init(.query, "some.dotted.name"),
+                .init(.query, "with space"),
+                .init(.query, "ünïcode"),
+                .init(.query, "emoji😀"),
+                .init(.query, "+"),
+                .init(.query, "*"),
+                .init(.query, "_private"),
+                .init(.query, "__x__"),
+                .init(.query, "avatarUrl"),
+                .init(.query, "IDs"),
+                .init(.query, "ALL_CAPS"),
+                .init(.query, "description"),
+                .init(.query, "hashValue"),
+                .init(.query, "field"),
+                .init(.query, "reader"),
+                .init(.query, "writer"),
+                .init(.query, "value"),
+                .init(.query, "rawValue"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(`associatedtype`)
-        case .n1: writer.write(`class`)
-        case .n2: writer.write(`deinit`)
-        case .n3: writer.write(`enum`)
-        case .n4: writer.write(`extension`)
-        case .n5: writer.write(`fileprivate`)
-        case .n6: writer.write(`func`)
-        case .n7: writer.write(`import`)
-        case .n8: writer.write(`init`)
-        case .n9: writer.write(`inout`)
-        case .n10: writer.write(`internal`)
-        case .n11: writer.write(`let`)
-        case .n12: writer.write(open)
-        case .n13: writer.write(`operator`)
-        case .n14: writer.write(`private`)
-        case .n15: writer.write(`precedencegroup`)
-        case .n16: writer.write(`protocol`)
-        case .n17: writer.write(`public`)
-        case .n18: writer.write(`rethrows`)
-        case .n19: writer.write(`static`)
-        case .n20: writer.write(`struct`)
-        case .n21: writer.write(`subscript`)
-        case .n22: writer.write(`typealias`)
-        case .n23: writer.write(`var`)
-        case .n24: writer.write(`break`)
-        case .n25: writer.write(`case`)
-        case .n26: writer.write(`catch`)
-        case .n27: writer.write(`continue`)
-        case .n28: writer.write(`default`)
-        case .n29: writer.write(`defer`)
-        case .n30: writer.write(`do`)
-        case .n31: writer.write(`else`)
-        case .n32: writer.write(`fallthrough`)
-        case .n33: writer.write(`for`)
-        case .n34: writer.write(`guard`)
-        case .n35: writer.write(`if`)
-        case .n36: writer.write(`in`)
-        case .n37: writer.write(`repeat`)
-        case .n38: writer.write(`return`)
-        case .n39: writer.write(`throw`)
-        case .n40: writer.write(`switch`)
-        case .n41: writer.write(`where`)
-        case .n42: writer.write(`while`)
-        case .n43: writer.write(`any`)
-        case .n44: writer.write(`as`)
-        case .n45: writer.write(`await`)
-        case .n46: writer.write(`false`)
-        case .n47: writer.write(`is`)
-        case .n48: writer.write(`nil`)
-        case .n49: writer.write(selfValue)
-        case .n50: writer.write(`super`)
-        case .n51: writer.write(`throws`)
-        case .n52: writer.write(`true`)
-        case .n53: writer.write(`try`)
-        case .n54: writer.write(`async`)
-        case .n55: writer.write(actor)
-        case .n56: writer.write(`some`)
-        case .n57: writer.write(`consume`)
-        case .n58: writer.write(borrowing)
-        case .n59: writer.write(consuming)
-        case .n60: writer.write(`each`)
-        case .n61: writer.write(macro)
-        case .n62: writer.write(nonisolated)
-        case .n63: writer.write(type)
-        case .n64: writer.write(willSet)
-        case .n65: writer.write(didSet)
-        case .n66: writer.write(left)
-        case .n67: writer.write(right)
-        case .n68: writer.write(mutating)
-        case .n69: writer.write(weak)
-        case .n70: writer.write(unowned)
-        case .n71: writer.write(lazy)
-        case .n72: writer.write(final)
-        case .n73: writer.write(convenience)
-        case .n74: writer.write(dynamic)
-        case .n75: writer.write(optional)
-        case .n76: writer.write(required)
-        case .n77: writer.write(indirect)
-        case .n78: writer.write(prefix)
-        case .n79: writer.write(postfix)
-        case .n80: writer.write(infix)
-        case .n81: writer.write(value2fa)
-        case .n82: writer.write(htmlBody)
-        case .n83: writer.write(userID)
-        case .n84: writer.write(someDottedName)
-        case .n85: writer.write(withSpace)
-        case .n86: writer.write(ünïcode)
-        case .n87: writer.write(emojiU1f600)
-        case .n88: writer.write(plus)
-        case .n89: writer.write(asterisk)
-        case .n90: writer.write(hidden)
-        case .n91: writer.write(x)
-        case .n92: writer.write(avatarURL)
-        case .n93: writer.write(ids)
-        case .n94: writer.write(allCaps)
-        case .n95: writer.write(description)
-        case .n96: writer.write(hashValueValue)
-        case .n97: writer.write(self.field)
-        case .n98: writer.write(self.reader)
-        case .n99: writer.write(self.writer)
-        case .n100: writer.write(value)
-        case .n101: writer.write(rawValue)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(`associatedtype`)
+            case .n1: writer.write(`class`)
+            case .n2: writer.write(`deinit`)
+            case .n3: writer.write(`enum`)
+            case .n4: writer.write(`extension`)
+            case .n5: writer.write(`fileprivate`)
+            case .n6: writer.write(`func`)
+            case .n7: writer.write(`import`)
+            case .n8: writer.write(`init`)
+            case .n9: writer.write(`inout`)
+            case .n10: writer.write(`internal`)
+            case .n11: writer.write(`let`)
+            case .n12: writer.write(open)
+            case .n13: writer.write(`operator`)
+            case .n14: writer.write(`private`)
+            case .n15: writer.write(`precedencegroup`)
+            case .n16: writer.write(`protocol`)
+            case .n17: writer.write(`public`)
+            case .n18: writer.write(`rethrows`)
+            case .n19: writer.write(`static`)
+            case .n20: writer.write(`struct`)
+            case .n21: writer.write(`subscript`)
+            case .n22: writer.write(`typealias`)
+            case .n23: writer.write(`var`)
+            case .n24: writer.write(`break`)
+            case .n25: writer.write(`case`)
+            case .n26: writer.write(`catch`)
+            case .n27: writer.write(`continue`)
+            case .n28: writer.write(`default`)
+            case .n29: writer.write(`defer`)
+            case .n30: writer.write(`do`)
+            case .n31: writer.write(`else`)
+            case .n32: writer.write(`fallthrough`)
+            case .n33: writer.write(`for`)
+            case .n34: writer.write(`guard`)
+            case .n35: writer.write(`if`)
+            case .n36: writer.write(`in`)
+            case .n37: writer.write(`repeat`)
+            case .n38: writer.write(`return`)
+            case .n39: writer.write(`throw`)
+            case .n40: writer.write(`switch`)
+            case .n41: writer.write(`where`)
+            case .n42: writer.write(`while`)
+            case .n43: writer.write(`any`)
+            case .n44: writer.write(`as`)
+            case .n45: writer.write(`await`)
+            case .n46: writer.write(`false`)
+            case .n47: writer.write(`is`)
+            case .n48: writer.write(`nil`)
+            case .n49: writer.write(selfValue)
+            case .n50: writer.write(`super`)
+            case .n51: writer.write(`throws`)
+            case .n52: writer.write(`true`)
+            case .n53: writer.write(`try`)
+            case .n54: writer.write(`async`)
+            case .n55: writer.write(actor)
+            case .n56: writer.write(`some`)
+            case .n57: writer.write(`consume`)
+            case .n58: writer.write(borrowing)
+            case .n59: writer.write(consuming)
+            case .n60: writer.write(`each`)
+            case .n61: writer.write(macro)
+            case .n62: writer.write(nonisolated)
+            case .n63: writer.write(type)
+            case .n64: writer.write(willSet)
+            case .n65: writer.write(didSet)
+            case .n66: writer.write(left)
+            case .n67: writer.write(right)
+            case .n68: writer.write(mutating)
+            case .n69: writer.write(weak)
+            case .n70: writer.write(unowned)
+            case .n71: writer.write(lazy)
+            case .n72: writer.write(final)
+            case .n73: writer.write(convenience)
+            case .n74: writer.write(dynamic)
+            case .n75: writer.write(optional)
+            case .n76: writer.write(required)
+            case .n77: writer.write(indirect)
+            case .n78: writer.write(prefix)
+            case .n79: writer.write(postfix)
+            case .n80: writer.write(infix)
+            case .n81: writer.write(value2fa)
+            case .n82: writer.write(htmlBody)
+            case .n83: writer.write(userID)
+            case .n84: writer.write(someDottedName)
+            case .n85: writer.write(withSpace)
+            case .n86: writer.write(ünïcode)
+            case .n87: writer.write(emojiU1f600)
+            case .n88: writer.write(plus)
+            case .n89: writer.write(asterisk)
+            case .n90: writer.write(hidden)
+            case .n91: writer.write(x)
+            case .n92: writer.write(avatarURL)
+            case .n93: writer.write(ids)
+            case .n94: writer.write(allCaps)
+            case .n95: writer.write(description)
+            case .n96: writer.write(hashValueValue)
+            case .n97: writer.write(self.field)
+            case .n98: writer.write(self.reader)
+            case .n99: writer.write(self.writer)
+            case .n100: writer.write(value)
+            case .n101: writer.write(rawValue)
+            default: break
+            }
         }
     }
-}
 
-extension Default {
-    /// `GET /string`.
-    ///
-    /// Schema: `string`, api.jsonc.
+    /// The request of the method `string`.
     public struct StringRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Swift.String
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint("default.string", .get, "/string")
     }
-}
 
-// Conformance to `Request`.
-extension Default.StringRequest {
-    public typealias ResponseValue = Swift.String
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint("default.string", .get, "/string")
-}
-
-extension Default {
-    /// `GET /list`.
-    ///
-    /// Schema: `list`, api.jsonc.
+    /// The request of the method `list`.
     public struct List: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Swift.String]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint("default.list", .get, "/list")
     }
-}
 
-// Conformance to `Request`.
-extension Default.List {
-    public typealias ResponseValue = [Swift.String]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint("default.list", .get, "/list")
-}
-
-extension Default {
-    /// `GET /indirect`.
-    ///
-    /// Schema: `indirect`, api.jsonc.
+    /// The request of the method `indirect`.
     public struct IndirectRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Indirect
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint("default.indirect", .get, "/indirect")
     }
-}
 
-// Conformance to `Request`.
-extension Default.IndirectRequest {
-    public typealias ResponseValue = Indirect
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint("default.indirect", .get, "/indirect")
-}
-
-extension Default {
-    /// `GET /reading`.
-    ///
-    /// Schema: `reading`, api.jsonc.
+    /// The request of the method `reading`.
     public struct ReadingRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Reading
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint("default.reading", .get, "/reading")
     }
-}
 
-// Conformance to `Request`.
-extension Default.ReadingRequest {
-    public typealias ResponseValue = Reading
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint("default.reading", .get, "/reading")
-}
-
-extension Default {
-    /// Deprecated: Use "part" \(…).
-    ///
-    /// `GET /exact`. Schema: `exact`, api.jsonc.
+    /// The request of the method `exact`.
     public struct ExactRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Exact
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint("default.exact", .get, "/exact")
     }
-}
-
-// Conformance to `Request`.
-extension Default.ExactRequest {
-    public typealias ResponseValue = Exact
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint("default.exact", .get, "/exact")
 }
 
 public struct WordCalls: Swift.Sendable {
@@ -4038,1910 +3991,1331 @@ public struct WordCalls: Swift.Sendable {
 }
 
 extension WordCalls {
-    /// `GET /0`.
-    ///
-    /// Schema: `associatedtype`, api.jsonc.
+    /// The request of the method `associatedtype`.
     public struct Associatedtype: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.associatedtype",
+            .get,
+            "/0",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Associatedtype {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.associatedtype",
-        .get,
-        "/0",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /1`.
-    ///
-    /// Schema: `class`, api.jsonc.
+    /// The request of the method `class`.
     public struct ClassRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.class",
+            .get,
+            "/1",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.ClassRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.class",
-        .get,
-        "/1",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /2`.
-    ///
-    /// Schema: `deinit`, api.jsonc.
+    /// The request of the method `deinit`.
     public struct Deinit: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.deinit",
+            .get,
+            "/2",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Deinit {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.deinit",
-        .get,
-        "/2",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /3`.
-    ///
-    /// Schema: `enum`, api.jsonc.
+    /// The request of the method `enum`.
     public struct Enum: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.enum",
+            .get,
+            "/3",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Enum {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.enum",
-        .get,
-        "/3",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /4`.
-    ///
-    /// Schema: `extension`, api.jsonc.
+    /// The request of the method `extension`.
     public struct Extension: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.extension",
+            .get,
+            "/4",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Extension {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.extension",
-        .get,
-        "/4",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /5`.
-    ///
-    /// Schema: `fileprivate`, api.jsonc.
+    /// The request of the method `fileprivate`.
     public struct Fileprivate: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.fileprivate",
+            .get,
+            "/5",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Fileprivate {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.fileprivate",
-        .get,
-        "/5",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /6`.
-    ///
-    /// Schema: `func`, api.jsonc.
+    /// The request of the method `func`.
     public struct Func: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.func",
+            .get,
+            "/6",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Func {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.func",
-        .get,
-        "/6",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /7`.
-    ///
-    /// Schema: `import`, api.jsonc.
+    /// The request of the method `import`.
     public struct Import: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.import",
+            .get,
+            "/7",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Import {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.import",
-        .get,
-        "/7",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /8`.
-    ///
-    /// Schema: `init`, api.jsonc.
+    /// The request of the method `init`.
     public struct Init: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.init",
+            .get,
+            "/8",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Init {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.init",
-        .get,
-        "/8",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /9`.
-    ///
-    /// Schema: `inout`, api.jsonc.
+    /// The request of the method `inout`.
     public struct Inout: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.inout",
+            .get,
+            "/9",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Inout {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.inout",
-        .get,
-        "/9",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /10`.
-    ///
-    /// Schema: `internal`, api.jsonc.
+    /// The request of the method `internal`.
     public struct Internal: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.internal",
+            .get,
+            "/10",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Internal {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.internal",
-        .get,
-        "/10",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /11`.
-    ///
-    /// Schema: `let`, api.jsonc.
+    /// The request of the method `let`.
     public struct Let: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.let",
+            .get,
+            "/11",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Let {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.let",
-        .get,
-        "/11",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /12`.
-    ///
-    /// Schema: `open`, api.jsonc.
+    /// The request of the method `open`.
     public struct Open: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.open",
+            .get,
+            "/12",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Open {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.open",
-        .get,
-        "/12",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /13`.
-    ///
-    /// Schema: `operator`, api.jsonc.
+    /// The request of the method `operator`.
     public struct Operator: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.operator",
+            .get,
+            "/13",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Operator {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.operator",
-        .get,
-        "/13",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /14`.
-    ///
-    /// Schema: `private`, api.jsonc.
+    /// The request of the method `private`.
     public struct Private: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.private",
+            .get,
+            "/14",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Private {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.private",
-        .get,
-        "/14",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /15`.
-    ///
-    /// Schema: `precedencegroup`, api.jsonc.
+    /// The request of the method `precedencegroup`.
     public struct Precedencegroup: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.precedencegroup",
+            .get,
+            "/15",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Precedencegroup {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.precedencegroup",
-        .get,
-        "/15",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /16`.
-    ///
-    /// Schema: `protocol`, api.jsonc.
+    /// The request of the method `protocol`.
     public struct ProtocolValueRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.protocol",
+            .get,
+            "/16",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.ProtocolValueRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.protocol",
-        .get,
-        "/16",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /17`.
-    ///
-    /// Schema: `public`, api.jsonc.
+    /// The request of the method `public`.
     public struct Public: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.public",
+            .get,
+            "/17",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Public {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.public",
-        .get,
-        "/17",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /18`.
-    ///
-    /// Schema: `rethrows`, api.jsonc.
+    /// The request of the method `rethrows`.
     public struct Rethrows: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.rethrows",
+            .get,
+            "/18",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Rethrows {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.rethrows",
-        .get,
-        "/18",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /19`.
-    ///
-    /// Schema: `static`, api.jsonc.
+    /// The request of the method `static`.
     public struct Static: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.static",
+            .get,
+            "/19",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Static {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.static",
-        .get,
-        "/19",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /20`.
-    ///
-    /// Schema: `struct`, api.jsonc.
+    /// The request of the method `struct`.
     public struct Struct: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.struct",
+            .get,
+            "/20",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Struct {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.struct",
-        .get,
-        "/20",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /21`.
-    ///
-    /// Schema: `subscript`, api.jsonc.
+    /// The request of the method `subscript`.
     public struct Subscript: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.subscript",
+            .get,
+            "/21",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Subscript {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.subscript",
-        .get,
-        "/21",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /22`.
-    ///
-    /// Schema: `typealias`, api.jsonc.
+    /// The request of the method `typealias`.
     public struct Typealias: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.typealias",
+            .get,
+            "/22",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Typealias {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.typealias",
-        .get,
-        "/22",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /23`.
-    ///
-    /// Schema: `var`, api.jsonc.
+    /// The request of the method `var`.
     public struct Var: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.var",
+            .get,
+            "/23",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Var {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.var",
-        .get,
-        "/23",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /24`.
-    ///
-    /// Schema: `break`, api.jsonc.
+    /// The request of the method `break`.
     public struct Break: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.break",
+            .get,
+            "/24",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Break {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.break",
-        .get,
-        "/24",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /25`.
-    ///
-    /// Schema: `case`, api.jsonc.
+    /// The request of the method `case`.
     public struct Case: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.case",
+            .get,
+            "/25",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Case {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.case",
-        .get,
-        "/25",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /26`.
-    ///
-    /// Schema: `catch`, api.jsonc.
+    /// The request of the method `catch`.
     public struct Catch: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.catch",
+            .get,
+            "/26",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Catch {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.catch",
-        .get,
-        "/26",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /27`.
-    ///
-    /// Schema: `continue`, api.jsonc.
+    /// The request of the method `continue`.
     public struct Continue: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.continue",
+            .get,
+            "/27",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Continue {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.continue",
-        .get,
-        "/27",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /28`.
-    ///
-    /// Schema: `default`, api.jsonc.
+    /// The request of the method `default`.
     public struct DefaultRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.default",
+            .get,
+            "/28",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.DefaultRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.default",
-        .get,
-        "/28",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /29`.
-    ///
-    /// Schema: `defer`, api.jsonc.
+    /// The request of the method `defer`.
     public struct Defer: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.defer",
+            .get,
+            "/29",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Defer {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.defer",
-        .get,
-        "/29",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /30`.
-    ///
-    /// Schema: `do`, api.jsonc.
+    /// The request of the method `do`.
     public struct Do: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.do",
+            .get,
+            "/30",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Do {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.do",
-        .get,
-        "/30",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /31`.
-    ///
-    /// Schema: `else`, api.jsonc.
+    /// The request of the method `else`.
     public struct Else: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.else",
+            .get,
+            "/31",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Else {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.else",
-        .get,
-        "/31",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /32`.
-    ///
-    /// Schema: `fallthrough`, api.jsonc.
+    /// The request of the method `fallthrough`.
     public struct Fallthrough: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.fallthrough",
+            .get,
+            "/32",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Fallthrough {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.fallthrough",
-        .get,
-        "/32",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /33`.
-    ///
-    /// Schema: `for`, api.jsonc.
+    /// The request of the method `for`.
     public struct For: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.for",
+            .get,
+            "/33",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.For {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.for",
-        .get,
-        "/33",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /34`.
-    ///
-    /// Schema: `guard`, api.jsonc.
+    /// The request of the method `guard`.
     public struct Guard: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.guard",
+            .get,
+            "/34",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Guard {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.guard",
-        .get,
-        "/34",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /35`.
-    ///
-    /// Schema: `if`, api.jsonc.
+    /// The request of the method `if`.
     public struct If: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.if",
+            .get,
+            "/35",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.If {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.if",
-        .get,
-        "/35",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /36`.
-    ///
-    /// Schema: `in`, api.jsonc.
+    /// The request of the method `in`.
     public struct In: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.in",
+            .get,
+            "/36",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.In {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.in",
-        .get,
-        "/36",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /37`.
-    ///
-    /// Schema: `repeat`, api.jsonc.
+    /// The request of the method `repeat`.
     public struct Repeat: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.repeat",
+            .get,
+            "/37",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Repeat {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.repeat",
-        .get,
-        "/37",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /38`.
-    ///
-    /// Schema: `return`, api.jsonc.
+    /// The request of the method `return`.
     public struct Return: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.return",
+            .get,
+            "/38",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Return {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.return",
-        .get,
-        "/38",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /39`.
-    ///
-    /// Schema: `throw`, api.jsonc.
+    /// The request of the method `throw`.
     public struct Throw: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.throw",
+            .get,
+            "/39",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Throw {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.throw",
-        .get,
-        "/39",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /40`.
-    ///
-    /// Schema: `switch`, api.jsonc.
+    /// The request of the method `switch`.
     public struct Switch: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.switch",
+            .get,
+            "/40",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Switch {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.switch",
-        .get,
-        "/40",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /41`.
-    ///
-    /// Schema: `where`, api.jsonc.
+    /// The request of the method `where`.
     public struct Where: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.where",
+            .get,
+            "/41",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Where {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.where",
-        .get,
-        "/41",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /42`.
-    ///
-    /// Schema: `while`, api.jsonc.
+    /// The request of the method `while`.
     public struct While: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.while",
+            .get,
+            "/42",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.While {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.while",
-        .get,
-        "/42",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /43`.
-    ///
-    /// Schema: `Any`, api.jsonc.
+    /// The request of the method `any`.
     public struct AnyValueRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.any",
+            .get,
+            "/43",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.AnyValueRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.any",
-        .get,
-        "/43",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /44`.
-    ///
-    /// Schema: `as`, api.jsonc.
+    /// The request of the method `as`.
     public struct As: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.as",
+            .get,
+            "/44",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.As {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.as",
-        .get,
-        "/44",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /45`.
-    ///
-    /// Schema: `await`, api.jsonc.
+    /// The request of the method `await`.
     public struct Await: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.await",
+            .get,
+            "/45",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Await {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.await",
-        .get,
-        "/45",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /46`.
-    ///
-    /// Schema: `false`, api.jsonc.
+    /// The request of the method `false`.
     public struct False: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.false",
+            .get,
+            "/46",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.False {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.false",
-        .get,
-        "/46",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /47`.
-    ///
-    /// Schema: `is`, api.jsonc.
+    /// The request of the method `is`.
     public struct Is: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.is",
+            .get,
+            "/47",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Is {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.is",
-        .get,
-        "/47",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /48`.
-    ///
-    /// Schema: `nil`, api.jsonc.
+    /// The request of the method `nil`.
     public struct Nil: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.nil",
+            .get,
+            "/48",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Nil {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.nil",
-        .get,
-        "/48",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /49`.
-    ///
-    /// Schema: `self`, api.jsonc.
+    /// The request of the method `selfValue`.
     public struct SelfValue: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.selfValue",
+            .get,
+            "/49",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.SelfValue {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.selfValue",
-        .get,
-        "/49",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /50`.
-    ///
-    /// Schema: `super`, api.jsonc.
+    /// The request of the method `super`.
     public struct Super: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.super",
+            .get,
+            "/50",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Super {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.super",
-        .get,
-        "/50",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /51`.
-    ///
-    /// Schema: `throws`, api.jsonc.
+    /// The request of the method `throws`.
     public struct Throws: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.throws",
+            .get,
+            "/51",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Throws {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.throws",
-        .get,
-        "/51",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /52`.
-    ///
-    /// Schema: `true`, api.jsonc.
+    /// The request of the method `true`.
     public struct True: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.true",
+            .get,
+            "/52",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.True {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.true",
-        .get,
-        "/52",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /53`.
-    ///
-    /// Schema: `try`, api.jsonc.
+    /// The request of the method `try`.
     public struct Try: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.try",
+            .get,
+            "/53",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Try {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.try",
-        .get,
-        "/53",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /54`.
-    ///
-    /// Schema: `async`, api.jsonc.
+    /// The request of the method `async`.
     public struct Async: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.async",
+            .get,
+            "/54",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Async {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.async",
-        .get,
-        "/54",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /55`.
-    ///
-    /// Schema: `actor`, api.jsonc.
+    /// The request of the method `actor`.
     public struct Actor: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.actor",
+            .get,
+            "/55",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Actor {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.actor",
-        .get,
-        "/55",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /56`.
-    ///
-    /// Schema: `some`, api.jsonc.
+    /// The request of the method `some`.
     public struct Some: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.some",
+            .get,
+            "/56",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Some {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.some",
-        .get,
-        "/56",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /57`.
-    ///
-    /// Schema: `consume`, api.jsonc.
+    /// The request of the method `consume`.
     public struct Consume: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.consume",
+            .get,
+            "/57",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Consume {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.consume",
-        .get,
-        "/57",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /58`.
-    ///
-    /// Schema: `borrowing`, api.jsonc.
+    /// The request of the method `borrowing`.
     public struct Borrowing: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.borrowing",
+            .get,
+            "/58",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Borrowing {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.borrowing",
-        .get,
-        "/58",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /59`.
-    ///
-    /// Schema: `consuming`, api.jsonc.
+    /// The request of the method `consuming`.
     public struct Consuming: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.consuming",
+            .get,
+            "/59",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Consuming {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.consuming",
-        .get,
-        "/59",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /60`.
-    ///
-    /// Schema: `each`, api.jsonc.
+    /// The request of the method `each`.
     public struct Each: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.each",
+            .get,
+            "/60",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Each {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.each",
-        .get,
-        "/60",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /61`.
-    ///
-    /// Schema: `macro`, api.jsonc.
+    /// The request of the method `macro`.
     public struct Macro: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.macro",
+            .get,
+            "/61",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Macro {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.macro",
-        .get,
-        "/61",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /62`.
-    ///
-    /// Schema: `nonisolated`, api.jsonc.
+    /// The request of the method `nonisolated`.
     public struct Nonisolated: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.nonisolated",
+            .get,
+            "/62",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Nonisolated {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.nonisolated",
-        .get,
-        "/62",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /63`.
-    ///
-    /// Schema: `Type`, api.jsonc.
+    /// The request of the method `type`.
     public struct TypeValueRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.type",
+            .get,
+            "/63",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.TypeValueRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.type",
-        .get,
-        "/63",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /64`.
-    ///
-    /// Schema: `get`, api.jsonc.
+    /// The request of the method `get`.
     public struct Get: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.get",
+            .get,
+            "/64",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Get {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.get",
-        .get,
-        "/64",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /65`.
-    ///
-    /// Schema: `set`, api.jsonc.
+    /// The request of the method `set`.
     public struct Set: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.set",
+            .get,
+            "/65",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Set {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.set",
-        .get,
-        "/65",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /66`.
-    ///
-    /// Schema: `willSet`, api.jsonc.
+    /// The request of the method `willSet`.
     public struct WillSet: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.willSet",
+            .get,
+            "/66",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.WillSet {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.willSet",
-        .get,
-        "/66",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /67`.
-    ///
-    /// Schema: `didSet`, api.jsonc.
+    /// The request of the method `didSet`.
     public struct DidSet: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.didSet",
+            .get,
+            "/67",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.DidSet {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.didSet",
-        .get,
-        "/67",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /68`.
-    ///
-    /// Schema: `left`, api.jsonc.
+    /// The request of the method `left`.
     public struct Left: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.left",
+            .get,
+            "/68",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Left {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.left",
-        .get,
-        "/68",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /69`.
-    ///
-    /// Schema: `right`, api.jsonc.
+    /// The request of the method `right`.
     public struct Right: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.right",
+            .get,
+            "/69",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Right {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.right",
-        .get,
-        "/69",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /70`.
-    ///
-    /// Schema: `mutating`, api.jsonc.
+    /// The request of the method `mutating`.
     public struct Mutating: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.mutating",
+            .get,
+            "/70",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Mutating {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.mutating",
-        .get,
-        "/70",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /71`.
-    ///
-    /// Schema: `weak`, api.jsonc.
+    /// The request of the method `weak`.
     public struct Weak: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.weak",
+            .get,
+            "/71",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Weak {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.weak",
-        .get,
-        "/71",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /72`.
-    ///
-    /// Schema: `unowned`, api.jsonc.
+    /// The request of the method `unowned`.
     public struct Unowned: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.unowned",
+            .get,
+            "/72",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Unowned {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.unowned",
-        .get,
-        "/72",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /73`.
-    ///
-    /// Schema: `lazy`, api.jsonc.
+    /// The request of the method `lazy`.
     public struct Lazy: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.lazy",
+            .get,
+            "/73",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Lazy {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.lazy",
-        .get,
-        "/73",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /74`.
-    ///
-    /// Schema: `final`, api.jsonc.
+    /// The request of the method `final`.
     public struct Final: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.final",
+            .get,
+            "/74",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Final {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.final",
-        .get,
-        "/74",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /75`.
-    ///
-    /// Schema: `convenience`, api.jsonc.
+    /// The request of the method `convenience`.
     public struct Convenience: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.convenience",
+            .get,
+            "/75",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Convenience {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.convenience",
-        .get,
-        "/75",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /76`.
-    ///
-    /// Schema: `dynamic`, api.jsonc.
+    /// The request of the method `dynamic`.
     public struct Dynamic: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.dynamic",
+            .get,
+            "/76",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Dynamic {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.dynamic",
-        .get,
-        "/76",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /77`.
-    ///
-    /// Schema: `optional`, api.jsonc.
+    /// The request of the method `optional`.
     public struct OptionalRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.optional",
+            .get,
+            "/77",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.OptionalRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.optional",
-        .get,
-        "/77",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /78`.
-    ///
-    /// Schema: `required`, api.jsonc.
+    /// The request of the method `required`.
     public struct Required: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.required",
+            .get,
+            "/78",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Required {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.required",
-        .get,
-        "/78",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /79`.
-    ///
-    /// Schema: `indirect`, api.jsonc.
+    /// The request of the method `indirect`.
     public struct IndirectRequest: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.indirect",
+            .get,
+            "/79",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.IndirectRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.indirect",
-        .get,
-        "/79",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /80`.
-    ///
-    /// Schema: `prefix`, api.jsonc.
+    /// The request of the method `prefix`.
     public struct Prefix: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.prefix",
+            .get,
+            "/80",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Prefix {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.prefix",
-        .get,
-        "/80",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /81`.
-    ///
-    /// Schema: `postfix`, api.jsonc.
+    /// The request of the method `postfix`.
     public struct Postfix: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.postfix",
+            .get,
+            "/81",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
 
-// Conformance to `Request`.
-extension WordCalls.Postfix {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.postfix",
-        .get,
-        "/81",
-        responseEnvelope: Envelope(value: .nothing)
-    )
-}
-
-extension WordCalls {
-    /// `GET /82`.
-    ///
-    /// Schema: `infix`, api.jsonc.
+    /// The request of the method `infix`.
     public struct Infix: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = LatheRuntime.Endpoint(
+            "wordCalls.infix",
+            .get,
+            "/82",
+            responseEnvelope: Envelope(value: .nothing)
+        )
     }
-}
-
-// Conformance to `Request`.
-extension WordCalls.Infix {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = LatheRuntime.Endpoint(
-        "wordCalls.infix",
-        .get,
-        "/82",
-        responseEnvelope: Envelope(value: .nothing)
-    )
 }

@@ -304,6 +304,8 @@ public struct Files: Sendable {
     /// `PUT /stickers`.
     ///
     /// Schema: `mark`, api.jsonc.
+    ///
+    /// - `bodyFormat`: The format of the body.
     public func mark(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) async throws {
         _ = try await client.send(Mark(body: body, bodyFormat: bodyFormat))
     }
@@ -311,6 +313,8 @@ public struct Files: Sendable {
     /// `POST /reports`.
     ///
     /// Schema: `report`, api.jsonc.
+    ///
+    /// - `bodyFormat`: The format of the body.
     public func report(
         title: String,
         tags: [String]? = nil,
@@ -327,6 +331,8 @@ public struct Files: Sendable {
     /// `POST /messages`.
     ///
     /// Schema: `send`, api.jsonc.
+    ///
+    /// - `body`: The body.
     public func send(quiet: Bool? = nil, body: Send.Body) async throws {
         _ = try await client.send(Send(quiet: quiet, body: body))
     }
@@ -334,6 +340,8 @@ public struct Files: Sendable {
     /// `POST /submissions`.
     ///
     /// Schema: `submit`, api.jsonc.
+    ///
+    /// - `body`: The body.
     public func submit(file: String? = nil, body: Submit.Body) async throws {
         _ = try await client.send(Submit(file: file, body: body))
     }
@@ -341,6 +349,8 @@ public struct Files: Sendable {
     /// `POST /choices`.
     ///
     /// Schema: `choose`, api.jsonc.
+    ///
+    /// - `body`: The body.
     public func choose(body: Choose.Body) async throws {
         _ = try await client.send(Choose(body: body))
     }
@@ -394,6 +404,8 @@ public struct Files: Sendable {
     /// `PATCH /grades`.
     ///
     /// Schema: `rate`, api.jsonc.
+    ///
+    /// - `bodyFormat`: The format of the body.
     public func rate(
         grade: Grade?,
         steps: [Int]?,
@@ -474,9 +486,7 @@ public struct Files: Sendable {
 }
 
 extension Files {
-    /// What is known of a file.
-    ///
-    /// `HEAD /files/{id}`. Schema: `head`, api.jsonc.
+    /// The request of the method `head`.
     public struct Head: HeadedRequest {
         public var id: String
         public var condition: [String: Int]?
@@ -488,32 +498,963 @@ extension Files {
             self.condition = condition
             self.dates = dates
         }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.head",
+            .head,
+            "/files/{id}",
+            parameters: [
+                .init(.path, "id"),
+                .init(.header, "X-If-", nested: .prefix),
+                .init(.header, "X-Dates", date: .rfc1123, list: .joined(";")),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(condition)
+            case .n2: writer.write(dates)
+            default: break
+            }
+        }
     }
-}
 
-// Conformance to `HeadedRequest`.
-extension Files.Head {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+    /// The request of the method `note`.
+    public struct NoteRequest: Request {
+        public var body: Note
 
-    public static let endpoint = Endpoint(
-        "files.head",
-        .head,
-        "/files/{id}",
-        parameters: [
-            .init(.path, "id"),
-            .init(.header, "X-If-", nested: .prefix),
-            .init(.header, "X-Dates", date: .rfc1123, list: .joined(";")),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        /// Creates a request from its parameters.
+        public init(body: Note) {
+            self.body = body
+        }
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(condition)
-        case .n2: writer.write(dates)
-        default: break
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.note",
+            .post,
+            "/notes",
+            parameters: [.init(.body, "Note")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: .nothing),
+            policy: CallPolicy(isCompressed: true, checksum: .contentDigest)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `rename`.
+    public struct Rename: Request {
+        public var name: String
+
+        /// Creates a request from its parameters.
+        public init(name: String) {
+            self.name = name
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.rename",
+            .put,
+            "/names",
+            parameters: [.init(.form, "name")],
+            responseEnvelope: Envelope(value: .nothing),
+            policy: CallPolicy(checksum: .contentMD5)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(name)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `store`.
+    public struct Store: Request {
+        public var body: UploadFile
+
+        /// Creates a request from its parameters.
+        public init(body: UploadFile) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.store",
+            .put,
+            "/files",
+            parameters: [.init(.body, "document")],
+            body: .raw(contentType: "application/octet-stream"),
+            responseEnvelope: Envelope(value: .nothing),
+            policy: CallPolicy(checksum: .representationDigest)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `attach`.
+    public struct Attach: Request {
+        public var content: UploadFile
+        public var note: Note
+
+        /// Creates a request from its parameters.
+        public init(content: UploadFile, note: Note) {
+            self.content = content
+            self.note = note
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.attach",
+            .post,
+            "/files",
+            parameters: [
+                .init(.multipart, "content"),
+                .init(
+                    .multipart,
+                    "note",
+                    nested: .document(.json),
+                    contentType: "application/json"
+                ),
+            ],
+            responseEnvelope: Envelope(value: .nothing),
+            policy: CallPolicy(checksum: .digest)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(content)
+            case .n1: writer.write(note)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `move`.
+    public struct Move: Request {
+        public var from: String
+        public var to: String?
+
+        /// Creates a request from its parameters.
+        public init(from: String, to: String? = nil) {
+            self.from = from
+            self.to = to
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.move",
+            .post,
+            "/moves",
+            parameters: [.init(.body, "from"), .init(.body, "to")],
+            body: .object(.xml, root: "{DAV:}move"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(from)
+            case .n1: writer.write(to)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `mark`, which documents the parameters.
+    public struct Mark: Request {
+        public var body: Sticker?
+        public var bodyFormat: Mark.BodyFormat
+
+        /// Creates a request from its parameters.
+        public init(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) {
+            self.body = body
+            self.bodyFormat = bodyFormat
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.mark",
+            .put,
+            "/stickers",
+            parameters: [.init(.body, "Sticker")],
+            body: .value(.xml),
+            bodies: [.form, .value(.xml)],
+            formParameters: [.init(.form, "Sticker", nested: .flat)],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `report`, which documents the parameters.
+    public struct Report: Request {
+        public var title: String
+        public var tags: [String]?
+        public var pin: String?
+        public var grade: Patch<Grade>
+        public var bodyFormat: Report.BodyFormat
+
+        /// Creates a request from its parameters.
+        public init(
+            title: String,
+            tags: [String]? = nil,
+            pin: String? = nil,
+            grade: Patch<Grade> = .keep,
+            bodyFormat: Report.BodyFormat = .json
+        ) {
+            self.title = title
+            self.tags = tags
+            self.pin = pin
+            self.grade = grade
+            self.bodyFormat = bodyFormat
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.report",
+            .post,
+            "/reports",
+            parameters: [
+                .init(.body, "title"),
+                .init(.body, "tags"),
+                .init(.body, "pin", secret: true),
+                .init(.body, "grade"),
+            ],
+            body: .object(.json, root: "report"),
+            bodies: [.object(.json, root: "report"), .form, .object(.xml, root: "report")],
+            formParameters: [
+                .init(.form, "title"),
+                .init(.form, "tags"),
+                .init(.form, "pin", secret: true),
+                .init(.form, "grade"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(title)
+            case .n1: writer.write(tags)
+            case .n2: writer.write(pin)
+            case .n3: writer.write(grade)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `send`, which documents the parameters.
+    public struct Send: Request {
+        public var quiet: Bool?
+        public var body: Send.Body
+
+        /// Creates a request from its parameters.
+        public init(quiet: Bool? = nil, body: Send.Body) {
+            self.quiet = quiet
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.send",
+            .post,
+            "/messages",
+            parameters: [
+                .init(.query, "quiet"),
+                .init(.body, "Note"),
+                .init(.body, "document"),
+                .init(.body, "Sticker"),
+                .init(.body, "document"),
+                .init(.body, "document", secret: true),
+                .init(.body, "document"),
+            ],
+            body: .value(),
+            bodies: [
+                .value(),
+                .value(.json, contentType: "application/json-patch+json"),
+                .form,
+                .raw(contentType: "text/plain"),
+                .raw(contentType: "image/png"),
+                .raw(contentType: "application/octet-stream"),
+            ],
+            formParameters: [
+                .init(.form, "Note", nested: .flat),
+                .init(.form, "document"),
+                .init(.form, "Sticker", nested: .flat),
+                .init(.form, "document"),
+                .init(.form, "document", secret: true),
+                .init(.form, "document"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(quiet)
+            case .n1: writer.write(note)
+            case .n2: writer.write(steps)
+            case .n3: writer.write(sticker)
+            case .n4: writer.write(text)
+            case .n5:
+                writer.write(
+                    image.map {
+                        UploadFile(data: $0)
+                    }
+                )
+            case .n6: writer.write(file)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `submit`, which documents the parameters.
+    public struct Submit: Request {
+        public var file: String?
+        public var body: Submit.Body
+
+        /// Creates a request from its parameters.
+        public init(file: String? = nil, body: Submit.Body) {
+            self.file = file
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.submit",
+            .post,
+            "/submissions",
+            parameters: [
+                .init(.query, "file"),
+                .init(.body, "Note"),
+                .init(.multipart, "file"),
+                .init(.multipart, "title"),
+                .init(.multipart, "in", nested: .document(.json), contentType: "application/json"),
+                .init(
+                    .multipart,
+                    "sticker",
+                    nested: .document(.xml),
+                    contentType: "application/xml"
+                ),
+                .init(.multipart, "tags", list: .brackets),
+                .init(.multipart, "size", nullable: true),
+                .init(.multipart, "pin", secret: true),
+                .init(.multipart, "copies"),
+                .init(.multipart, "file"),
+                .init(.body, "Note"),
+            ],
+            body: .value(),
+            bodies: [.value(), .multipart(2..<10), .multipart(10..<11), .form],
+            formParameters: [
+                .init(.form, "Note", nested: .flat),
+                .init(.form, "Note", nested: .flat),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(file)
+            case .n1: writer.write(note)
+            case .n2:
+                if case .upload(let value, _, _, _, _, _, _, _) = body {
+                    writer.write(value)
+                }
+            case .n3:
+                if case .upload(_, let value, _, _, _, _, _, _) = body {
+                    writer.write(value)
+                }
+            case .n4:
+                if case .upload(_, _, let value, _, _, _, _, _) = body {
+                    writer.write(value)
+                }
+            case .n5:
+                if case .upload(_, _, _, let value, _, _, _, _) = body {
+                    writer.write(value)
+                }
+            case .n6:
+                if case .upload(_, _, _, _, let value, _, _, _) = body {
+                    writer.write(value)
+                }
+            case .n7:
+                if case .upload(_, _, _, _, _, let value, _, _) = body {
+                    writer.write(value)
+                }
+            case .n8:
+                if case .upload(_, _, _, _, _, _, let value, _) = body {
+                    writer.write(value)
+                }
+            case .n9:
+                if case .upload(_, _, _, _, _, _, _, let value) = body {
+                    writer.write(value)
+                }
+            case .n10:
+                if case .gallery(let value) = body {
+                    writer.write(value)
+                }
+            case .n11: writer.write(form)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `choose`, which documents the parameters.
+    public struct Choose: Request {
+        public var body: Choose.Body
+
+        /// Creates a request from its parameters.
+        public init(body: Choose.Body) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.choose",
+            .post,
+            "/choices",
+            parameters: [.init(.multipart, "value"), .init(.multipart, "value")],
+            bodies: [.multipart(0..<1), .multipart(1..<2)],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0:
+                if case .number(let value) = body {
+                    writer.write(value)
+                }
+            case .n1:
+                if case .text(let value) = body {
+                    writer.write(value)
+                }
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `build`.
+    public struct Build: Request {
+        public var body: Shelf
+
+        /// Creates a request from its parameters.
+        public init(body: Shelf) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Shelf
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.build",
+            .post,
+            "/shelves",
+            parameters: [.init(.body, "Shelf")],
+            body: .value()
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `copy`.
+    public struct Copy: Request {
+        public var from: String
+
+        /// Creates a request from its parameters.
+        public init(from: String) {
+            self.from = from
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.copy",
+            .post,
+            "/copies",
+            parameters: [.init(.body, "from")],
+            body: .object(.xml, root: "copy"),
+            responseEnvelope: Envelope(value: .nothing),
+            policy: CallPolicy(isCompressed: true)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(from)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `echo`.
+    public struct Echo: Request {
+        public var id: String
+
+        /// Creates a request from its parameters.
+        public init(id: String) {
+            self.id = id
+        }
+
+        public typealias ResponseValue = String
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.echo",
+            .trace,
+            "/files/{id}",
+            parameters: [.init(.path, "id")],
+            responses: [.init(200, type: "message/http")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `properties`.
+    public struct Properties: Request {
+        public var id: String
+        public var depth: String
+        public var names: String
+
+        /// Creates a request from its parameters.
+        public init(id: String, depth: String = "1", names: String) {
+            self.id = id
+            self.depth = depth
+            self.names = names
+        }
+
+        public typealias ResponseValue = [Resource]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.properties",
+            .propfind,
+            "/files/{id}",
+            parameters: [.init(.path, "id"), .init(.header, "Depth"), .init(.body, "prop")],
+            body: .object(.xml, root: "{DAV:}propfind"),
+            responseEnvelope: Envelope(value: "responses xml={DAV:}response list")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(depth)
+            case .n2: writer.write(names)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `find`.
+    public struct Find: Request {
+        public var limit: Int?
+        public var body: Note
+
+        /// Creates a request from its parameters.
+        public init(limit: Int? = nil, body: Note) {
+            self.limit = limit
+            self.body = body
+        }
+
+        public typealias ResponseValue = [Note]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.find",
+            .query,
+            "/files",
+            parameters: [.init(.query, "limit"), .init(.body, "Note")],
+            constants: [.query("kind", "a")],
+            body: .value(.json),
+            responseEnvelope: Envelope(value: ". list")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(limit)
+            case .n1: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `plan`.
+    public struct Plan: Request {
+        public var id: String
+        public var filter: Note?
+        public var body: Note?
+
+        /// Creates a request from its parameters.
+        public init(id: String, filter: Note?, body: Note?) {
+            self.id = id
+            self.filter = filter
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.plan",
+            .put,
+            "/plans/{id}",
+            parameters: [
+                .init(.path, "id"),
+                .init(.query, "filter", nested: .document(.json), nullable: true),
+                .init(.body, "Note", nullable: true),
+            ],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            case .n1: writer.write(filter)
+            case .n2: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `rate`, which documents the parameters.
+    public struct Rate: Request {
+        public var grade: Grade?
+        public var steps: [Int]?
+        public var note: String?
+        public var bodyFormat: Rate.BodyFormat
+
+        /// Creates a request from its parameters.
+        public init(
+            grade: Grade?,
+            steps: [Int]?,
+            note: String? = nil,
+            bodyFormat: Rate.BodyFormat = .json
+        ) {
+            self.grade = grade
+            self.steps = steps
+            self.note = note
+            self.bodyFormat = bodyFormat
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.rate",
+            .patch,
+            "/grades",
+            parameters: [
+                .init(.body, "grade", nullable: true),
+                .init(.body, "steps", nullable: true),
+                .init(.body, "note"),
+            ],
+            body: .object(.json),
+            bodies: [.object(.json), .form],
+            formParameters: [
+                .init(.form, "grade", nullable: true),
+                .init(.form, "steps", nullable: true),
+                .init(.form, "note"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(grade)
+            case .n1: writer.write(steps)
+            case .n2: writer.write(note)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `wrap`.
+    public struct Wrap: Request {
+        public var body: [Note]?
+
+        /// Creates a request from its parameters.
+        public init(body: [Note]?) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.wrap",
+            .post,
+            "/wraps",
+            parameters: [.init(.body, "document", nullable: true)],
+            body: .value(.json, member: "notes"),
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `assemble`.
+    public struct Assemble: Request {
+        public var count: Int?
+        public var note: Note?
+        public var steps: [Int]?
+
+        /// Creates a request from its parameters.
+        public init(count: Int?, note: Note?, steps: [Int]?) {
+            self.count = count
+            self.note = note
+            self.steps = steps
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.assemble",
+            .post,
+            "/parts",
+            parameters: [
+                .init(.multipart, "count", nullable: true),
+                .init(
+                    .multipart,
+                    "note",
+                    nested: .document(.json),
+                    nullable: true,
+                    contentType: "application/json"
+                ),
+                .init(
+                    .multipart,
+                    "steps",
+                    nested: .document(.json),
+                    nullable: true,
+                    contentType: "application/json"
+                ),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(count)
+            case .n1: writer.write(note)
+            case .n2: writer.write(steps)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `purge`.
+    public struct Purge: Request {
+        public var id: String
+
+        /// Creates a request from its parameters.
+        public init(id: String) {
+            self.id = id
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.purge",
+            HTTPMethod(rawValue: "PURGE"),
+            "/files/{id}",
+            parameters: [.init(.path, "id")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `select`.
+    public struct Select: Request {
+        public var selector: String?
+
+        /// Creates a request from its parameters.
+        public init(selector: String? = nil) {
+            self.selector = selector
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.select",
+            .get,
+            "/rows",
+            parameters: [.init(.query, "")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(selector)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `filter`.
+    public struct Filter: Request {
+        public var filter: Note
+
+        /// Creates a request from its parameters.
+        public init(filter: Note) {
+            self.filter = filter
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.filter",
+            .get,
+            "/notes",
+            parameters: [.init(.query, "", nested: .document(.json))],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(filter)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `cars`.
+    public struct Cars: HeadedRequest {
+        public var colors: [String]
+        public var size: Int
+        public var parts: [Int]
+        public var path: String
+
+        /// Creates a request from its parameters.
+        public init(colors: [String] = [], size: Int, parts: [Int] = [], path: String) {
+            self.colors = colors
+            self.size = size
+            self.parts = parts
+            self.path = path
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.cars",
+            .get,
+            "/cars;color={color};size={size}/parts.{parts}/{path+}",
+            parameters: [
+                .init(.path, "color", list: .separated(";color=")),
+                .init(.path, "size"),
+                .init(.path, "parts", list: .separated(".")),
+                .init(.path, "path"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(colors)
+            case .n1: writer.write(size)
+            case .n2: writer.write(parts)
+            case .n3: writer.write(path)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `points`.
+    public struct Points: Request {
+        public var at: [Double]
+        public var ends: [String]
+        public var name: String
+
+        /// Creates a request from its parameters.
+        public init(at: [Double] = [], ends: [String] = [], name: String) {
+            self.at = at
+            self.ends = ends
+            self.name = name
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "files.points",
+            .get,
+            "/points;at={at}/.{ends}/.{name}",
+            parameters: [
+                .init(.path, "at", list: .separated(",")),
+                .init(.path, "ends", list: .separated(",")),
+                .init(.path, "name"),
+            ],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(at)
+            case .n1: writer.write(ends)
+            case .n2: writer.write(name)
+            default: break
+            }
         }
     }
 }
@@ -585,239 +1526,6 @@ extension Files.Head.Headers: Entity {
     }
 }
 
-extension Files {
-    /// `POST /notes`.
-    ///
-    /// Schema: `note`, api.jsonc.
-    public struct NoteRequest: Request {
-        public var body: Note
-
-        /// Creates a request from its parameters.
-        public init(body: Note) {
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.NoteRequest {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.note",
-        .post,
-        "/notes",
-        parameters: [.init(.body, "Note")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: .nothing),
-        policy: CallPolicy(isCompressed: true, checksum: .contentDigest)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PUT /names`.
-    ///
-    /// Schema: `rename`, api.jsonc.
-    public struct Rename: Request {
-        public var name: String
-
-        /// Creates a request from its parameters.
-        public init(name: String) {
-            self.name = name
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Rename {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.rename",
-        .put,
-        "/names",
-        parameters: [.init(.form, "name")],
-        responseEnvelope: Envelope(value: .nothing),
-        policy: CallPolicy(checksum: .contentMD5)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(name)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PUT /files`.
-    ///
-    /// Schema: `store`, api.jsonc.
-    public struct Store: Request {
-        public var body: UploadFile
-
-        /// Creates a request from its parameters.
-        public init(body: UploadFile) {
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Store {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.store",
-        .put,
-        "/files",
-        parameters: [.init(.body, "document")],
-        body: .raw(contentType: "application/octet-stream"),
-        responseEnvelope: Envelope(value: .nothing),
-        policy: CallPolicy(checksum: .representationDigest)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `POST /files`.
-    ///
-    /// Schema: `attach`, api.jsonc.
-    public struct Attach: Request {
-        public var content: UploadFile
-        public var note: Note
-
-        /// Creates a request from its parameters.
-        public init(content: UploadFile, note: Note) {
-            self.content = content
-            self.note = note
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Attach {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.attach",
-        .post,
-        "/files",
-        parameters: [
-            .init(.multipart, "content"),
-            .init(.multipart, "note", nested: .document(.json), contentType: "application/json"),
-        ],
-        responseEnvelope: Envelope(value: .nothing),
-        policy: CallPolicy(checksum: .digest)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(content)
-        case .n1: writer.write(note)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `POST /moves`.
-    ///
-    /// Schema: `move`, api.jsonc.
-    public struct Move: Request {
-        public var from: String
-        public var to: String?
-
-        /// Creates a request from its parameters.
-        public init(from: String, to: String? = nil) {
-            self.from = from
-            self.to = to
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Move {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.move",
-        .post,
-        "/moves",
-        parameters: [.init(.body, "from"), .init(.body, "to")],
-        body: .object(.xml, root: "{DAV:}move"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(from)
-        case .n1: writer.write(to)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PUT /stickers`.
-    ///
-    /// Schema: `mark`, api.jsonc.
-    public struct Mark: Request {
-        public var body: Sticker?
-
-        /// The format of the body.
-        public var bodyFormat: Mark.BodyFormat
-
-        /// Creates a request from its parameters.
-        public init(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) {
-            self.body = body
-            self.bodyFormat = bodyFormat
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Mark {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.mark",
-        .put,
-        "/stickers",
-        parameters: [.init(.body, "Sticker")],
-        body: .value(.xml),
-        bodies: [.form, .value(.xml)],
-        formParameters: [.init(.form, "Sticker", nested: .flat)],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
-        }
-    }
-}
-
 extension Files.Mark {
     /// The formats in which the body can be sent.
     public enum BodyFormat: Int, CaseIterable, Sendable {
@@ -826,73 +1534,6 @@ extension Files.Mark {
     }
 
     public var bodyNumber: Int { bodyFormat.rawValue }
-}
-
-extension Files {
-    /// `POST /reports`.
-    ///
-    /// Schema: `report`, api.jsonc.
-    public struct Report: Request {
-        public var title: String
-        public var tags: [String]?
-        public var pin: String?
-        public var grade: Patch<Grade>
-
-        /// The format of the body.
-        public var bodyFormat: Report.BodyFormat
-
-        /// Creates a request from its parameters.
-        public init(
-            title: String,
-            tags: [String]? = nil,
-            pin: String? = nil,
-            grade: Patch<Grade> = .keep,
-            bodyFormat: Report.BodyFormat = .json
-        ) {
-            self.title = title
-            self.tags = tags
-            self.pin = pin
-            self.grade = grade
-            self.bodyFormat = bodyFormat
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Report {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.report",
-        .post,
-        "/reports",
-        parameters: [
-            .init(.body, "title"),
-            .init(.body, "tags"),
-            .init(.body, "pin", secret: true),
-            .init(.body, "grade"),
-        ],
-        body: .object(.json, root: "report"),
-        bodies: [.object(.json, root: "report"), .form, .object(.xml, root: "report")],
-        formParameters: [
-            .init(.form, "title"),
-            .init(.form, "tags"),
-            .init(.form, "pin", secret: true),
-            .init(.form, "grade"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(title)
-        case .n1: writer.write(tags)
-        case .n2: writer.write(pin)
-        case .n3: writer.write(grade)
-        default: break
-        }
-    }
 }
 
 extension Files.Report {
@@ -910,81 +1551,6 @@ extension Files.Report {
 extension Files.Report: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["pin"]) }
-}
-
-extension Files {
-    /// `POST /messages`.
-    ///
-    /// Schema: `send`, api.jsonc.
-    public struct Send: Request {
-        public var quiet: Bool?
-
-        /// The body.
-        public var body: Send.Body
-
-        /// Creates a request from its parameters.
-        public init(quiet: Bool? = nil, body: Send.Body) {
-            self.quiet = quiet
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Send {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.send",
-        .post,
-        "/messages",
-        parameters: [
-            .init(.query, "quiet"),
-            .init(.body, "Note"),
-            .init(.body, "document"),
-            .init(.body, "Sticker"),
-            .init(.body, "document"),
-            .init(.body, "document", secret: true),
-            .init(.body, "document"),
-        ],
-        body: .value(),
-        bodies: [
-            .value(),
-            .value(.json, contentType: "application/json-patch+json"),
-            .form,
-            .raw(contentType: "text/plain"),
-            .raw(contentType: "image/png"),
-            .raw(contentType: "application/octet-stream"),
-        ],
-        formParameters: [
-            .init(.form, "Note", nested: .flat),
-            .init(.form, "document"),
-            .init(.form, "Sticker", nested: .flat),
-            .init(.form, "document"),
-            .init(.form, "document", secret: true),
-            .init(.form, "document"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(quiet)
-        case .n1: writer.write(note)
-        case .n2: writer.write(steps)
-        case .n3: writer.write(sticker)
-        case .n4: writer.write(text)
-        case .n5:
-            writer.write(
-                image.map {
-                    UploadFile(data: $0)
-                }
-            )
-        case .n6: writer.write(file)
-        default: break
-        }
-    }
 }
 
 extension Files.Send: Validatable {
@@ -1066,99 +1632,6 @@ extension Files.Send: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
 }
 
-extension Files {
-    /// `POST /submissions`.
-    ///
-    /// Schema: `submit`, api.jsonc.
-    public struct Submit: Request {
-        public var file: String?
-
-        /// The body.
-        public var body: Submit.Body
-
-        /// Creates a request from its parameters.
-        public init(file: String? = nil, body: Submit.Body) {
-            self.file = file
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Submit {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.submit",
-        .post,
-        "/submissions",
-        parameters: [
-            .init(.query, "file"),
-            .init(.body, "Note"),
-            .init(.multipart, "file"),
-            .init(.multipart, "title"),
-            .init(.multipart, "in", nested: .document(.json), contentType: "application/json"),
-            .init(.multipart, "sticker", nested: .document(.xml), contentType: "application/xml"),
-            .init(.multipart, "tags", list: .brackets),
-            .init(.multipart, "size", nullable: true),
-            .init(.multipart, "pin", secret: true),
-            .init(.multipart, "copies"),
-            .init(.multipart, "file"),
-            .init(.body, "Note"),
-        ],
-        body: .value(),
-        bodies: [.value(), .multipart(2..<10), .multipart(10..<11), .form],
-        formParameters: [.init(.form, "Note", nested: .flat), .init(.form, "Note", nested: .flat)],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(file)
-        case .n1: writer.write(note)
-        case .n2:
-            if case .upload(let value, _, _, _, _, _, _, _) = body {
-                writer.write(value)
-            }
-        case .n3:
-            if case .upload(_, let value, _, _, _, _, _, _) = body {
-                writer.write(value)
-            }
-        case .n4:
-            if case .upload(_, _, let value, _, _, _, _, _) = body {
-                writer.write(value)
-            }
-        case .n5:
-            if case .upload(_, _, _, let value, _, _, _, _) = body {
-                writer.write(value)
-            }
-        case .n6:
-            if case .upload(_, _, _, _, let value, _, _, _) = body {
-                writer.write(value)
-            }
-        case .n7:
-            if case .upload(_, _, _, _, _, let value, _, _) = body {
-                writer.write(value)
-            }
-        case .n8:
-            if case .upload(_, _, _, _, _, _, let value, _) = body {
-                writer.write(value)
-            }
-        case .n9:
-            if case .upload(_, _, _, _, _, _, _, let value) = body {
-                writer.write(value)
-            }
-        case .n10:
-            if case .gallery(let value) = body {
-                writer.write(value)
-            }
-        case .n11: writer.write(form)
-        default: break
-        }
-    }
-}
-
 extension Files.Submit: Validatable {
     public func validate() throws(ConstraintFailure) {
         if case .upload(_, let title, _, _, _, _, _, _) = body {
@@ -1221,50 +1694,6 @@ extension Files.Submit: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
 }
 
-extension Files {
-    /// `POST /choices`.
-    ///
-    /// Schema: `choose`, api.jsonc.
-    public struct Choose: Request {
-        /// The body.
-        public var body: Choose.Body
-
-        /// Creates a request from its parameters.
-        public init(body: Choose.Body) {
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Choose {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.choose",
-        .post,
-        "/choices",
-        parameters: [.init(.multipart, "value"), .init(.multipart, "value")],
-        bodies: [.multipart(0..<1), .multipart(1..<2)],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0:
-            if case .number(let value) = body {
-                writer.write(value)
-            }
-        case .n1:
-            if case .text(let value) = body {
-                writer.write(value)
-            }
-        default: break
-        }
-    }
-}
-
 extension Files.Choose {
     /// The bodies of which one is sent.
     public enum Body: Sendable {
@@ -1280,302 +1709,6 @@ extension Files.Choose {
     }
 }
 
-extension Files {
-    /// `POST /shelves`.
-    ///
-    /// Schema: `build`, api.jsonc.
-    public struct Build: Request {
-        public var body: Shelf
-
-        /// Creates a request from its parameters.
-        public init(body: Shelf) {
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Build {
-    public typealias ResponseValue = Shelf
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.build",
-        .post,
-        "/shelves",
-        parameters: [.init(.body, "Shelf")],
-        body: .value()
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `POST /copies`.
-    ///
-    /// Schema: `copy`, api.jsonc.
-    public struct Copy: Request {
-        public var from: String
-
-        /// Creates a request from its parameters.
-        public init(from: String) {
-            self.from = from
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Copy {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.copy",
-        .post,
-        "/copies",
-        parameters: [.init(.body, "from")],
-        body: .object(.xml, root: "copy"),
-        responseEnvelope: Envelope(value: .nothing),
-        policy: CallPolicy(isCompressed: true)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(from)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `TRACE /files/{id}`.
-    ///
-    /// Schema: `echo`, api.jsonc.
-    public struct Echo: Request {
-        public var id: String
-
-        /// Creates a request from its parameters.
-        public init(id: String) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Echo {
-    public typealias ResponseValue = String
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.echo",
-        .trace,
-        "/files/{id}",
-        parameters: [.init(.path, "id")],
-        responses: [.init(200, type: "message/http")]
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PROPFIND /files/{id}`.
-    ///
-    /// Schema: `properties`, api.jsonc.
-    public struct Properties: Request {
-        public var id: String
-        public var depth: String
-        public var names: String
-
-        /// Creates a request from its parameters.
-        public init(id: String, depth: String = "1", names: String) {
-            self.id = id
-            self.depth = depth
-            self.names = names
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Properties {
-    public typealias ResponseValue = [Resource]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.properties",
-        .propfind,
-        "/files/{id}",
-        parameters: [.init(.path, "id"), .init(.header, "Depth"), .init(.body, "prop")],
-        body: .object(.xml, root: "{DAV:}propfind"),
-        responseEnvelope: Envelope(value: "responses xml={DAV:}response list")
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(depth)
-        case .n2: writer.write(names)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// Asks for files.
-    ///
-    /// `QUERY /files?kind=a`. Schema: `find`, api.jsonc.
-    public struct Find: Request {
-        public var limit: Int?
-        public var body: Note
-
-        /// Creates a request from its parameters.
-        public init(limit: Int? = nil, body: Note) {
-            self.limit = limit
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Find {
-    public typealias ResponseValue = [Note]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.find",
-        .query,
-        "/files",
-        parameters: [.init(.query, "limit"), .init(.body, "Note")],
-        constants: [.query("kind", "a")],
-        body: .value(.json),
-        responseEnvelope: Envelope(value: ". list")
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(limit)
-        case .n1: writer.write(body)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PUT /plans/{id}`.
-    ///
-    /// Schema: `plan`, api.jsonc.
-    public struct Plan: Request {
-        public var id: String
-        public var filter: Note?
-        public var body: Note?
-
-        /// Creates a request from its parameters.
-        public init(id: String, filter: Note?, body: Note?) {
-            self.id = id
-            self.filter = filter
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Plan {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.plan",
-        .put,
-        "/plans/{id}",
-        parameters: [
-            .init(.path, "id"),
-            .init(.query, "filter", nested: .document(.json), nullable: true),
-            .init(.body, "Note", nullable: true),
-        ],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        case .n1: writer.write(filter)
-        case .n2: writer.write(body)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PATCH /grades`.
-    ///
-    /// Schema: `rate`, api.jsonc.
-    public struct Rate: Request {
-        public var grade: Grade?
-        public var steps: [Int]?
-        public var note: String?
-
-        /// The format of the body.
-        public var bodyFormat: Rate.BodyFormat
-
-        /// Creates a request from its parameters.
-        public init(
-            grade: Grade?,
-            steps: [Int]?,
-            note: String? = nil,
-            bodyFormat: Rate.BodyFormat = .json
-        ) {
-            self.grade = grade
-            self.steps = steps
-            self.note = note
-            self.bodyFormat = bodyFormat
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Rate {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.rate",
-        .patch,
-        "/grades",
-        parameters: [
-            .init(.body, "grade", nullable: true),
-            .init(.body, "steps", nullable: true),
-            .init(.body, "note"),
-        ],
-        body: .object(.json),
-        bodies: [.object(.json), .form],
-        formParameters: [
-            .init(.form, "grade", nullable: true),
-            .init(.form, "steps", nullable: true),
-            .init(.form, "note"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(grade)
-        case .n1: writer.write(steps)
-        case .n2: writer.write(note)
-        default: break
-        }
-    }
-}
-
 extension Files.Rate {
     /// The formats in which the body can be sent.
     public enum BodyFormat: Int, CaseIterable, Sendable {
@@ -1584,253 +1717,6 @@ extension Files.Rate {
     }
 
     public var bodyNumber: Int { bodyFormat.rawValue }
-}
-
-extension Files {
-    /// `POST /wraps`.
-    ///
-    /// Schema: `wrap`, api.jsonc.
-    public struct Wrap: Request {
-        public var body: [Note]?
-
-        /// Creates a request from its parameters.
-        public init(body: [Note]?) {
-            self.body = body
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Wrap {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.wrap",
-        .post,
-        "/wraps",
-        parameters: [.init(.body, "document", nullable: true)],
-        body: .value(.json, member: "notes"),
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `POST /parts`.
-    ///
-    /// Schema: `assemble`, api.jsonc.
-    public struct Assemble: Request {
-        public var count: Int?
-        public var note: Note?
-        public var steps: [Int]?
-
-        /// Creates a request from its parameters.
-        public init(count: Int?, note: Note?, steps: [Int]?) {
-            self.count = count
-            self.note = note
-            self.steps = steps
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Assemble {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.assemble",
-        .post,
-        "/parts",
-        parameters: [
-            .init(.multipart, "count", nullable: true),
-            .init(
-                .multipart,
-                "note",
-                nested: .document(.json),
-                nullable: true,
-                contentType: "application/json"
-            ),
-            .init(
-                .multipart,
-                "steps",
-                nested: .document(.json),
-                nullable: true,
-                contentType: "application/json"
-            ),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(count)
-        case .n1: writer.write(note)
-        case .n2: writer.write(steps)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `PURGE /files/{id}`.
-    ///
-    /// Schema: `purge`, api.jsonc.
-    public struct Purge: Request {
-        public var id: String
-
-        /// Creates a request from its parameters.
-        public init(id: String) {
-            self.id = id
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Purge {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.purge",
-        HTTPMethod(rawValue: "PURGE"),
-        "/files/{id}",
-        parameters: [.init(.path, "id")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(id)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `GET /rows`.
-    ///
-    /// Schema: `select`, api.jsonc.
-    public struct Select: Request {
-        public var selector: String?
-
-        /// Creates a request from its parameters.
-        public init(selector: String? = nil) {
-            self.selector = selector
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Select {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.select",
-        .get,
-        "/rows",
-        parameters: [.init(.query, "")],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(selector)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// `GET /notes`.
-    ///
-    /// Schema: `filter`, api.jsonc.
-    public struct Filter: Request {
-        public var filter: Note
-
-        /// Creates a request from its parameters.
-        public init(filter: Note) {
-            self.filter = filter
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Filter {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.filter",
-        .get,
-        "/notes",
-        parameters: [.init(.query, "", nested: .document(.json))],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(filter)
-        default: break
-        }
-    }
-}
-
-extension Files {
-    /// Cars by their colors.
-    ///
-    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
-    public struct Cars: HeadedRequest {
-        public var colors: [String]
-        public var size: Int
-        public var parts: [Int]
-        public var path: String
-
-        /// Creates a request from its parameters.
-        public init(colors: [String] = [], size: Int, parts: [Int] = [], path: String) {
-            self.colors = colors
-            self.size = size
-            self.parts = parts
-            self.path = path
-        }
-    }
-}
-
-// Conformance to `HeadedRequest`.
-extension Files.Cars {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.cars",
-        .get,
-        "/cars;color={color};size={size}/parts.{parts}/{path+}",
-        parameters: [
-            .init(.path, "color", list: .separated(";color=")),
-            .init(.path, "size"),
-            .init(.path, "parts", list: .separated(".")),
-            .init(.path, "path"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(colors)
-        case .n1: writer.write(size)
-        case .n2: writer.write(parts)
-        case .n3: writer.write(path)
-        default: break
-        }
-    }
 }
 
 extension Files.Cars {
@@ -1854,49 +1740,4 @@ extension Files.Cars.Headers: Entity {
     ) throws(DecodingFailure) {}
 
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
-}
-
-extension Files {
-    /// `GET /points;at={at}/.{ends}/.{name}`.
-    ///
-    /// Schema: `points`, api.jsonc.
-    public struct Points: Request {
-        public var at: [Double]
-        public var ends: [String]
-        public var name: String
-
-        /// Creates a request from its parameters.
-        public init(at: [Double] = [], ends: [String] = [], name: String) {
-            self.at = at
-            self.ends = ends
-            self.name = name
-        }
-    }
-}
-
-// Conformance to `Request`.
-extension Files.Points {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "files.points",
-        .get,
-        "/points;at={at}/.{ends}/.{name}",
-        parameters: [
-            .init(.path, "at", list: .separated(",")),
-            .init(.path, "ends", list: .separated(",")),
-            .init(.path, "name"),
-        ],
-        responseEnvelope: Envelope(value: .nothing)
-    )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(at)
-        case .n1: writer.write(ends)
-        case .n2: writer.write(name)
-        default: break
-        }
-    }
 }

@@ -2513,50 +2513,34 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// `GET /items`.
-    ///
-    /// Schema: `list`, api.jsonc.
+    /// The request of the method `list`.
     public struct List: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.list",
+            .get,
+            "/items",
+            responseEnvelope: Envelope(value: ". list")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Items.List {
-    public typealias ResponseValue = [Item]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.list",
-        .get,
-        "/items",
-        responseEnvelope: Envelope(value: ". list")
-    )
-}
-
-extension Items {
-    /// `GET /items/one`.
-    ///
-    /// Schema: `show`, api.jsonc.
+    /// The request of the method `show`.
     public struct Show: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = Source
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("items.show", .get, "/items/one")
     }
-}
 
-// Conformance to `Request`.
-extension Items.Show {
-    public typealias ResponseValue = Source
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint("items.show", .get, "/items/one")
-}
-
-extension Items {
-    /// `PUT /drawings`.
-    ///
-    /// Schema: `draw`, api.jsonc.
+    /// The request of the method `draw`.
     public struct Draw: Request {
         public var body: Drawing
 
@@ -2564,35 +2548,28 @@ extension Items {
         public init(body: Drawing) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Items.Draw {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.draw",
-        .put,
-        "/drawings",
-        parameters: [.init(.body, "Drawing")],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "items.draw",
+            .put,
+            "/drawings",
+            parameters: [.init(.body, "Drawing")],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Items {
-    /// `POST /items`.
-    ///
-    /// Schema: `add`, api.jsonc.
+    /// The request of the method `add`.
     public struct Add: Request {
         public var body: Item
 
@@ -2600,96 +2577,72 @@ extension Items {
         public init(body: Item) {
             self.body = body
         }
-    }
-}
 
-// Conformance to `Request`.
-extension Items.Add {
-    public typealias ResponseValue = NoContent
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "items.add",
-        .post,
-        "/items",
-        parameters: [.init(.body, "Item")],
-        body: .value(),
-        responseEnvelope: Envelope(value: .nothing)
-    )
+        public static let endpoint = Endpoint(
+            "items.add",
+            .post,
+            "/items",
+            parameters: [.init(.body, "Item")],
+            body: .value(),
+            responseEnvelope: Envelope(value: .nothing)
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(body)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
         }
     }
-}
 
-extension Items {
-    /// `GET /pets`.
-    ///
-    /// Schema: `pets`, api.jsonc.
+    /// The request of the method `pets`.
     public struct Pets: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Pet]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.pets",
+            .get,
+            "/pets",
+            responseEnvelope: Envelope(value: ". list")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Items.Pets {
-    public typealias ResponseValue = [Pet]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.pets",
-        .get,
-        "/pets",
-        responseEnvelope: Envelope(value: ". list")
-    )
-}
-
-extension Items {
-    /// `GET /levels`.
-    ///
-    /// Schema: `levels`, api.jsonc.
+    /// The request of the method `levels`.
     public struct Levels: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Level]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.levels",
+            .get,
+            "/levels",
+            responseEnvelope: Envelope(value: ". list")
+        )
     }
-}
 
-// Conformance to `Request`.
-extension Items.Levels {
-    public typealias ResponseValue = [Level]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.levels",
-        .get,
-        "/levels",
-        responseEnvelope: Envelope(value: ". list")
-    )
-}
-
-extension Items {
-    /// `GET /toys`.
-    ///
-    /// Schema: `toys`, api.jsonc.
+    /// The request of the method `toys`.
     public struct Toys: Request {
         /// Creates a request from its parameters.
         public init() {}
+
+        public typealias ResponseValue = [Toy]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.toys",
+            .get,
+            "/toys",
+            responseEnvelope: Envelope(value: ". xml=* list")
+        )
     }
-}
-
-// Conformance to `Request`.
-extension Items.Toys {
-    public typealias ResponseValue = [Toy]
-    public typealias FailureValue = NoFailure
-
-    public static let endpoint = Endpoint(
-        "items.toys",
-        .get,
-        "/toys",
-        responseEnvelope: Envelope(value: ". xml=* list")
-    )
 }

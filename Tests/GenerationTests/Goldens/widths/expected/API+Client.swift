@@ -232,12 +232,7 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// Deprecated: Ask for another report, whose call has a shorter path and does fit on a line of
-    /// code.
-    ///
-    /// `GET
-    /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
-    /// Schema: `current`, api.jsonc.
+    /// The request of the method `current`.
     public struct Current: HeadedRequest {
         public var names: [String]
         public var tint: Tint
@@ -254,46 +249,44 @@ extension Reports {
             self.tint = tint
             self.text = text
         }
-    }
-}
 
-// Conformance to `HeadedRequest`.
-extension Reports.Current {
-    public typealias ResponseValue = Part
-    public typealias FailureValue = NoFailure
+        public typealias ResponseValue = Part
+        public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint(
-        "reports.current",
-        .get,
-        "/reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there",
-        parameters: [
-            .init(
-                .query,
-                "names",
-                list: .indexed,
-                count: "a-name-of-a-number-that-does-not-fit-on-a-line-of-code-beside-anything-else"
+        public static let endpoint = Endpoint(
+            "reports.current",
+            .get,
+            "/reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there",
+            parameters: [
+                .init(
+                    .query,
+                    "names",
+                    list: .indexed,
+                    count:
+                        "a-name-of-a-number-that-does-not-fit-on-a-line-of-code-beside-anything-else"
+                ),
+                .init(.query, "tint"),
+                .init(.query, "text"),
+            ],
+            constants: [
+                .header(
+                    "Accept",
+                    #"application/vnd.example+json; profile="https://www.example.org/a-profile-that-does-not-fit""#
+                )
+            ],
+            responseEnvelope: Envelope(
+                value: "a-name-of-a-member-that-does-not-fit-on-a-line-of-code-beside-anything-else"
             ),
-            .init(.query, "tint"),
-            .init(.query, "text"),
-        ],
-        constants: [
-            .header(
-                "Accept",
-                #"application/vnd.example+json; profile="https://www.example.org/a-profile-that-does-not-fit""#
-            )
-        ],
-        responseEnvelope: Envelope(
-            value: "a-name-of-a-member-that-does-not-fit-on-a-line-of-code-beside-anything-else"
-        ),
-        policy: CallPolicy(auth: ["keys", "head"])
-    )
+            policy: CallPolicy(auth: ["keys", "head"])
+        )
 
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-        switch parameter {
-        case .n0: writer.write(names)
-        case .n1: writer.write(tint)
-        case .n2: writer.write(text)
-        default: break
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(names)
+            case .n1: writer.write(tint)
+            case .n2: writer.write(text)
+            default: break
+            }
         }
     }
 }
