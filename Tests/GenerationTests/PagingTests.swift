@@ -14,6 +14,8 @@ struct PagingTests {
         /// The paths and queries of the requests.
         var sent: [String]
         var elements: [String]
+        /// The bodies of the requests, if they have some.
+        var sentBodies: [String] = []
     }
 
     private static func wrapped(_ ids: [String], _ meta: String) -> String {
@@ -28,6 +30,77 @@ struct PagingTests {
     }
 
     private static let conversations: [Conversation] = [
+        // A member of the body, which keeps its others.
+        Conversation(
+            pages: {
+                try await $0.items.found(body: Query(text: "x", extent: Extent(size: 2)))
+                    .collect().map(\.id.rawValue)
+            },
+            bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
+            sent: ["/19", "/19"],
+            elements: ["a", "b"],
+            sentBodies: [
+                #"{"text":"x","extent":{"size":2}}"#,
+                #"{"text":"x","cursor":"c1","extent":{"size":2}}"#,
+            ]
+        ),
+        // One of an entity in it, which is a patch.
+        Conversation(
+            pages: {
+                try await $0.items.foundPatch(body: Query(text: "x", extent: Extent()))
+                    .collect().map(\.id.rawValue)
+            },
+            bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
+            sent: ["/20", "/20"],
+            elements: ["a", "b"],
+            sentBodies: [
+                #"{"text":"x","extent":{}}"#,
+                #"{"text":"x","extent":{"token":"c1"}}"#,
+            ]
+        ),
+        // An offset; a page that is shorter than the size in the body is the last one.
+        Conversation(
+            pages: {
+                try await $0.items.foundOffset(body: Query(text: "x", extent: Extent(size: 2)))
+                    .collect().map(\.id.rawValue)
+            },
+            bodies: [#"[{"id":"a"},{"id":"b"}]"#, #"[{"id":"c"}]"#],
+            sent: ["/21", "/21"],
+            elements: ["a", "b", "c"],
+            sentBodies: [
+                #"{"text":"x","extent":{"size":2}}"#,
+                #"{"text":"x","offset":2,"extent":{"size":2}}"#,
+            ]
+        ),
+        // The id of the last element.
+        Conversation(
+            pages: {
+                try await $0.items.foundLast(body: Query(text: "x", after: "0", extent: Extent()))
+                    .collect().map(\.id.rawValue)
+            },
+            bodies: [listed(["a"], more: true), listed(["b"], more: false)],
+            sent: ["/22", "/22"],
+            elements: ["a", "b"],
+            sentBodies: [
+                #"{"text":"x","after":"0","extent":{}}"#,
+                #"{"text":"x","after":"a","extent":{}}"#,
+            ]
+        ),
+        // A member that the call has as a parameter, as a patch and in a form.
+        Conversation(
+            pages: { try await $0.items.member(text: "x").collect().map(\.id.rawValue) },
+            bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
+            sent: ["/23", "/23"],
+            elements: ["a", "b"],
+            sentBodies: [#"{"text":"x"}"#, #"{"text":"x","cursor":"c1"}"#]
+        ),
+        Conversation(
+            pages: { try await $0.items.formed().collect().map(\.id.rawValue) },
+            bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
+            sent: ["/24", "/24"],
+            elements: ["a", "b"],
+            sentBodies: ["cursor=c1"]
+        ),
         // A URL, which is absent at the end, also with the object around it.
         Conversation(
             pages: { try await $0.items.address().collect().map(\.id.rawValue) },
@@ -148,6 +221,8 @@ struct PagingTests {
             sent.request.url.absoluteString.replacing("https://paged.example", with: "")
         }
         #expect(sent == conversation.sent)
+        let bodies = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(bodies.filter { !$0.isEmpty } == conversation.sentBodies)
         #expect(transport.remaining == 0)
     }
 

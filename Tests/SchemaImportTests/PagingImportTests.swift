@@ -14,12 +14,15 @@ struct PagingImportTests {
         let response: String
         var headers = ""
         var method = "get"
+        /// The schema of the body; `nil` for none.
+        var body: String?
         /// In one line; `nil` for none.
         let paging: String?
     }
 
     private static let string = #"{ "type": "string" }"#
     private static let int = #"{ "type": "integer" }"#
+    private static let nullableString = #"{ "type": ["string", "null"] }"#
     private static let nullable = #"{ "type": ["integer", "null"] }"#
     private static let card = ##"{ "$ref": "#/components/schemas/Card" }"##
     private static let cards = #"{ "type": "array", "items": \#(card) }"#
@@ -370,6 +373,83 @@ struct PagingImportTests {
             query: [("cursor", string)],
             response: object(#""data": \#(cards), "next_cursor": \#(string)"#),
             method: "post",
+            paging: #"{ "style": "cursor", "cursor": "cursor", "next": "next_cursor" }"#
+        ),
+        // An entity as the body, and members of an object.
+        Sample(
+            name: "Plaid",
+            query: [],
+            response: object(#""reports": \#(cards), "next_cursor": \#(nullableString)"#),
+            method: "post",
+            body: ##"{ "$ref": "#/components/schemas/Search" }"##,
+            paging: #"{ "style": "cursor", "cursor": "cursor", "next": "next_cursor" }"#
+        ),
+        Sample(
+            name: "Notion",
+            query: [],
+            response: object(
+                #""results": \#(cards), "next_cursor": \#(nullableString), "has_more": { "type": "boolean" }"#
+            ),
+            method: "post",
+            body: object(#""start_cursor": \#(nullableString), "page_size": \#(int)"#),
+            paging:
+                #"{ "style": "cursor", "cursor": "start_cursor", "next": "next_cursor", "more": "has_more" }"#
+        ),
+        Sample(
+            name: "Prefect",
+            query: [],
+            response: cards,
+            method: "post",
+            body: object(#""offset": { "type": "integer", "minimum": 0 }, "limit": \#(int)"#),
+            paging: #"{ "style": "offset", "cursor": "offset" }"#
+        ),
+        Sample(
+            name: "numbered body",
+            query: [],
+            response: object(#""data": \#(cards), "total_pages": \#(int)"#),
+            method: "post",
+            body: object(#""page": { "type": "integer", "default": 1 }"#),
+            paging: #"{ "style": "page", "page": "page", "pages": "total_pages" }"#
+        ),
+        Sample(
+            name: "last of a body",
+            query: [],
+            response: object(#""data": \#(cards), "has_more": { "type": "boolean" }"#),
+            method: "post",
+            body: object(#""starting_after": \#(string)"#),
+            paging: #"{ "style": "before", "cursor": "starting_after", "more": "has_more" }"#
+        ),
+        // A body that must have the cursor, one that may be absent by itself, and a URL, which is one for GET.
+        Sample(
+            name: "required cursor",
+            query: [],
+            response: object(#""data": \#(cards), "next_cursor": \#(string)"#),
+            method: "post",
+            body: object(#""cursor": \#(string)"#, required: ["cursor"]),
+            paging: nil
+        ),
+        Sample(
+            name: "optional body",
+            query: [],
+            response: object(#""data": \#(cards), "next_cursor": \#(string)"#),
+            method: "post",
+            body:
+                ##"{ "anyOf": [{ "$ref": "#/components/schemas/Search" }, { "type": "null" }] }"##,
+            paging: nil
+        ),
+        Sample(
+            name: "URL of POST",
+            query: [],
+            response: object(#""data": \#(cards), "next_url": \#(string)"#),
+            method: "post",
+            body: object(#""text": \#(string)"#),
+            paging: nil
+        ),
+        Sample(
+            name: "PUT",
+            query: [("cursor", string)],
+            response: object(#""data": \#(cards), "next_cursor": \#(string)"#),
+            method: "put",
             paging: nil
         ),
     ]
@@ -378,10 +458,15 @@ struct PagingImportTests {
         let parameters = sample.query.map { name, schema in
             #"{ "name": "\#(name)", "in": "query", "schema": \#(schema) }"#
         }
+        let search = Self.object(#""text": \#(Self.string), "cursor": \#(Self.string)"#)
+        let body = sample.body.map { schema in
+            #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(schema) } } }, "#
+        }
+        let card = Self.object(#""id": \#(Self.string)"#, required: ["id"])
         return ImportedText(
-            schemas: #""Card": \#(Self.object(#""id": \#(Self.string)"#, required: ["id"]))"#,
+            schemas: #""Card": \#(card), "Search": \#(search)"#,
             paths: """
-                "/cards": { "\(sample.method)": { "tags": ["cards"], "operationId": "listCards",
+                "/cards": { "\(sample.method)": { "tags": ["cards"], "operationId": "listCards", \(body ?? "")
                     "parameters": [\(parameters.joined(separator: ", "))],
                     "responses": { "200": { "description": "", "headers": {\(sample.headers)}, "content": {
                         "application/json": { "schema": \(sample.response) } } } } } }

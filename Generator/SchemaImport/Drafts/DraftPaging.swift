@@ -4,9 +4,20 @@ package struct DraftPaging: Hashable, Sendable {
         case page, offset, cursor, link, before
     }
 
+    /// What asks for a page: a parameter, or a member of a body.
+    package struct Parameter: Hashable, Sendable {
+        package var name: String
+        package var location: DraftParameter.Location
+
+        package init(_ parameter: DraftParameter) {
+            name = parameter.name
+            location = parameter.location
+        }
+    }
+
     package var style: Style
-    /// The parameter of the query that asks for a page; `nil` where an address does.
-    package var parameter: String?
+    /// `nil` where an address asks for a page.
+    package var parameter: Parameter?
     /// The number of the first page.
     package var first = 1
     /// The way to the field that names the next page, as `links.next`.

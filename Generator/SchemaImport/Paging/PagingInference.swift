@@ -10,10 +10,13 @@ struct PagingInference {
     private let call: DraftCall
     private let members: [ResponseMember]
     private let items: Items
+    /// What the call sends in its query, and if it is a POST, in its body.
+    private let parameters: [DraftParameter]
 
     /// - Returns: `nil` for a call that returns no list, or no list alone.
     init?(_ api: DraftAPI, _ call: DraftCall) {
-        guard call.operation.method == "GET", call.responses.isEmpty, call.stream == nil,
+        guard ["GET", "POST"].contains(call.operation.method),
+            call.responses.isEmpty, call.stream == nil,
             call.alternatives.isEmpty, let result = call.returns, !result.use.isNullable,
             let items = Items(in: result.use.type, api, isOfOne: call.operation.path.last == "}")
         else { return nil }
@@ -21,14 +24,18 @@ struct PagingInference {
         self.call = call
         self.items = items
         members = api.members(of: result.use.type, around: items.outer)
+        let own = call.parameters.filter { $0.location == .query } + call.body.parameters
+        let names = Set(call.parameters.map(\.name))
+        parameters = own + api.bodyMembers(of: call).filter { !names.contains($0.name) }
     }
 
     /// How one page leads to the next; `nil` where nothing tells.
     ///
     /// What names the next page comes before what is counted.
     func paging() -> DraftPaging? {
-        guard var paging = cursor() ?? link() ?? linkField() ?? before() ?? offset() ?? page()
-        else { return nil }
+        // A URL is one for GET.
+        let byURL = call.operation.method == "GET" ? link() ?? linkField() : nil
+        guard var paging = cursor() ?? byURL ?? before() ?? offset() ?? page() else { return nil }
         paging.more = more
         paging.items = items.path
         if paging.style != .link || paging.next != nil {
@@ -53,7 +60,7 @@ struct PagingInference {
                 }
                 guard let member else { continue }
                 var paging = DraftPaging(.cursor)
-                paging.parameter = parameter.name
+                paging.parameter = DraftPaging.Parameter(parameter)
                 paging.next = member.path
                 return paging
             }
@@ -146,7 +153,7 @@ struct PagingInference {
             })
         else { return nil }
         var paging = DraftPaging(.before)
-        paging.parameter = parameter.name
+        paging.parameter = DraftPaging.Parameter(parameter)
         paging.next = id.isIdentity ? nil : id.name
         return paging
     }
@@ -157,7 +164,7 @@ struct PagingInference {
             total != nil || more != nil || hasSize, start(of: parameter) ?? 0 == 0
         else { return nil }
         var paging = DraftPaging(.offset)
-        paging.parameter = parameter.name
+        paging.parameter = DraftPaging.Parameter(parameter)
         let next = first(PagingNames.nextOffset, .int)
         paging.next = next?.isNullable == true || more != nil ? next?.path : nil
         return paging
@@ -170,17 +177,24 @@ struct PagingInference {
             more != nil || total != nil || pages(first: first) != nil || hasSize
         else { return nil }
         var paging = DraftPaging(.page)
-        paging.parameter = parameter.name
+        paging.parameter = DraftPaging.Parameter(parameter)
         paging.first = first
         return paging
     }
 
     /// The default of a number, or else its least value; `nil` where neither is told.
     private func start(of parameter: DraftParameter) -> Int? {
-        let written = call.operation.parameters.first {
-            $0.location == .query && $0.name == parameter.name
+        let schema: Schema?
+        if parameter.location == .query {
+            let written = call.operation.parameters.first {
+                $0.location == .query && $0.name == parameter.name
+            }
+            schema = written?.value.schema
+        } else {
+            let members = call.operation.body?.contents.first?.schema?.properties ?? []
+            schema = members.first { $0.name == parameter.name }?.schema
         }
-        guard let schema = written?.value.schema else { return nil }
+        guard let schema else { return nil }
         let least = schema.constraints.minimum.flatMap { $0.isExclusive ? nil : $0.number }
         return (schema.defaultValue?.number ?? least).flatMap { Double($0) }.flatMap {
             Int(exactly: $0)
@@ -196,8 +210,6 @@ struct PagingInference {
     }
 
     // MARK: Parts
-
-    private var parameters: [DraftParameter] { call.parameters.filter { $0.location == .query } }
 
     private var optionalParameters: [DraftParameter] { parameters.filter { !$0.isRequired } }
 
@@ -252,5 +264,24 @@ struct PagingInference {
 
     private var responseFields: [Header] {
         call.operation.responses.filter(\.status.isSuccess).flatMap(\.response.headers)
+    }
+}
+
+extension DraftAPI {
+    /// The members of a body that is one entity and always sent, as if they were parameters.
+    fileprivate func bodyMembers(of call: DraftCall) -> [DraftParameter] {
+        guard case .value(let use, isRequired: true, _, _) = call.body, !use.isNullable,
+            case .declared(let id) = use.type, case .entity(let entity) = self[id].shape
+        else { return [] }
+        return entity.fields.filter { !$0.isReadOnly && $0.use.constant == nil }.map { field in
+            var parameter = DraftParameter(
+                field.name,
+                in: .body,
+                field.use,
+                isRequired: field.isRequired && !field.use.isNullable
+            )
+            parameter.text = field.text
+            return parameter
+        }
     }
 }

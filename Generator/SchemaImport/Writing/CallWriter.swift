@@ -197,12 +197,15 @@ struct CallWriter {
     }
 
     private func paging(_ paging: DraftPaging, _ parameters: ParameterNames) -> SchemaValue {
-        let parameter = parameters.members.first {
-            $0.parameter.location == .query && $0.parameter.name == paging.parameter
+        let parameter = parameters.members.first { member in
+            member.parameter.location == paging.parameter?.location
+                && member.parameter.name == paging.parameter?.name
         }
+        // The members of a body that is one entity have the names of its fields.
+        let name = parameter?.name.name ?? paging.parameter?.name
         return .object([
             "style": .text(paging.style.rawValue),
-            paging.style == .page ? "page" : "cursor": parameter.map { .text($0.name.name) },
+            paging.style == .page ? "page" : "cursor": name.map { .text($0) },
             "first": paging.first == 1 ? nil : .number("\(paging.first)"),
             "next": paging.next.map { .text($0) },
             "more": paging.more.map { .text($0) },

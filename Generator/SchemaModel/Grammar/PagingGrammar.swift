@@ -36,8 +36,8 @@ extension Key {
                     Key(
                         "cursor",
                         .text(.parameter),
-                        "with `offset`, `cursor` and `before`: an optional parameter without a default, which asks for a "
-                            + "page"
+                        "with `offset`, `cursor` and `before`: an optional parameter without a default, or such a member of "
+                            + "a body that is an entity, which asks for a page"
                     ),
                     Key(
                         "next",

@@ -10,13 +10,22 @@ package struct PagingShape: Sendable {
         case header(String)
     }
 
+    /// A value that a request sends.
+    package struct RequestPart: Sendable {
+        package var parameter: Parameter
+        /// The member of the parameter, which is the body; `nil` for the parameter itself.
+        package var member: FieldPath?
+
+        package var type: TypeReference { member?.last.type ?? parameter.type }
+    }
+
     package var style: Style
-    /// The parameter that asks for a page; `nil` where an address or an object does.
-    @Boxed package var parameter: Parameter?
+    /// What asks for a page; `nil` where an address or an object does.
+    @Boxed package var part: RequestPart?
     /// The number of the first page.
     package var first: Int
-    /// The parameter with the number of elements a page has at most.
-    @Boxed package var size: Parameter?
+    /// The number of elements a page has at most.
+    @Boxed package var size: RequestPart?
     /// What names the next page; of the element where that is the last element's part.
     package var next: Source?
     package var total: Source?

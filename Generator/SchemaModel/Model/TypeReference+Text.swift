@@ -54,7 +54,7 @@ extension TypeReference: CustomStringConvertible {
     }
 
     var isOptional: Bool { if case .optional = self { true } else { false } }
-    var isPatch: Bool { if case .patch = self { true } else { false } }
+    package var isPatch: Bool { if case .patch = self { true } else { false } }
     var isList: Bool { if case .list = unwrapped { true } else { false } }
     var isMap: Bool { if case .map = unwrapped { true } else { false } }
 

@@ -26,7 +26,7 @@ extension APIModel {
         var shape = PagingShape(
             style: style,
             first: node["first"]?.integer ?? 1,
-            size: try resolver.parameter("size", of: [.scalar(.int)], isOptional: false),
+            size: try resolver.part("size", of: [.scalar(.int)], isOptional: false),
             total: try resolver.count("total"),
             pages: try resolver.count("pages"),
             more: try resolver.more(),
@@ -35,27 +35,27 @@ extension APIModel {
         )
         switch style {
         case .page:
-            shape.parameter = try resolver.parameter(
+            shape.part = try resolver.part(
                 "page",
                 of: [.scalar(.int)],
                 allowsDefault: true
             )
         case .offset:
-            shape.parameter = try resolver.parameter("cursor", of: [.scalar(.int)])
+            shape.part = try resolver.part("cursor", of: [.scalar(.int)])
             if node["next"] != nil {
                 shape.next = try resolver.next(of: response, types: [.scalar(.int)])
             }
         case .cursor:
-            let cursor = try resolver.parameter("cursor", of: nil)
-            shape.parameter = cursor
+            let cursor = try resolver.part("cursor", of: nil)
+            shape.part = cursor
             shape.next = try resolver.next(
                 of: response,
                 types: cursor.map { [$0.type.unwrapped] } ?? [],
                 allowsHeader: true
             )
         case .before:
-            let cursor = try resolver.parameter("cursor", of: nil)
-            shape.parameter = cursor
+            let cursor = try resolver.part("cursor", of: nil)
+            shape.part = cursor
             shape.next = try resolver.next(
                 of: element,
                 types: cursor.map { [$0.type.unwrapped] } ?? [],
@@ -83,14 +83,14 @@ private struct PagingResolver {
     let response: TypeReference
     let isOwn: Bool
 
-    /// The parameter that a key names: with `isOptional` the key must be there, and name a parameter that can
-    /// be left out, or with `allowsDefault` one that has a default.
-    func parameter(
+    /// The parameter, or else the member of the body, that a key names: with `isOptional` the key must be there, and name
+    /// what can be left out, or with `allowsDefault` a parameter that has a default.
+    func part(
         _ key: String,
         of types: [TypeReference]?,
         isOptional: Bool = true,
         allowsDefault: Bool = false
-    ) throws(BehaviorProblem) -> Parameter? {
+    ) throws(BehaviorProblem) -> PagingShape.RequestPart? {
         guard let name = node[key]?.string else {
             if !isOptional { return nil }
             throw BehaviorProblem(
@@ -98,29 +98,54 @@ private struct PagingResolver {
                 text: "key \(quoted(key)) is missing, expected a parameter"
             )
         }
-        guard let found = endpoint.namedParameters.first(where: { $0.identity.name == name })
-        else {
-            let near = nearest(to: name, in: endpoint.namedParameters.map(\.identity.name))
-            throw BehaviorProblem(
-                key: key,
-                text: "the call has no parameter \(quoted(name))" + suggestion(near)
-            )
-        }
+        let found = try part(name, key)
         guard types.map({ $0.contains(found.type.unwrapped) }) ?? true else {
             throw BehaviorProblem(
                 key: key,
                 text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
             )
         }
-        let isSent = !found.type.isOptional || found.defaultValue != nil
-        guard !isOptional || !isSent || allowsDefault && found.defaultValue != nil else {
+        let hasDefault = found.member == nil && found.parameter.defaultValue != nil
+        let isSent = !found.type.isOptional && !found.type.isPatch || hasDefault
+        guard !isOptional || !isSent || allowsDefault && hasDefault else {
+            let expected =
+                found.member == nil
+                ? "an optional parameter without a default" : "a member that may be absent"
             throw BehaviorProblem(
                 key: key,
-                text:
-                    "\(quoted(name)) is always sent, expected an optional parameter without a default"
+                text: "\(quoted(name)) is always sent, expected \(expected)"
             )
         }
         return found
+    }
+
+    private func part(
+        _ name: String,
+        _ key: String
+    ) throws(BehaviorProblem) -> PagingShape.RequestPart {
+        let parameters = endpoint.namedParameters
+        if let found = parameters.first(where: { $0.identity.name == name }) {
+            return PagingShape.RequestPart(parameter: found)
+        }
+        guard let body = parameters.first(where: { model.isEntityBody($0) }) else {
+            let near = nearest(to: name, in: parameters.map(\.identity.name))
+            throw BehaviorProblem(
+                key: key,
+                text: "the call has no parameter \(quoted(name))" + suggestion(near)
+            )
+        }
+        let path: FieldPath
+        do throws(MissingField) {
+            path = try model.fieldPath(name, in: body.type)
+        } catch {
+            throw BehaviorProblem(key: key, text: error.text + error.suggestion)
+        }
+        if body.isOptional || body.type.isOptional {
+            let text = "the body may be absent, expected one that is always sent"
+            throw BehaviorProblem(key: key, text: text)
+        }
+        if let text = path.unsettable { throw BehaviorProblem(key: key, text: text) }
+        return PagingShape.RequestPart(parameter: body, member: path)
     }
 
     /// A number in a field of the response, else in a header.
@@ -196,5 +221,26 @@ private struct PagingResolver {
             let more = canBeHeader ? ", and the name of a header begins with a capital" : ""
             throw BehaviorProblem(key: key, text: error.text + more + error.suggestion)
         }
+    }
+}
+
+extension APIModel {
+    /// Whether a parameter is the only body and one entity, whose members `paging` may name.
+    fileprivate func isEntityBody(_ parameter: Parameter) -> Bool {
+        parameter.isWholeBody && parameter.bodyNumber == nil && parameter.place == .body
+            && entity(parameter.type) != nil
+    }
+}
+
+extension FieldPath {
+    /// Why code cannot set the field for each page; `nil` if it can.
+    fileprivate var unsettable: String? {
+        if let outer = outer.first(where: \.type.isOptional) {
+            return "\(outer.found), expected an entity that is always sent"
+        }
+        if let field = fields.first(where: \.isReadOnly) {
+            return "\(quoted(field.identity.name)) is never sent, since it is 'readOnly'"
+        }
+        return nil
     }
 }

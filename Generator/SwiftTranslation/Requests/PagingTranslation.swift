@@ -34,7 +34,7 @@ struct PagingTranslation {
         var arguments: [Expression.Argument] = [.init(nil, style)]
         arguments.append(.init("items", closure(context.items(paging.items))))
         if let size = paging.size {
-            arguments.append(.init("size", closure("$0." + member(size))))
+            arguments.append(.init("size", closure("$0." + text(of: size))))
         }
         if let total = paging.total { arguments.append(.init("total", count(total))) }
         if let pages = paging.pages { arguments.append(.init("pages", count(pages))) }
@@ -46,8 +46,8 @@ struct PagingTranslation {
 
     private var style: Expression {
         var arguments: [Expression.Argument] = []
-        if let parameter = paging.parameter {
-            arguments.append(.init(nil, .text("\\.\(member(parameter))")))
+        if let part = paging.part {
+            arguments.append(.init(nil, .text("\\.\(text(of: part))")))
         }
         switch (paging.style, paging.next) {
         case (.page, _) where paging.first != 1:
@@ -80,7 +80,7 @@ struct PagingTranslation {
             field,
             ofOptional: isOfElement && paging.element.isOptional
         )
-        if case .id? = paging.parameter?.type.unwrapped { return value }
+        if case .id? = paging.part?.type.unwrapped { return value }
         guard field.identified != nil else { return value }
         return value + (field.last.type.isOptional ? "?" : "") + ".rawValue"
     }
@@ -100,8 +100,13 @@ struct PagingTranslation {
         }
     }
 
-    private func member(_ parameter: Parameter) -> String {
-        Identifier.text(context.names.member(parameter.identity), as: .member)
+    /// The parameter, or the member of the body, with what a `patch` sets.
+    private func text(of part: PagingShape.RequestPart) -> String {
+        let names =
+            [context.names.member(part.parameter.identity)]
+            + (part.member?.fields.map(context.names.property) ?? [])
+        let text = names.map { Identifier.text($0, as: .member) }.joined(separator: ".")
+        return part.type.isPatch ? text + ".value" : text
     }
 
     private func closure(_ text: String) -> Expression { .text("{ \(text) }") }

@@ -37,8 +37,11 @@ public enum Patch<Value: WireValue>: WireValue {
     }
 
     /// The value that the field is set to; `nil` where it is kept or cleared.
+    ///
+    /// Setting `nil` keeps the field.
     public var value: Value? {
-        if case .set(let value) = self { value } else { nil }
+        get { if case .set(let value) = self { value } else { nil } }
+        set { self = newValue.map(Patch.set) ?? .keep }
     }
 
     /// A Boolean value that indicates whether the field is kept, and therefore omitted.

@@ -287,6 +287,107 @@ extension Wrapped: Entity {
     }
 }
 
+/// Schema: `Extent`, api.jsonc.
+public struct Extent: Hashable, Sendable {
+    public var size: Int?
+    public var token: Patch<String>
+
+    /// Creates a value from its properties.
+    public init(size: Int? = nil, token: Patch<String> = .keep) {
+        self.size = size
+        self.token = token
+    }
+}
+
+extension Extent: Entity {
+    public static let fields: FieldTable = """
+        size ?
+        token ?
+        """
+
+    public static var blank: Extent { Extent() }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&size)
+        case .n1: try reader.read(&token)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(size)
+        case .n1: writer.write(token)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Query`, api.jsonc.
+public struct Query: Hashable, Sendable {
+    public var text: String
+    public var cursor: String?
+    public var offset: Int?
+    public var after: Item.ID?
+    public var extent: Extent
+
+    /// Creates a value from its properties.
+    public init(
+        text: String,
+        cursor: String? = nil,
+        offset: Int? = nil,
+        after: Item.ID? = nil,
+        extent: Extent
+    ) {
+        self.text = text
+        self.cursor = cursor
+        self.offset = offset
+        self.after = after
+        self.extent = extent
+    }
+}
+
+extension Query: Entity {
+    public static let fields: FieldTable = """
+        text
+        cursor ?
+        offset ?
+        after ?
+        extent
+        """
+
+    public static var blank: Query { Query(text: "", extent: .blank) }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&text)
+        case .n1: try reader.read(&cursor)
+        case .n2: try reader.read(&offset)
+        case .n3: try reader.read(&after)
+        case .n4: try reader.read(&extent)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(text)
+        case .n1: writer.write(cursor)
+        case .n2: writer.write(offset)
+        case .n3: writer.write(after)
+        case .n4: writer.write(extent)
+        default: break
+        }
+    }
+}
+
 /// Schema: `Listed`, api.jsonc.
 public struct Listed: Hashable, Sendable {
     public var data: [Item]
@@ -452,6 +553,48 @@ public struct Items: Sendable {
     /// Schema: `wrapped`, api.jsonc.
     public func wrapped(offset: Int? = nil) -> PagedElements<WrappedRequest> {
         client.pages(of: WrappedRequest(offset: offset))
+    }
+
+    /// `POST /19`.
+    ///
+    /// Schema: `found`, api.jsonc.
+    public func found(body: Query) -> PagedElements<Found> {
+        client.pages(of: Found(body: body))
+    }
+
+    /// `POST /20`.
+    ///
+    /// Schema: `foundPatch`, api.jsonc.
+    public func foundPatch(body: Query) -> PagedElements<FoundPatch> {
+        client.pages(of: FoundPatch(body: body))
+    }
+
+    /// `POST /21`.
+    ///
+    /// Schema: `foundOffset`, api.jsonc.
+    public func foundOffset(body: Query) -> PagedElements<FoundOffset> {
+        client.pages(of: FoundOffset(body: body))
+    }
+
+    /// `POST /22`.
+    ///
+    /// Schema: `foundLast`, api.jsonc.
+    public func foundLast(body: Query) -> PagedElements<FoundLast> {
+        client.pages(of: FoundLast(body: body))
+    }
+
+    /// `POST /23`.
+    ///
+    /// Schema: `member`, api.jsonc.
+    public func member(text: String, cursor: Patch<String> = .keep) -> PagedElements<Member> {
+        client.pages(of: Member(text: text, cursor: cursor))
+    }
+
+    /// `POST /24`.
+    ///
+    /// Schema: `formed`, api.jsonc.
+    public func formed(cursor: String? = nil) -> PagedElements<Formed> {
+        client.pages(of: Formed(cursor: cursor))
     }
 
     /// `GET /8`.
@@ -980,6 +1123,220 @@ extension Items {
             .offset(\.offset),
             items: { $0.data?.items ?? [] },
             more: { $0.meta.more }
+        )
+    }
+
+    /// The request of the method `found`.
+    public struct Found: PagedRequest {
+        public var body: Query
+
+        /// Creates a request from its parameters.
+        public init(body: Query) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.found",
+            .post,
+            "/19",
+            parameters: [.init(.body, "body")],
+            body: .value(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Found>(
+            .cursor(\.body.cursor, next: { $0.lastID }),
+            items: { $0.data }
+        )
+    }
+
+    /// The request of the method `foundPatch`.
+    public struct FoundPatch: PagedRequest {
+        public var body: Query
+
+        /// Creates a request from its parameters.
+        public init(body: Query) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.foundPatch",
+            .post,
+            "/20",
+            parameters: [.init(.body, "body")],
+            body: .value(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.FoundPatch>(
+            .cursor(\.body.extent.token.value, next: { $0.lastID }),
+            items: { $0.data }
+        )
+    }
+
+    /// The request of the method `foundOffset`.
+    public struct FoundOffset: PagedRequest {
+        public var body: Query
+
+        /// Creates a request from its parameters.
+        public init(body: Query) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.foundOffset",
+            .post,
+            "/21",
+            parameters: [.init(.body, "body")],
+            body: .value(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.FoundOffset>(
+            .offset(\.body.offset),
+            items: { $0 },
+            size: { $0.body.extent.size }
+        )
+    }
+
+    /// The request of the method `foundLast`.
+    public struct FoundLast: PagedRequest {
+        public var body: Query
+
+        /// Creates a request from its parameters.
+        public init(body: Query) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.foundLast",
+            .post,
+            "/22",
+            parameters: [.init(.body, "body")],
+            body: .value(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.FoundLast>(
+            .before(\.body.after, last: { $0.id }),
+            items: { $0.data },
+            more: { $0.hasMore }
+        )
+    }
+
+    /// The request of the method `member`.
+    public struct Member: PagedRequest {
+        public var text: String
+        public var cursor: Patch<String>
+
+        /// Creates a request from its parameters.
+        public init(text: String, cursor: Patch<String> = .keep) {
+            self.text = text
+            self.cursor = cursor
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.member",
+            .post,
+            "/23",
+            parameters: [.init(.body, "text"), .init(.body, "cursor")],
+            body: .object(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(text)
+            case .n1: writer.write(cursor)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Member>(
+            .cursor(\.cursor.value, next: { $0.lastID }),
+            items: { $0.data }
+        )
+    }
+
+    /// The request of the method `formed`.
+    public struct Formed: PagedRequest {
+        public var cursor: String?
+
+        /// Creates a request from its parameters.
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.formed",
+            .post,
+            "/24",
+            parameters: [.init(.form, "cursor")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(cursor)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Formed>(
+            .cursor(\.cursor, next: { $0.lastID }),
+            items: { $0.data }
         )
     }
 
