@@ -72,6 +72,24 @@ struct PagingTests {
                 #"{"text":"x","offset":2,"extent":{"size":2}}"#,
             ]
         ),
+        // Bodies and entities that the first request does not have.
+        Conversation(
+            pages: { try await $0.items.filtered().collect().map(\.id.rawValue) },
+            bodies: [#"[{"id":"a"},{"id":"b"}]"#, "[]"],
+            sent: ["/25", "/25"],
+            elements: ["a", "b"],
+            sentBodies: [#"{"offset":2}"#]
+        ),
+        Conversation(
+            pages: {
+                try await $0.items.filteredPatch(body: Filter(text: "x"))
+                    .collect().map(\.id.rawValue)
+            },
+            bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
+            sent: ["/26", "/26"],
+            elements: ["a", "b"],
+            sentBodies: [#"{"text":"x"}"#, #"{"text":"x","extent":{"token":"c1"}}"#]
+        ),
         // The id of the last element.
         Conversation(
             pages: {

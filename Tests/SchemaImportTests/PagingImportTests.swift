@@ -419,7 +419,7 @@ struct PagingImportTests {
             body: object(#""starting_after": \#(string)"#),
             paging: #"{ "style": "before", "cursor": "starting_after", "more": "has_more" }"#
         ),
-        // A body that must have the cursor, one that may be absent by itself, and a URL, which is one for GET.
+        // A body that must have the cursor, ones that may be absent, and a URL, which is one for GET.
         Sample(
             name: "required cursor",
             query: [],
@@ -435,6 +435,15 @@ struct PagingImportTests {
             method: "post",
             body:
                 ##"{ "anyOf": [{ "$ref": "#/components/schemas/Search" }, { "type": "null" }] }"##,
+            paging: #"{ "style": "cursor", "cursor": "cursor", "next": "next_cursor" }"#
+        ),
+        Sample(
+            name: "optional body with a required member",
+            query: [],
+            response: object(#""data": \#(cards), "next_cursor": \#(string)"#),
+            method: "post",
+            body:
+                ##"{ "anyOf": [{ "$ref": "#/components/schemas/Card" }, { "type": "null" }] }"##,
             paging: nil
         ),
         Sample(
@@ -462,7 +471,10 @@ struct PagingImportTests {
         let body = sample.body.map { schema in
             #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(schema) } } }, "#
         }
-        let card = Self.object(#""id": \#(Self.string)"#, required: ["id"])
+        let card = Self.object(
+            #""id": \#(Self.string), "cursor": \#(Self.string)"#,
+            required: ["id"]
+        )
         return ImportedText(
             schemas: #""Card": \#(card), "Search": \#(search)"#,
             paths: """

@@ -268,11 +268,16 @@ struct PagingInference {
 }
 
 extension DraftAPI {
-    /// The members of a body that is one entity and always sent, as if they were parameters.
+    /// The members of a body that is one entity, as if they were parameters; a body that may be absent has them if none
+    /// of them is required.
     fileprivate func bodyMembers(of call: DraftCall) -> [DraftParameter] {
-        guard case .value(let use, isRequired: true, _, _) = call.body, !use.isNullable,
+        guard case .value(let use, let isRequired, _, _) = call.body,
             case .declared(let id) = use.type, case .entity(let entity) = self[id].shape
         else { return [] }
+        let canBeBlank = entity.fields.allSatisfy { field in
+            !field.isRequired || field.use.isNullable || field.use.constant != nil
+        }
+        guard canBeBlank || isRequired && !use.isNullable else { return [] }
         return entity.fields.filter { !$0.isReadOnly && $0.use.constant == nil }.map { field in
             var parameter = DraftParameter(
                 field.name,

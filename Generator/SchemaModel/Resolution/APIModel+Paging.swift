@@ -140,11 +140,9 @@ private struct PagingResolver {
         } catch {
             throw BehaviorProblem(key: key, text: error.text + error.suggestion)
         }
-        if body.isOptional || body.type.isOptional {
-            let text = "the body may be absent, expected one that is always sent"
+        if let text = model.unsettable(path, in: body) {
             throw BehaviorProblem(key: key, text: text)
         }
-        if let text = path.unsettable { throw BehaviorProblem(key: key, text: text) }
         return PagingShape.RequestPart(parameter: body, member: path)
     }
 
@@ -230,16 +228,25 @@ extension APIModel {
         parameter.isWholeBody && parameter.bodyNumber == nil && parameter.place == .body
             && entity(parameter.type) != nil
     }
-}
 
-extension FieldPath {
-    /// Why code cannot set the field for each page; `nil` if it can.
-    fileprivate var unsettable: String? {
-        if let outer = outer.first(where: \.type.isOptional) {
-            return "\(outer.found), expected an entity that is always sent"
-        }
-        if let field = fields.first(where: \.isReadOnly) {
+    /// Why code cannot set a field of a body for each page; `nil` if it can.
+    fileprivate func unsettable(_ path: FieldPath, in body: Parameter) -> String? {
+        if let field = path.fields.first(where: \.isReadOnly) {
             return "\(quoted(field.identity.name)) is never sent, since it is 'readOnly'"
+        }
+        // An entity that is absent becomes one with the next page alone.
+        var owners = [("the body", body.type, body.isOptional || body.type.isOptional)]
+        for field in path.outer {
+            owners.append((quoted(field.identity.name), field.type, field.type.isOptional))
+        }
+        for (owner, type, isOptional) in owners where isOptional {
+            let needed = entity(type)?.fields.first { field in
+                !field.type.isOptional && !field.type.isPatch && field.constant == nil
+            }
+            guard let needed else { continue }
+            let field = quoted(needed.identity.name)
+            return "\(owner) may be absent, and then \(field) in it would have no value, "
+                + "expected one that is always sent"
         }
         return nil
     }

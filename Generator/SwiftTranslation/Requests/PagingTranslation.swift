@@ -102,10 +102,14 @@ struct PagingTranslation {
 
     /// The parameter, or the member of the body, with what a `patch` sets.
     private func text(of part: PagingShape.RequestPart) -> String {
-        let names =
-            [context.names.member(part.parameter.identity)]
-            + (part.member?.fields.map(context.names.property) ?? [])
-        let text = names.map { Identifier.text($0, as: .member) }.joined(separator: ".")
+        let parameter = part.parameter
+        var text = Identifier.text(context.names.member(parameter.identity), as: .member)
+        var isOptional = parameter.isOptional || parameter.type.isOptional
+        for field in part.member?.fields ?? [] {
+            text += isOptional ? ".orBlank." : "."
+            text += Identifier.text(context.names.property(field), as: .member)
+            isOptional = field.type.isOptional
+        }
         return part.type.isPatch ? text + ".value" : text
     }
 

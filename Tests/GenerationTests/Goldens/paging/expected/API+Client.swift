@@ -327,6 +327,51 @@ extension Extent: Entity {
     }
 }
 
+/// Schema: `Filter`, api.jsonc.
+public struct Filter: Hashable, Sendable {
+    public var text: String?
+    public var offset: Int?
+    public var extent: Extent?
+
+    /// Creates a value from its properties.
+    public init(text: String? = nil, offset: Int? = nil, extent: Extent? = nil) {
+        self.text = text
+        self.offset = offset
+        self.extent = extent
+    }
+}
+
+extension Filter: Entity {
+    public static let fields: FieldTable = """
+        text ?
+        offset ?
+        extent ?
+        """
+
+    public static var blank: Filter { Filter() }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&text)
+        case .n1: try reader.read(&offset)
+        case .n2: try reader.read(&extent)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(text)
+        case .n1: writer.write(offset)
+        case .n2: writer.write(extent)
+        default: break
+        }
+    }
+}
+
 /// Schema: `Query`, api.jsonc.
 public struct Query: Hashable, Sendable {
     public var text: String
@@ -581,6 +626,20 @@ public struct Items: Sendable {
     /// Schema: `foundLast`, api.jsonc.
     public func foundLast(body: Query) -> PagedElements<FoundLast> {
         client.pages(of: FoundLast(body: body))
+    }
+
+    /// `POST /25`.
+    ///
+    /// Schema: `filtered`, api.jsonc.
+    public func filtered(body: Filter? = nil) -> PagedElements<Filtered> {
+        client.pages(of: Filtered(body: body))
+    }
+
+    /// `POST /26`.
+    ///
+    /// Schema: `filteredPatch`, api.jsonc.
+    public func filteredPatch(body: Filter) -> PagedElements<FilteredPatch> {
+        client.pages(of: FilteredPatch(body: body))
     }
 
     /// `POST /23`.
@@ -1265,6 +1324,77 @@ extension Items {
             .before(\.body.after, last: { $0.id }),
             items: { $0.data },
             more: { $0.hasMore }
+        )
+    }
+
+    /// The request of the method `filtered`.
+    public struct Filtered: PagedRequest {
+        public var body: Filter?
+
+        /// Creates a request from its parameters.
+        public init(body: Filter? = nil) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.filtered",
+            .post,
+            "/25",
+            parameters: [.init(.body, "body")],
+            body: .value(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.Filtered>(
+            .offset(\.body.orBlank.offset),
+            items: { $0 },
+            size: { $0.body.orBlank.extent.orBlank.size }
+        )
+    }
+
+    /// The request of the method `filteredPatch`.
+    public struct FilteredPatch: PagedRequest {
+        public var body: Filter
+
+        /// Creates a request from its parameters.
+        public init(body: Filter) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "items.filteredPatch",
+            .post,
+            "/26",
+            parameters: [.init(.body, "body")],
+            body: .value(.json)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Items.FilteredPatch>(
+            .cursor(\.body.extent.orBlank.token.value, next: { $0.lastID }),
+            items: { $0.data }
         )
     }
 
