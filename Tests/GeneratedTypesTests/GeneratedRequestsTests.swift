@@ -118,7 +118,8 @@ private struct Call: CustomStringConvertible {
             return .refused(Self.plain(error.reason))
         }
         guard made.isWellFormed else { return .refused("a header that HTTP does not allow") }
-        var names: [String: Int] = [:]
+        // Each request has a static property of this name.
+        var names = ["endpoint": 1]
         var bodyValues = invented.bodyValues[...]
         let parameters = endpoint.parameters.filter { parameter in
             parameter.bodyNumber.map { $0 == invented.request.bodyNumber } ?? true

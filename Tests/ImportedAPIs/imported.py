@@ -23,7 +23,7 @@ class Imported:
     def __init__(self, build, document, folder, selection=()):
         """`build` has the products of a debug build, and what is made here is written to `folder`.
 
-        `selection` are options of the import that say what of the document to take.
+        `selection` are options of the import, such as what of the document to take.
         """
         self.selection = selection
         self.build, self.document, self.folder = Path(build).resolve(), document, folder

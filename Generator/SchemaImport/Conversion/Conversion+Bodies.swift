@@ -406,7 +406,8 @@ extension Conversion {
         parameter.isSecret = outer.isSecret
         parameter.text = DraftText(
             doc: DocText.cleaned(property.schema.description ?? outer.description),
-            isDeprecated: outer.isDeprecated
+            isDeprecated: outer.isDeprecated,
+            start: start(of: outer)
         )
         if let value = outer.defaultValue ?? target(of: outer).defaultValue,
             parameter.use.constant == nil

@@ -228,7 +228,8 @@ extension Conversion {
         }
         let text = DraftText(
             doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),
-            isDeprecated: parameter.isDeprecated
+            isDeprecated: parameter.isDeprecated,
+            start: parameter.value.schema.flatMap { start(of: settled($0)) }
         )
         let isRequired = parameter.isRequired || location == .path
         switch parameter.value {

@@ -56,7 +56,8 @@ extension Conversion {
         field.xml = xml(property, outer)
         field.text = DraftText(
             doc: DocText.cleaned(schema.description ?? inlineDescription(outer)),
-            isDeprecated: outer.isDeprecated
+            isDeprecated: outer.isDeprecated,
+            start: start(of: outer)
         )
         if let value = written, field.defaultValue == nil, use.constant == nil {
             if known == nil, hasLiterals(use.type), !value.isNull {
@@ -69,6 +70,16 @@ extension Conversion {
         tellOfExamples(of: outer, use, isSecret: field.isSecret, in: &field.text)
         field.text.doc = adding(namesOf: outer, typed: use.type, to: field.text.doc)
         return field
+    }
+
+    /// The whole number that a value begins with: its default, or else its least.
+    func start(of schema: Schema) -> Int? {
+        let target = target(of: schema)
+        let least = [schema, target].lazy.compactMap(\.constraints.minimum).first
+        let text =
+            (schema.defaultValue ?? target.defaultValue)?.number
+            ?? least.flatMap { $0.isExclusive ? nil : $0.number }
+        return text.flatMap { Double($0) }.flatMap { Int(exactly: $0) }
     }
 
     /// Says a default for people, which no field or parameter has.

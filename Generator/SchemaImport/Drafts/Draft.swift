@@ -87,10 +87,13 @@ extension DraftField {
 package struct DraftText: Hashable, Sendable {
     package var doc: String?
     package var isDeprecated = false
+    /// The whole number that a value begins with: its default, or else its least; `nil` where neither is told.
+    package var start: Int?
 
-    package init(doc: String? = nil, isDeprecated: Bool = false) {
+    package init(doc: String? = nil, isDeprecated: Bool = false, start: Int? = nil) {
         self.doc = doc
         self.isDeprecated = isDeprecated
+        self.start = start
     }
 
     package static func == (left: DraftText, right: DraftText) -> Bool { true }

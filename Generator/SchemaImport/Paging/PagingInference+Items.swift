@@ -28,9 +28,16 @@ extension PagingInference {
                 PagingNames.items.contains(ResponseMember.plain(field.name))
                     && !field.use.type.isList
             }
+            // Texts beside an object or a map, which may have the elements, are likely words about them.
+            let mayBeInside = fields.contains { field in
+                let type = field.use.type.unwrapped
+                return type.isMap || type == .scalar(.any)
+                    || api.fields(of: type).contains(where: \.use.type.isList)
+            }
             let candidates = lists.count == 1 ? lists : named
             if !isInside, candidates.count == 1, let list = candidates.first,
-                let element = list.listElement
+                let element = list.listElement, !list.text.isDeprecated,
+                !named.isEmpty || !mayBeInside || !api.fields(of: element).isEmpty
             {
                 self.element = element
                 path = all.count == 1 ? nil : list.name

@@ -1,5 +1,6 @@
 import OpenAPI
 import SchemaSyntax
+import SwiftTranslation
 
 /// Finds how the responses of a call are pages of a list, by what its parameters and their members are called.
 ///
@@ -15,8 +16,7 @@ struct PagingInference {
 
     /// - Returns: `nil` for a call that returns no list, or no list alone.
     init?(_ api: DraftAPI, _ call: DraftCall) {
-        guard ["GET", "POST"].contains(call.operation.method),
-            call.responses.isEmpty, call.stream == nil,
+        guard call.isReading, call.responses.isEmpty, call.stream == nil,
             call.alternatives.isEmpty, let result = call.returns, !result.use.isNullable,
             let items = Items(in: result.use.type, api, isOfOne: call.operation.path.last == "}")
         else { return nil }
@@ -24,8 +24,10 @@ struct PagingInference {
         self.call = call
         self.items = items
         members = api.members(of: result.use.type, around: items.outer)
-        let own = call.parameters.filter { $0.location == .query } + call.body.parameters
         let names = Set(call.parameters.map(\.name))
+        let own = (call.parameters + call.body.parameters).filter {
+            [.query, .form, .body].contains($0.location)
+        }
         parameters = own + api.bodyMembers(of: call).filter { !names.contains($0.name) }
     }
 
@@ -161,7 +163,7 @@ struct PagingInference {
     /// A parameter is the number of elements before the page.
     private func offset() -> DraftPaging? {
         guard !hasOtherCursor, let parameter = parameter(PagingNames.offset),
-            total != nil || more != nil || hasSize, start(of: parameter) ?? 0 == 0
+            total != nil || more != nil || hasSize, parameter.text.start ?? 0 == 0
         else { return nil }
         var paging = DraftPaging(.offset)
         paging.parameter = DraftPaging.Parameter(parameter)
@@ -173,32 +175,13 @@ struct PagingInference {
     /// A parameter is the number of the page, of which the first one is told.
     private func page() -> DraftPaging? {
         guard !hasOtherCursor, let parameter = parameter(PagingNames.page),
-            let first = start(of: parameter), first == 0 || first == 1,
+            let first = parameter.text.start, first == 0 || first == 1,
             more != nil || total != nil || pages(first: first) != nil || hasSize
         else { return nil }
         var paging = DraftPaging(.page)
         paging.parameter = DraftPaging.Parameter(parameter)
         paging.first = first
         return paging
-    }
-
-    /// The default of a number, or else its least value; `nil` where neither is told.
-    private func start(of parameter: DraftParameter) -> Int? {
-        let schema: Schema?
-        if parameter.location == .query {
-            let written = call.operation.parameters.first {
-                $0.location == .query && $0.name == parameter.name
-            }
-            schema = written?.value.schema
-        } else {
-            let members = call.operation.body?.contents.first?.schema?.properties ?? []
-            schema = members.first { $0.name == parameter.name }?.schema
-        }
-        guard let schema else { return nil }
-        let least = schema.constraints.minimum.flatMap { $0.isExclusive ? nil : $0.number }
-        return (schema.defaultValue?.number ?? least).flatMap { Double($0) }.flatMap {
-            Int(exactly: $0)
-        }
     }
 
     /// Whether a parameter takes a cursor that no member is known to have.
@@ -220,13 +203,16 @@ struct PagingInference {
     }
 
     private var hasSize: Bool {
-        parameters.contains { PagingNames.size.contains(ResponseMember.plain($0.name)) }
+        parameters.contains { parameter in
+            parameter.use.type == .scalar(.int)
+                && PagingNames.size.contains(ResponseMember.plain(parameter.name))
+        }
     }
 
     /// The id of the elements.
     private var elementID: DraftField? {
         if case .optional = items.element { return nil }
-        return api.fields(of: items.element).first { $0.name == "id" }
+        return api.fields(of: items.element).first { $0.name == "id" && !$0.text.isDeprecated }
     }
 
     private func first(
@@ -278,7 +264,10 @@ extension DraftAPI {
             !field.isRequired || field.use.isNullable || field.use.constant != nil
         }
         guard canBeBlank || isRequired && !use.isNullable else { return [] }
-        return entity.fields.filter { !$0.isReadOnly && $0.use.constant == nil }.map { field in
+        let fields = entity.fields.filter { field in
+            !field.isReadOnly && field.use.constant == nil && !field.text.isDeprecated
+        }
+        return fields.map { field in
             var parameter = DraftParameter(
                 field.name,
                 in: .body,
@@ -288,5 +277,19 @@ extension DraftAPI {
             parameter.text = field.text
             return parameter
         }
+    }
+}
+
+extension DraftCall {
+    /// Whether a call may be repeated for each page: a GET, or a POST whose words say that it reads.
+    fileprivate var isReading: Bool {
+        if operation.method != "POST" { return operation.method == "GET" }
+        let step = operation.path.split(separator: "/").last { !$0.hasPrefix("{") } ?? ""
+        let words = (Words.of(String(step)) + Words.of(operation.id ?? "")).map { $0.lowercased() }
+        let isSuccess = operation.responses.allSatisfy { response in
+            response.status != .code(201) && response.status != .code(202)
+        }
+        return isSuccess && !PagingNames.reading.isDisjoint(with: words)
+            && PagingNames.writing.isDisjoint(with: words)
     }
 }

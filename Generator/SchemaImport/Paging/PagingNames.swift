@@ -1,5 +1,19 @@
 /// What APIs call the parameters and members that have to do with pages, in small letters without separators.
 enum PagingNames {
+    /// Words of the last part of the path, or of the name, of a POST that only reads.
+    static let reading: Set = [
+        "browse", "fetch", "filter", "find", "get", "history", "list", "lookup", "paginate",
+        "query", "read", "search",
+    ]
+
+    /// Words of those of a POST that does more, also where it says that it reads.
+    static let writing: Set = [
+        "add", "approve", "assign", "cancel", "create", "delete", "execute", "generate", "import",
+        "insert", "invite", "login", "merge", "pay", "publish", "register", "remove", "replace",
+        "reserve", "reset", "restore", "revoke", "rotate", "save", "send", "start", "stop",
+        "submit", "trigger", "update", "upload", "upsert", "write",
+    ]
+
     static let page: Set = ["page", "pagenumber", "pagenum", "pageno", "pageindex"]
 
     static let offset: Set = ["offset", "skip", "startat"]

@@ -59,7 +59,7 @@ extension DraftAPI {
                 // An object with a list of its own has pages of its own.
                 let hasList = own.contains(where: \.use.type.isList)
                 guard isAround || tellsOfPages && !hasList else { continue }
-                for field in own {
+                for field in own where !field.text.isDeprecated {
                     let fields = outer + [field]
                     result.append(ResponseMember(fields: fields))
                     inner.append((fields, field.use.type))

@@ -11,48 +11,14 @@ extension Identity {
     package var place: Place {
         Place(path: range.source.path, offset: range.bytes.lowerBound, name: name)
     }
-
-    fileprivate mutating func rename(_ names: [Place: String]) {
-        if let name = names[place] { givenName = Spelled(name, at: range) }
-    }
 }
 
 extension APIModel {
-    /// Gives declarations names in code, as if the schema did.
+    /// The name in code of a declaration that has one of its own; `nil` to derive one.
     ///
-    /// - Parameter names: The names by the places of the declarations.
-    package mutating func rename(_ names: [Identity.Place: String]) {
-        for index in types.indices { types[index].rename(names) }
-        typesByID = Self.index(types, imported)
-        for index in parameters.indices { parameters[index].identity.rename(names) }
-        for group in groups.indices {
-            groups[group].identity.rename(names)
-            for call in groups[group].endpoints.indices {
-                groups[group].endpoints[call].identity.rename(names)
-                for index in groups[group].endpoints[call].parameters.indices {
-                    groups[group].endpoints[call].parameters[index].identity.rename(names)
-                }
-                for index in groups[group].endpoints[call].alternatives.indices {
-                    groups[group].endpoints[call].alternatives[index].identity.rename(names)
-                }
-            }
-        }
-    }
-}
-
-extension TypeDeclaration {
-    fileprivate mutating func rename(_ names: [Identity.Place: String]) {
-        identity.rename(names)
-        switch kind {
-        case .entity(var shape):
-            for index in shape.fields.indices { shape.fields[index].identity.rename(names) }
-            kind = .entity(shape)
-        case .enumeration(var shape):
-            for index in shape.cases.indices { shape.cases[index].identity.rename(names) }
-            kind = .enumeration(shape)
-        case .union(var shape):
-            for index in shape.cases.indices { shape.cases[index].identity.rename(names) }
-            kind = .union(shape)
-        }
+    /// It is the one that the schema gives, or else that of ``renamed``. A declaration that is a part of several values of
+    /// the model, as a parameter is of its call and of `paging`, has one name in all of them.
+    package func givenName(of identity: Identity) -> String? {
+        identity.givenName?.text ?? (renamed.isEmpty ? nil : renamed[identity.place])
     }
 }

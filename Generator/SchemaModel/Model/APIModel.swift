@@ -8,6 +8,8 @@ package struct APIModel: Sendable {
     package var access: Access
     /// Whether names that become equal in code get others.
     package var renamesClashes = false
+    /// The names in code of declarations whose derived names clash, by their places.
+    package var renamed: [Identity.Place: String] = [:]
     /// The formats of bodies, the preferred one first; never empty.
     package var formats: [BodyFormat]
     /// The name of an XML document's root element; `nil` for any.

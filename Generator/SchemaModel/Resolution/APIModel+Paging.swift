@@ -71,6 +71,13 @@ extension APIModel {
                 )
             }
         }
+        let part = node[style == .page ? "page" : "cursor"]?.string
+        if shape.part != nil, let size = node["size"]?.string, size == part {
+            throw BehaviorProblem(
+                key: "size",
+                text: "\(quoted(size)) asks for the page, expected the number of its elements"
+            )
+        }
         return shape
     }
 }
@@ -105,7 +112,8 @@ private struct PagingResolver {
                 text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
             )
         }
-        let hasDefault = found.member == nil && found.parameter.defaultValue != nil
+        let hasDefault =
+            (found.member.map(\.last.defaultValue) ?? found.parameter.defaultValue) != nil
         let isSent = !found.type.isOptional && !found.type.isPatch || hasDefault
         guard !isOptional || !isSent || allowsDefault && hasDefault else {
             let expected =
@@ -114,6 +122,12 @@ private struct PagingResolver {
             throw BehaviorProblem(
                 key: key,
                 text: "\(quoted(name)) is always sent, expected \(expected)"
+            )
+        }
+        if isOptional, let member = found.member?.last, let constant = member.constant {
+            throw BehaviorProblem(
+                key: key,
+                text: "\(quoted(name)) is always \(quoted(constant.text)), expected another member"
             )
         }
         return found
@@ -138,7 +152,15 @@ private struct PagingResolver {
         do throws(MissingField) {
             path = try model.fieldPath(name, in: body.type)
         } catch {
-            throw BehaviorProblem(key: key, text: error.text + error.suggestion)
+            if error.isInside {
+                throw BehaviorProblem(key: key, text: error.text + error.suggestion)
+            }
+            let names = parameters.map(\.identity.name) + error.fields.map(\.identity.name)
+            throw BehaviorProblem(
+                key: key,
+                text: "the call has no parameter \(quoted(name)), and \(error.text)"
+                    + suggestion(nearest(to: name, in: names))
+            )
         }
         if let text = model.unsettable(path, in: body) {
             throw BehaviorProblem(key: key, text: text)
@@ -210,8 +232,9 @@ private struct PagingResolver {
         _ key: String?,
         allowsHeader: Bool = false
     ) throws(BehaviorProblem) -> FieldPath? {
+        let path: FieldPath
         do throws(MissingField) {
-            return try model.fieldPath(name, in: type)
+            path = try model.fieldPath(name, in: type)
         } catch {
             let canBeHeader =
                 allowsHeader && !error.isInside && HTTPToken.isValid(name) && !name.contains(".")
@@ -219,6 +242,8 @@ private struct PagingResolver {
             let more = canBeHeader ? ", and the name of a header begins with a capital" : ""
             throw BehaviorProblem(key: key, text: error.text + more + error.suggestion)
         }
+        if let text = path.deprecated { throw BehaviorProblem(key: key, text: text) }
+        return path
     }
 }
 
@@ -233,6 +258,14 @@ extension APIModel {
     fileprivate func unsettable(_ path: FieldPath, in body: Parameter) -> String? {
         if let field = path.fields.first(where: \.isReadOnly) {
             return "\(quoted(field.identity.name)) is never sent, since it is 'readOnly'"
+        }
+        if let text = path.deprecated { return text }
+        let isHidden = path.fields.contains { field in
+            formats.contains { ($0 == .json ? field.wire.json : field.wire.xml) == nil }
+        }
+        if isHidden {
+            return "\(quoted(path.last.identity.name)) is not sent in each format, "
+                + "expected a field that is"
         }
         // An entity that is absent becomes one with the next page alone.
         var owners = [("the body", body.type, body.isOptional || body.type.isOptional)]

@@ -58,6 +58,7 @@ extension APIModel {
         }
         if let name = node["items"]?.string {
             let path = try itemsPath(name, in: response)
+            if let text = path.deprecated { throw BehaviorProblem(key: "items", text: text) }
             guard case .list(let element)? = path.last.readType else {
                 throw BehaviorProblem(key: "items", text: "\(path.last.found), expected a list")
             }
@@ -71,7 +72,9 @@ extension APIModel {
                     + "expected 'items' to name one"
             )
         }
-        return (response, FieldPath(last: lists[0]), element)
+        let path = FieldPath(last: lists[0])
+        if let text = path.deprecated { throw BehaviorProblem(key: nil, text: text) }
+        return (response, path, element)
     }
 
     private func itemsPath(

@@ -11,7 +11,7 @@ enum AmbiguousNames {
         let module = context.names.module
         var diagnostics: [Diagnostic] = []
         func check(_ name: String, _ identity: Identity) {
-            guard identity.givenName == nil else { return }
+            guard context.model.givenName(of: identity) == nil else { return }
             let found: String
             if name == module {
                 found =

@@ -9,7 +9,11 @@ struct ClashingSwiftNames {
 
     init(_ context: TranslationContext, isRenaming: Bool = false) {
         let names = context.names
-        var finder = Finder(constrained: context.constrained, isRenaming: isRenaming)
+        var finder = Finder(
+            constrained: context.constrained,
+            isRenaming: isRenaming,
+            given: context.model.renamed
+        )
         finder.scope("the module", reserved: Self.moduleNames(context)) { scope in
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
@@ -101,6 +105,8 @@ struct ClashingSwiftNames {
         var diagnostics: [Diagnostic] = []
         /// Whether names that clash get others.
         var isRenaming = false
+        /// Those that have got one before.
+        var given: [Identity.Place: String] = [:]
         var renamed: [Identity.Place: String] = [:]
 
         /// Gives a name another one: with its symbols as words, else with a number.
@@ -117,7 +123,9 @@ struct ClashingSwiftNames {
             _ reason: String,
             _ type: ((String) -> String)?
         ) -> Bool {
-            guard isRenaming, identity.givenName == nil else { return false }
+            guard isRenaming, identity.givenName == nil, given[identity.place] == nil else {
+                return false
+            }
             let isType = type == nil && name.first?.isUppercase == true
             let base = SwiftNames.spelledOut(identity.name, isType: isType)
             var given = base
@@ -149,10 +157,12 @@ struct ClashingSwiftNames {
         ///   - name: The name in Swift.
         ///   - identity: What has it.
         ///   - type: The type that is called after a given name, where that is the name of a member too.
+        ///   - isFixed: Whether the name cannot be another one, since it is not that of a declaration.
         mutating func add(
             _ name: String,
             _ identity: Identity,
-            of type: ((String) -> String)? = nil
+            of type: ((String) -> String)? = nil,
+            isFixed: Bool = false
         ) {
             func report(_ range: SourceRange, _ text: String, _ notes: [Diagnostic.Note] = []) {
                 diagnostics.append(
@@ -162,7 +172,7 @@ struct ClashingSwiftNames {
             if reserved.contains(name) {
                 let reason =
                     "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place)"
-                if rename(name, identity, reason, type) { return }
+                if !isFixed, rename(name, identity, reason, type) { return }
                 report(identity.range, "\(reason); give it another name with 'swift'")
             } else if let other = first[name], let given = identity.givenName,
                 let otherGiven = other.givenName
@@ -175,7 +185,7 @@ struct ClashingSwiftNames {
             } else if let other = first[name] {
                 let reason =
                     "\(quoted(identity.name)) and \(quoted(other.name)) are both \(quoted(name)) in Swift, in \(place)"
-                if rename(name, identity, reason, type) { return }
+                if !isFixed, rename(name, identity, reason, type) { return }
                 report(
                     identity.range,
                     "\(reason); give one of them another name with 'swift'",
@@ -191,6 +201,7 @@ struct ClashingSwiftNames {
         /// The entities that have a method `validate`.
         let constrained: Set<TypeID>
         let isRenaming: Bool
+        let given: [Identity.Place: String]
         var renamed: [Identity.Place: String] = [:]
         var diagnostics: [Diagnostic] = []
 
@@ -199,7 +210,12 @@ struct ClashingSwiftNames {
             reserved: Set<String> = [],
             _ fill: (inout Scope) -> Void
         ) {
-            var scope = Scope(place: place, reserved: reserved, isRenaming: isRenaming)
+            var scope = Scope(
+                place: place,
+                reserved: reserved,
+                isRenaming: isRenaming,
+                given: given
+            )
             fill(&scope)
             diagnostics += scope.diagnostics
             renamed.merge(scope.renamed) { first, _ in first }
@@ -265,7 +281,7 @@ struct ClashingSwiftNames {
                     var identity = owner
                     identity.name = column.name
                     identity.range = column.range
-                    scope.add(names.column(column), identity)
+                    scope.add(names.column(column), identity, isFixed: true)
                 }
             }
         }
@@ -287,7 +303,7 @@ struct ClashingSwiftNames {
                 for name in shape.generics {
                     var identity = owner
                     identity.name = name.text
-                    scope.add(name.text, identity)
+                    scope.add(name.text, identity, isFixed: true)
                 }
             }
         }
@@ -303,7 +319,7 @@ struct ClashingSwiftNames {
                 if model.servers.count == 1 {
                     for variable in model.servers[0].variables {
                         let name = context.names.member(named: variable.identity.name)
-                        scope.add(name, variable.identity)
+                        scope.add(name, variable.identity, isFixed: true)
                     }
                 }
                 for parameter in model.parameters {
@@ -313,14 +329,18 @@ struct ClashingSwiftNames {
             guard model.servers.count > 1 else { return }
             scope("the client's servers", reserved: ["address"]) { scope in
                 for server in model.servers {
-                    scope.add(context.names.member(named: server.identity.name), server.identity)
+                    scope.add(
+                        context.names.member(named: server.identity.name),
+                        server.identity,
+                        isFixed: true
+                    )
                 }
             }
             for server in model.servers {
                 scope("the server \(quoted(server.identity.name))") { scope in
                     for variable in server.variables {
                         let name = context.names.member(named: variable.identity.name)
-                        scope.add(name, variable.identity)
+                        scope.add(name, variable.identity, isFixed: true)
                     }
                 }
             }
@@ -334,7 +354,7 @@ struct ClashingSwiftNames {
                     if let one = endpoint.bulk?.one {
                         var identity = endpoint.identity
                         identity.name = one
-                        scope.add(names.member(named: one), identity)
+                        scope.add(names.member(named: one), identity, isFixed: true)
                     } else if endpoint.paging == nil, endpoint.headers != nil {
                         scope.add(names.withHeaders(endpoint), endpoint.identity)
                     }
@@ -349,6 +369,11 @@ struct ClashingSwiftNames {
                 scope("the responses of \(quoted(endpoint.identity.name))", reserved: ["blank"]) {
                     for response in endpoint.responses {
                         $0.add(names.member(response.identity), response.identity)
+                    }
+                }
+                scope("the response headers of \(quoted(endpoint.identity.name))") { scope in
+                    for header in endpoint.headers ?? [] {
+                        scope.add(names.member(header.identity), header.identity)
                     }
                 }
                 scope(

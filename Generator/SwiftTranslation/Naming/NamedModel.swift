@@ -27,7 +27,7 @@ package struct NamedModel {
             let clashes = ClashingSwiftNames(TranslationContext(api), isRenaming: true)
             if clashes.renamed.isEmpty { break }
             renaming += clashes.diagnostics.filter { $0.severity == .warning }
-            api.rename(clashes.renamed)
+            api.renamed.merge(clashes.renamed) { first, _ in first }
         }
         let context = TranslationContext(api)
         let findings =

@@ -27,10 +27,14 @@ final class Names: Sendable {
         client = module + "Client"
         clientVariable = SwiftNames.property(model.name)
         typesByID = model.typesByID.mapValues {
-            $0.identity.givenName?.text ?? SwiftNames.type($0.identity.name)
+            model.givenName(of: $0.identity) ?? SwiftNames.type($0.identity.name)
         }
         var facades: [String: String] = [:]
-        for group in model.groups { facades[group.identity.name] = Self.facade(group) }
+        for group in model.groups {
+            facades[group.identity.name] = Self.facade(
+                given: model.givenName(of: group.identity) ?? group.identity.name
+            )
+        }
         self.facades = facades
         var names = Set(typesByID.values).union(facades.values)
         for type in model.types {
@@ -45,11 +49,12 @@ final class Names: Sendable {
         self.members = members
         var requests: [String: String] = [:]
         for endpoint in model.groups.flatMap(\.endpoints) {
-            let key = Self.key(endpoint)
-            guard requests[key] == nil else { continue }
             let identity = endpoint.identity
-            let member = identity.givenName?.text ?? members[identity.name]
-            let name = identity.givenName?.text ?? identity.name
+            let given = model.givenName(of: identity)
+            let key = Self.key(identity.name, given)
+            guard requests[key] == nil else { continue }
+            let member = given ?? members[identity.name]
+            let name = given ?? identity.name
             requests[key] = Self.request(name, member: member, besides: names)
         }
         self.requests = requests
@@ -62,7 +67,9 @@ final class Names: Sendable {
         besides names: Set<String>
     ) -> String {
         let name = SwiftNames.type(call)
-        func isTaken(_ name: String) -> Bool { names.contains(name) || spelled.contains(name) }
+        func isTaken(_ name: String) -> Bool {
+            names.contains(name) || spelled.contains(name) || nested.contains(name)
+        }
         let suffix = isTaken(name + "Request") ? "Call" : "Request"
         return isTaken(name) || name == member ? name + suffix : name
     }
@@ -72,9 +79,8 @@ final class Names: Sendable {
         Self.request(name, member: name, besides: typeNames)
     }
 
-    private static func key(_ endpoint: Endpoint) -> String {
-        let identity = endpoint.identity
-        return identity.givenName.map { "\(identity.name) \($0.text)" } ?? identity.name
+    private static func key(_ name: String, _ given: String?) -> String {
+        given.map { "\(name) \($0)" } ?? name
     }
 
     /// The name of a member that the schema calls so.
@@ -95,7 +101,7 @@ final class Names: Sendable {
 
     /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
     func property(_ field: Field) -> String {
-        if let name = field.identity.givenName?.text { return name }
+        if let name = model.givenName(of: field.identity) { return name }
         let name = member(named: field.identity.name)
         return switch field.relation?.arity {
         case nil: name
@@ -118,7 +124,7 @@ final class Names: Sendable {
     }
 
     func member(_ identity: Identity) -> String {
-        identity.givenName?.text ?? member(named: identity.name)
+        model.givenName(of: identity) ?? member(named: identity.name)
     }
 
     func enumCase(_ name: String, of id: TypeID) -> String {
@@ -128,13 +134,8 @@ final class Names: Sendable {
         return member(found.identity)
     }
 
-    /// The type of a group; one that the runtime has as well gets the suffix `Group`, so that whoever
-    /// imports both modules can spell both.
-    private static func facade(_ group: EndpointGroup) -> String {
-        facade(given: group.identity.givenName?.text ?? group.identity.name)
-    }
-
-    /// The type of a group of a name.
+    /// The type of a group of a name; one that the runtime has as well gets the suffix `Group`, so that whoever imports
+    /// both modules can spell both.
     static func facade(given name: String) -> String {
         let name = SwiftNames.type(name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
@@ -142,13 +143,15 @@ final class Names: Sendable {
 
     /// The type of a group.
     func facade(_ group: EndpointGroup) -> String {
-        facades[group.identity.name] ?? Self.facade(group)
+        facades[group.identity.name] ?? Self.facade(given: group.identity.name)
     }
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
     /// gets the suffix `Request`, or `Call` if that would hide one too.
     func request(_ endpoint: Endpoint) -> String {
-        requests[Self.key(endpoint)] ?? SwiftNames.type(endpoint.identity.name)
+        let identity = endpoint.identity
+        return requests[Self.key(identity.name, model.givenName(of: identity))]
+            ?? SwiftNames.type(identity.name)
     }
 
     /// A request's type from outside of its group's.
@@ -185,6 +188,13 @@ final class Names: Sendable {
         return free
     }
 
+    /// The types inside requests, which hide one that is named so inside of it.
+    private static let nested: Set<String> = [
+        RequestTranslation.body, RequestTranslation.bodyFormat, headers, ResponseTranslation.name,
+        StreamTranslation.name, "ResponseValue", "FailureValue", "StreamValue", "PageElement",
+        "BulkElement", "BulkID",
+    ]
+
     /// Types that generated code spells, and that a nested type must not hide.
     static let spelled: Set<String> = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
@@ -195,7 +205,8 @@ final class Names: Sendable {
         "DefaultedRequest", "EventStream", "EventStreamRequest", "LineStream", "LineStreamRequest",
         "CallPolicy", "HTTPMethod", "RateLimit", "RetryPolicy", "ResponseBody", "EventData",
         "DecodingFailure", "FieldNumber", "ValueWriter", "NoContent", "NoFailure", "Any", "Self",
-        "Type", "Protocol",
+        "Type", "Protocol", "Swift", "Foundation", "LatheCoding", "LatheRuntime", "LatheStreams",
+        "LatheXML",
     ]
 }
 

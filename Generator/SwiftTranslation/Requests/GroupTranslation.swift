@@ -16,6 +16,7 @@ struct GroupTranslation {
                 endpoint.parameters.map(\.type) + endpoint.results.map(\.type)
                 + (endpoint.headers ?? []).map(\.type)
                 + endpoint.allFailures.map { .declared($0.type, []) }
+                + [endpoint.paging?.element, endpoint.bulk?.element].compactMap(\.self)
             for module in context.spelling.modules(of: types) { modules[module] = true }
         }
         if !group.endpoints.isEmpty {
@@ -26,6 +27,11 @@ struct GroupTranslation {
                     || endpoint.results.contains(where: usesCoding)
                     || endpoint.returns == nil && !endpoint.responses.isEmpty
                     || endpoint.stream != nil
+            }
+        }
+        for field in group.endpoints.flatMap(\.namedFields) {
+            for module in context.spelling.modules(of: field.type) {
+                modules[module] = modules[module] ?? false
             }
         }
         if group.endpoints.contains(where: \.writesXML) { modules["LatheXML"] = false }
@@ -62,5 +68,17 @@ struct GroupTranslation {
         if requests.isEmpty { return [facade] }
         let structures = ExtensionDeclaration(name, members: requests.map(\.structure))
         return [facade, .extension(structures)] + requests.flatMap(\.extensions)
+    }
+}
+
+extension SchemaModel.Endpoint {
+    /// The fields that the code of a request reads or sets, members of whose types it uses.
+    fileprivate var namedFields: [Field] {
+        let sources = [paging?.next, paging?.total, paging?.pages].compactMap { source in
+            if case .field(let path)? = source { path } else { nil }
+        }
+        let paths = [paging?.more, paging?.items, paging?.part?.member, paging?.size?.member]
+        let own = (sources + paths.compactMap(\.self) + [bulk?.items].compactMap(\.self))
+        return own.flatMap(\.fields) + [bulk?.idField].compactMap(\.self)
     }
 }

@@ -80,7 +80,7 @@ struct PagingTranslation {
             field,
             ofOptional: isOfElement && paging.element.isOptional
         )
-        if case .id? = paging.part?.type.unwrapped { return value }
+        if case .id? = paging.part?.type.unwrapped.patched { return value }
         guard field.identified != nil else { return value }
         return value + (field.last.type.isOptional ? "?" : "") + ".rawValue"
     }

@@ -28,8 +28,11 @@ public struct ClashesClient: Sendable {
 
     public var zones: Zones { Zones(client: client) }
 
+    public var uses: Uses { Uses(client: client) }
+
     /// Sends a request, as the methods of the groups do.
-    public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
+    public func send<Call: LatheRuntime.Request>(_ request: Call) async throws -> Call.ResponseValue
+    {
         try await client.send(request)
     }
 }
@@ -37,6 +40,190 @@ public struct ClashesClient: Sendable {
 extension API {
     /// The description of Clashes that all calls share.
     public static let clashes = API(name: "Clashes", formats: [.json, .xml])
+}
+
+/// Schema: `Item`, api.jsonc.
+public struct Item: Hashable, Identifiable, Sendable {
+    /// The type of the identifier.
+    public typealias ID = Identifier<Item, String>
+
+    public var iD: Int
+    public var iD2: ID
+
+    /// The same as `iD2`.
+    public var id: ID { iD2 }
+
+    /// Creates a value from its properties.
+    public init(iD: Int, iD2: ID) {
+        self.iD = iD
+        self.iD2 = iD2
+    }
+}
+
+extension Item: Entity {
+    public static let fields: FieldTable = """
+        i_d
+        iD
+        """
+
+    public static var blank: Item { Item(iD: 0, iD2: .blank) }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&iD)
+        case .n1: try reader.read(&iD2)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(iD)
+        case .n1: writer.write(iD2)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Search`, api.jsonc.
+public struct Search: Hashable, Sendable {
+    public var pageToken: String?
+    public var pageToken2: String?
+    public var pageSize: Int?
+    public var pageSize2: Int?
+
+    /// Creates a value from its properties.
+    public init(
+        pageToken: String? = nil,
+        pageToken2: String? = nil,
+        pageSize: Int? = nil,
+        pageSize2: Int? = nil
+    ) {
+        self.pageToken = pageToken
+        self.pageToken2 = pageToken2
+        self.pageSize = pageSize
+        self.pageSize2 = pageSize2
+    }
+}
+
+extension Search: Entity {
+    public static let fields: FieldTable = """
+        page_token ?
+        pageToken ?
+        page_size ?
+        pageSize ?
+        """
+
+    public static var blank: Search { Search() }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&pageToken)
+        case .n1: try reader.read(&pageToken2)
+        case .n2: try reader.read(&pageSize)
+        case .n3: try reader.read(&pageSize2)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(pageToken)
+        case .n1: writer.write(pageToken2)
+        case .n2: writer.write(pageSize)
+        case .n3: writer.write(pageSize2)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Listed`, api.jsonc.
+public struct Listed: Hashable, Sendable {
+    public var aB: [String]
+    public var aB2: [Item]
+    public var nextX: String?
+    public var nextX2: String?
+
+    /// Creates a value from its properties.
+    public init(aB: [String], aB2: [Item], nextX: String? = nil, nextX2: String? = nil) {
+        self.aB = aB
+        self.aB2 = aB2
+        self.nextX = nextX
+        self.nextX2 = nextX2
+    }
+}
+
+extension Listed: Entity {
+    public static let fields: FieldTable = """
+        a_b list
+        aB list
+        next_x ?
+        nextX ?
+        """
+
+    public static var blank: Listed { Listed(aB: [], aB2: []) }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&aB)
+        case .n1: try reader.read(&aB2)
+        case .n2: try reader.read(&nextX)
+        case .n3: try reader.read(&nextX2)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(aB)
+        case .n1: writer.write(aB2)
+        case .n2: writer.write(nextX)
+        case .n3: writer.write(nextX2)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Request`, api.jsonc.
+public struct Request: Hashable, Sendable {
+    public var day: String
+
+    /// Creates a value from its properties.
+    public init(day: String) {
+        self.day = day
+    }
+}
+
+extension Request: Entity {
+    public static let fields: FieldTable = "day"
+
+    public static var blank: Request { Request(day: "") }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&day)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(day)
+        default: break
+        }
+    }
 }
 
 /// Schema: `Place`, api.jsonc.
@@ -200,7 +387,7 @@ public struct Zones: Sendable {
 
 extension Zones {
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: LatheRuntime.Request {
         public var pageSize: Int?
         public var pageSize2: Int?
         public var size: Size?
@@ -247,7 +434,7 @@ extension Zones {
     }
 
     /// The request of the method `listMinus`.
-    public struct ListMinus: Request {
+    public struct ListMinus: LatheRuntime.Request {
         /// Creates a request from its parameters.
         public init() {}
 
@@ -258,7 +445,7 @@ extension Zones {
     }
 
     /// The request of the method `add`.
-    public struct Add: Request {
+    public struct Add: LatheRuntime.Request {
         public var body: Place
 
         /// Creates a request from its parameters.
@@ -283,6 +470,512 @@ extension Zones {
             case .n0: writer.write(body)
             default: break
             }
+        }
+    }
+}
+
+public struct Uses: Sendable {
+    let client: Client
+
+    /// `POST /a`.
+    ///
+    /// Schema: `search`, api.jsonc.
+    public func search(body: Search) -> PagedElements<SearchRequest> {
+        client.pages(of: SearchRequest(body: body))
+    }
+
+    /// `GET /b`.
+    ///
+    /// Schema: `list`, api.jsonc.
+    public func list(pageToken: String? = nil, pageToken2: String? = nil) -> PagedElements<List> {
+        client.pages(of: List(pageToken: pageToken, pageToken2: pageToken2))
+    }
+
+    /// `GET /c`.
+    ///
+    /// Schema: `bulk`, api.jsonc.
+    public func bulk(xIDs: [Item.ID] = [], xIDs2: [Item.ID]) async throws -> BulkElements<Bulk> {
+        try await client.fetchAll(Bulk(xIDs: xIDs, xIDs2: xIDs2))
+    }
+
+    /// `GET /d`.
+    ///
+    /// Schema: `reserved`, api.jsonc.
+    public func reserved(endpoint2: String? = nil) -> PagedElements<Reserved> {
+        client.pages(of: Reserved(endpoint2: endpoint2))
+    }
+
+    /// `GET /e`.
+    ///
+    /// Schema: `last`, api.jsonc.
+    public func last(c: Item.ID? = nil) -> PagedElements<Last> {
+        client.pages(of: Last(c: c))
+    }
+
+    /// `POST /f`.
+    ///
+    /// Schema: `body`, api.jsonc.
+    ///
+    /// - `body`: The body.
+    public func body(body: BodyRequest.Body) async throws -> Item {
+        try await client.send(BodyRequest(body: body))
+    }
+
+    /// `POST /g`.
+    ///
+    /// Schema: `response_value`, api.jsonc.
+    ///
+    /// - `body`: The body.
+    public func responseValue(body: ResponseValueRequest.Body) async throws {
+        _ = try await client.send(ResponseValueRequest(body: body))
+    }
+
+    /// `GET /h`.
+    ///
+    /// Schema: `headers`, api.jsonc.
+    public func headers() async throws -> Item {
+        try await client.send(HeadersRequest())
+    }
+
+    /// `GET /h`.
+    ///
+    /// Schema: `headers`, api.jsonc.
+    ///
+    /// Returns the response headers as well.
+    public func headersWithHeaders() async throws -> HeadedResponse<HeadersRequest> {
+        try await client.headedResponse(to: HeadersRequest())
+    }
+
+    /// `GET /i`.
+    ///
+    /// Schema: `response`, api.jsonc.
+    public func response() async throws -> ResponseRequest.Response {
+        try await client.send(ResponseRequest())
+    }
+
+    /// `GET /j`.
+    ///
+    /// Schema: `foundation`, api.jsonc.
+    public func foundation() async throws -> Item {
+        try await client.send(FoundationRequest())
+    }
+
+    /// `GET /k`.
+    ///
+    /// Schema: `lathe_runtime`, api.jsonc.
+    public func latheRuntime() async throws -> Request {
+        try await client.send(LatheRuntimeRequest())
+    }
+}
+
+extension Uses {
+    /// The request of the method `search`.
+    public struct SearchRequest: PagedRequest {
+        public var body: Search
+
+        /// Creates a request from its parameters.
+        public init(body: Search) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.search",
+            .post,
+            "/a",
+            parameters: [.init(.body, "Search")],
+            body: .value()
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(body)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Uses.SearchRequest>(
+            .cursor(\.body.pageToken2, next: { $0.nextX2 }),
+            items: { $0.aB2 },
+            size: { $0.body.pageSize2 }
+        )
+    }
+
+    /// The request of the method `list`.
+    public struct List: PagedRequest {
+        public var pageToken: String?
+        public var pageToken2: String?
+
+        /// Creates a request from its parameters.
+        public init(pageToken: String? = nil, pageToken2: String? = nil) {
+            self.pageToken = pageToken
+            self.pageToken2 = pageToken2
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.list",
+            .get,
+            "/b",
+            parameters: [.init(.query, "page_token"), .init(.query, "pageToken")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(pageToken)
+            case .n1: writer.write(pageToken2)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Uses.List>(
+            .cursor(\.pageToken2, next: { $0.nextX2 }),
+            items: { $0.aB2 }
+        )
+    }
+
+    /// The request of the method `bulk`.
+    public struct Bulk: BulkRequest {
+        public var xIDs: [Item.ID]
+        public var xIDs2: [Item.ID]
+
+        /// Creates a request from its parameters.
+        public init(xIDs: [Item.ID] = [], xIDs2: [Item.ID]) {
+            self.xIDs = xIDs
+            self.xIDs2 = xIDs2
+        }
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.bulk",
+            .get,
+            "/c",
+            parameters: [.init(.query, "x_ids"), .init(.query, "xIds")],
+            responseEnvelope: Envelope(value: ". list")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(xIDs)
+            case .n1: writer.write(xIDs2)
+            default: break
+            }
+        }
+
+        public typealias BulkElement = Item
+        public typealias BulkID = Item.ID
+
+        public static let bulk = BulkIDs<Uses.Bulk>(\.xIDs2, max: 5, items: { $0 }, id: { $0.iD2 })
+    }
+
+    /// The request of the method `reserved`.
+    public struct Reserved: PagedRequest {
+        public var endpoint2: String?
+
+        /// Creates a request from its parameters.
+        public init(endpoint2: String? = nil) {
+            self.endpoint2 = endpoint2
+        }
+
+        public typealias ResponseValue = Listed
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.reserved",
+            .get,
+            "/d",
+            parameters: [.init(.query, "endpoint")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(endpoint2)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Uses.Reserved>(
+            .cursor(\.endpoint2, next: { $0.nextX2 }),
+            items: { $0.aB2 }
+        )
+    }
+
+    /// The request of the method `last`.
+    public struct Last: PagedRequest {
+        public var c: Item.ID?
+
+        /// Creates a request from its parameters.
+        public init(c: Item.ID? = nil) {
+            self.c = c
+        }
+
+        public typealias ResponseValue = [Item]
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.last",
+            .get,
+            "/e",
+            parameters: [.init(.query, "c")],
+            responseEnvelope: Envelope(value: ". list")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(c)
+            default: break
+            }
+        }
+
+        public typealias PageElement = Item
+
+        public static let paging = Paging<Uses.Last>(.before(\.c, last: { $0.iD2 }), items: { $0 })
+    }
+
+    /// The request of the method `body`, which documents the parameters.
+    public struct BodyRequest: LatheRuntime.Request {
+        public var body: BodyRequest.Body
+
+        /// Creates a request from its parameters.
+        public init(body: BodyRequest.Body) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = Item
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.body",
+            .post,
+            "/f",
+            parameters: [.init(.body, "Item"), .init(.body, "document")],
+            body: .value(),
+            bodies: [.value(), .raw(contentType: "text/plain")]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(a)
+            case .n1: writer.write(b)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `responseValue`, which documents the parameters.
+    public struct ResponseValueRequest: LatheRuntime.Request {
+        public var body: ResponseValueRequest.Body
+
+        /// Creates a request from its parameters.
+        public init(body: ResponseValueRequest.Body) {
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.responseValue",
+            .post,
+            "/g",
+            parameters: [.init(.body, "Item"), .init(.body, "document")],
+            body: .value(),
+            bodies: [.value(), .raw(contentType: "text/plain")],
+            responseEnvelope: Envelope(value: .nothing)
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(a)
+            case .n1: writer.write(b)
+            default: break
+            }
+        }
+    }
+
+    /// The request of the method `headers`.
+    public struct HeadersRequest: HeadedRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Item
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("uses.headers", .get, "/h")
+    }
+
+    /// The request of the method `response`.
+    public struct ResponseRequest: LatheRuntime.Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Response
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint(
+            "uses.response",
+            .get,
+            "/i",
+            responseEnvelope: Envelope(value: .nothing),
+            responses: [.init(200), .init(201)]
+        )
+    }
+
+    /// The request of the method `foundation`.
+    public struct FoundationRequest: LatheRuntime.Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Item
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("uses.foundation", .get, "/j")
+    }
+
+    /// The request of the method `latheRuntime`.
+    public struct LatheRuntimeRequest: LatheRuntime.Request {
+        /// Creates a request from its parameters.
+        public init() {}
+
+        public typealias ResponseValue = Request
+        public typealias FailureValue = NoFailure
+
+        public static let endpoint = Endpoint("uses.latheRuntime", .get, "/k")
+    }
+}
+
+extension Uses.BodyRequest {
+    /// The bodies of which one is sent.
+    public enum Body: Sendable {
+        case a(Item)
+        case b(String)
+    }
+
+    public var bodyNumber: Int {
+        switch body {
+        case .a: return 0
+        case .b: return 1
+        }
+    }
+
+    fileprivate var a: Item? {
+        if case .a(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var b: String? {
+        if case .b(let value) = body {
+            return value
+        }
+        return nil
+    }
+}
+
+extension Uses.ResponseValueRequest {
+    /// The bodies of which one is sent.
+    public enum Body: Sendable {
+        case a(Item)
+        case b(String)
+    }
+
+    public var bodyNumber: Int {
+        switch body {
+        case .a: return 0
+        case .b: return 1
+        }
+    }
+
+    fileprivate var a: Item? {
+        if case .a(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var b: String? {
+        if case .b(let value) = body {
+            return value
+        }
+        return nil
+    }
+}
+
+extension Uses.HeadersRequest {
+    /// The response headers.
+    ///
+    /// Schema: `headers`, api.jsonc.
+    public struct Headers: Hashable, Sendable {
+        public var totalCount: Int?
+        public var totalCount2: Int?
+
+        /// Creates a value from its properties.
+        public init(totalCount: Int? = nil, totalCount2: Int? = nil) {
+            self.totalCount = totalCount
+            self.totalCount2 = totalCount2
+        }
+    }
+}
+
+extension Uses.HeadersRequest.Headers: Entity {
+    public static let fields: FieldTable = """
+        total_count optional loose emptyIsNone
+        totalCount optional loose emptyIsNone
+        """
+
+    public static var blank: Self { Self() }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&totalCount)
+        case .n1: try reader.read(&totalCount2)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(totalCount)
+        case .n1: writer.write(totalCount2)
+        default: break
+        }
+    }
+}
+
+extension Uses.ResponseRequest {
+    /// The result, by the response that it was read from.
+    public enum Response: Sendable {
+        case item(Item)
+        case place(Place)
+    }
+}
+
+extension Uses.ResponseRequest.Response: ResponseChoice {
+    public static var blank: Self { .item(.blank) }
+
+    public static func read(
+        _ response: Int,
+        from body: ResponseBody
+    ) throws(DecodingFailure) -> Self {
+        switch response {
+        case 0: return .item(try body.value())
+        default: return .place(try body.value())
         }
     }
 }
