@@ -11,8 +11,6 @@ final class TranslationContext: Sendable {
     let spelling: TypeSpelling
     let indirectFields: IndirectFields
     let blankCases: BlankCases
-    /// The entities whose values can be checked.
-    let constrained: Set<TypeID>
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
@@ -21,7 +19,6 @@ final class TranslationContext: Sendable {
         spelling = TypeSpelling(names: names, formats: model.formats)
         indirectFields = IndirectFields(model)
         blankCases = BlankCases(model)
-        constrained = Self.constrained(model)
         secrets = SecretPlacements(model)
     }
 

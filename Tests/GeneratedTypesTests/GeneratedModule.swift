@@ -64,12 +64,11 @@ struct GeneratedModule: Sendable {
         self.name = name
         self.model = model.model
         let code = translate(named).map { $0.source.rendered() }.joined()
-        let extensions = code.matches(
-            of: /(?m)^extension `?(\w+)`?: (?:\w+\.)?(?:Entity|Union|ShapeUnion) \{/
-        )
-        let enums = code.matches(of: /(?m)^public enum `?(\w+)`?: .*\bEnumeration\b/)
-        let values = (extensions.map(\.1) + enums.map(\.1)).map { String($0) }
-        let parametrised = Set(code.matches(of: /(?m)^public struct (\w+)</).map { String($0.1) })
+        let declared = code.matches(
+            of: /(?m)^(?:public )?(?:indirect )?(?:struct|enum) `?(\w+)`?(<.*>)?: ([^{]*)/
+        ).filter { $0.3.contains(/(?:^|[ .])(?:Entity|Union|ShapeUnion|Enumeration)[, ]/) }
+        let values = declared.map { String($0.1) }
+        let parametrised = Set(declared.filter { $0.2 != nil }.map { String($0.1) })
         types = values.filter { !parametrised.contains($0) }
         generics = values.filter { parametrised.contains($0) }
         var requests: [String] = []

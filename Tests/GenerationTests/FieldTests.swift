@@ -278,8 +278,8 @@ struct FieldTests {
         ("name: expected a text that matches `^[a-z]`", { $0.name = "1" }),
         ("password: expected at least 3 characters", { $0.password = "ab" }),
         ("tags: expected at most 2 items", { $0.tags = ["a", "b", "c"] }),
-        ("share: expected a number at least 0.0 and less than 1.0", { $0.share = 1 }),
-        ("share: expected a number at least 0.0 and less than 1.0", { $0.share = .nan }),
+        ("share: expected a number at least 0 and less than 1", { $0.share = 1 }),
+        ("share: expected a number at least 0 and less than 1", { $0.share = .nan }),
         ("age: expected a number greater than 17", { $0.age = 17 }),
         ("lots: expected a multiple of 12", { $0.lots = 30 }),
         ("ratio: expected a multiple of 0.1", { $0.ratio = 0.35 }),
@@ -364,7 +364,7 @@ struct FieldTests {
         ("labels[1]: expected at least 1 characters", { $0.labels = ["a", ""] }),
         ("labels[0]: expected a text that matches `^[a-z]`", { $0.labels = ["A"] }),
         ("sort: expected at least 2 characters", { $0.sort = "x" }),
-        ("trace: expected at most 4 characters", { $0.trace = "12345" }),
+        ("X-Trace: expected at most 4 characters", { $0.trace = "12345" }),
     ]
 
     @Test(
@@ -432,13 +432,12 @@ struct FieldTests {
         #endif
     }
 
-    private func constraintFailure(of value: some Validatable) -> ConstraintFailure? {
-        do throws(ConstraintFailure) {
-            try value.validate()
-            return nil
-        } catch {
-            return error
-        }
+    private func constraintFailure(of value: some WireValue) -> ConstraintFailure? {
+        #expect(throws: ConstraintFailure.self) { try value.validate() }
+    }
+
+    private func constraintFailure(of request: some Request) -> ConstraintFailure? {
+        #expect(throws: ConstraintFailure.self) { try request.validate() }
     }
 
     // MARK: Members beyond the fields

@@ -9,11 +9,7 @@ struct ClashingSwiftNames {
 
     init(_ context: TranslationContext, isRenaming: Bool = false) {
         let names = context.names
-        var finder = Finder(
-            constrained: context.constrained,
-            isRenaming: isRenaming,
-            given: context.model.renamed
-        )
+        var finder = Finder(isRenaming: isRenaming, given: context.model.renamed)
         finder.scope("the module", reserved: Self.moduleNames(context)) { scope in
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
@@ -198,8 +194,6 @@ struct ClashingSwiftNames {
     }
 
     fileprivate struct Finder {
-        /// The entities that have a method `validate`.
-        let constrained: Set<TypeID>
         let isRenaming: Bool
         let given: [Identity.Place: String]
         var renamed: [Identity.Place: String] = [:]
@@ -231,9 +225,6 @@ struct ClashingSwiftNames {
             case .entity(let shape):
                 var reserved: Set<String> = shape.keepsUnknown ? ["unknownFields"] : []
                 if shape.fields.contains(where: \.isSecret) { reserved.insert("customMirror") }
-                if !shape.generics.isEmpty || constrained.contains(declaration.id) {
-                    reserved.insert("validate")
-                }
                 if let id = shape.idField,
                     !shape.fields.contains(where: {
                         $0.identity.name == id && names.property($0) == "id"
@@ -388,7 +379,6 @@ struct ClashingSwiftNames {
                 if endpoint.stream != nil {
                     reserved.formUnion(["endOfStream", "lineEnvelope", "value"])
                 }
-                if context.isConstrained(endpoint) { reserved.insert("validate") }
                 if endpoint.paging != nil { reserved.insert("paging") }
                 if endpoint.bulk != nil { reserved.insert("bulk") }
                 if !endpoint.alternatives.isEmpty {

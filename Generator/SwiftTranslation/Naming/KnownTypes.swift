@@ -7,7 +7,7 @@ package enum KnownTypes {
         "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheStore", "CacheUse",
         "CachedCall", "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions",
         "CallPolicy", "CallResponse", "Client", "ClientClock", "CodedFailure", "Constant",
-        "Constraint", "ConstraintFailure", "ConvertedCoding", "CookieStorage", "CookieStore",
+        "ConstraintFailure", "ConvertedCoding", "CookieStorage", "CookieStore",
         "Credential", "CredentialKey",
         "CredentialStore",
         "CurlTransport", "DateFormat", "DecodingFailure", "DecodingLimits", "DefaultTransport",
@@ -34,7 +34,7 @@ package enum KnownTypes {
         "ShapeTable", "ShapeUnion", "SignatureVerification", "SignedMessage", "TextOrNumber",
         "TooManyRedirects", "TrailerSection",
         "TransferProgress", "Transport", "TypedEvent", "URLSessionTransport", "Union", "UploadFile",
-        "Validatable", "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord",
+        "ValueConstraints", "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord",
         "XMLValue",
     ]
 

@@ -383,6 +383,11 @@ struct EndpointLiteral {
         if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
             arguments.append(.init("count", .string(count)))
         }
+        let constraints = context.words(of: parameter.constraints, parameter.type)
+        if !constraints.isEmpty {
+            let text = constraints.joined(separator: " ")
+            arguments.append(.init("constraints", .string(text)))
+        }
         return .call(.text(".init"), arguments)
     }
 

@@ -109,10 +109,18 @@ extension RequestTranslation {
     /// What writes the parts of bodies among several, by their numbers.
     var writtenParts: [Int: Statement] {
         var statements: [Int: Statement] = [:]
-        for number in endpoint.parameters.indices where endpoint.parameters[number].isPartOfBody {
-            statements[number] = context.ifSent(endpoint, [number: "value"]) {
+        for (number, parameter) in endpoint.parameters.enumerated() where parameter.isPartOfBody {
+            guard let body = parameter.bodyNumber else { continue }
+            let bindings = endpoint.parameters.indices
+                .filter { endpoint.parameters[$0].bodyNumber == body }
+                .map { $0 == number ? "let value" : "_" }
+            let name = context.names.member(endpoint.alternatives[body].identity)
+            let member = Identifier.text(name, as: .member)
+            let pattern = Expression.text(".\(member)(\(bindings.joined(separator: ", ")))")
+            statements[number] = .if(
+                [.matches(pattern: pattern, .name(Self.bodyProperty))],
                 [.expression(context.writeCall(.name("value")))]
-            }
+            )
         }
         return statements
     }
@@ -166,35 +174,5 @@ extension RequestTranslation {
         return endpoint.wholeAlternatives.compactMap { form, body in
             if case .raw = form { body } else { nil }
         }
-    }
-}
-
-extension TranslationContext {
-    /// What is done where a multipart body among several is sent.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The call.
-    ///   - values: What parts of the body are called in the statements, by the numbers of the parameters.
-    ///   - body: The statements.
-    /// - Returns: The statement; `nil` for numbers of no such parts.
-    func ifSent(
-        _ endpoint: SchemaModel.Endpoint,
-        _ values: [Int: String],
-        _ body: () -> [Statement]
-    ) -> Statement? {
-        guard let number = values.keys.first.flatMap({ endpoint.parameters[$0].bodyNumber }) else {
-            return nil
-        }
-        let parts = endpoint.parameters.indices.filter {
-            endpoint.parameters[$0].bodyNumber == number
-        }
-        let bindings = parts.map { part in
-            values[part].map { "let \(Identifier.text($0, as: .reference))" } ?? "_"
-        }
-        let identity = endpoint.alternatives[number].identity
-        let name = Identifier.text(names.member(identity), as: .member)
-        let pattern = Expression.text(".\(name)(\(bindings.joined(separator: ", ")))")
-        let subject = Expression.name(RequestTranslation.bodyProperty)
-        return .if([.matches(pattern: pattern, subject)], body())
     }
 }

@@ -89,13 +89,8 @@ struct RequestTranslation {
                 comment: Comment(Documentation(summary)),
                 access: context.access,
                 inherits: protocols,
-                members: plans.flatMap { $0.undocumented.properties(context.access) } + [
-                    PropertyPlan.initializer(
-                        plans,
-                        doc: Documentation("Creates a request from its parameters."),
-                        access: context.access
-                    )
-                ] + coding
+                members: plans.flatMap { $0.undocumented.properties(context.access) }
+                    + [PropertyPlan.initializer(plans, access: context.access)] + coding
             )
         )
     }
@@ -134,8 +129,7 @@ struct RequestTranslation {
 
     /// The extensions of the structure, and the types inside it.
     var extensions: [Declaration] {
-        let validation = context.validation(of: path, endpoint, propertyPlans)
-        return [validation].compactMap(\.self) + bodyFormats + bodies
+        bodyFormats + bodies
             + context.mirror(of: path, allPlans, secrets: secrets)
             + (headers?.declarations() ?? []) + (choice?.declarations() ?? [])
             + (stream?.declarations() ?? [])

@@ -39,10 +39,6 @@ struct EntityTranslation {
         if !shape.generics.isEmpty { result += conditionalConformances }
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
-        result.append(coding(plans))
-        if let validation = context.validation(of: declaration, shape, plans.map(\.storage)) {
-            result.append(validation)
-        }
         return result + context.mirror(of: path, plans, secrets: secrets)
     }
 
@@ -81,14 +77,9 @@ struct EntityTranslation {
                 )
             )
         }
-        members.append(
-            PropertyPlan.initializer(
-                plans,
-                doc: Documentation("Creates a value from its properties."),
-                access: context.access
-            )
-        )
+        members.append(PropertyPlan.initializer(plans, access: context.access))
         if let creating = creatingInitializer(plans) { members.append(creating) }
+        members += coding(plans)
         return .type(
             SwiftSource.TypeDeclaration(
                 .struct,
@@ -162,7 +153,7 @@ struct EntityTranslation {
     private var conformances: [String] {
         var list = shape.generics.isEmpty ? comparisons.suffix(1) : []
         if let field = idField, !isOptional(field) { list.append("Identifiable") }
-        return (list + ["Sendable"]).map { context.spelling.swift($0) }
+        return [context.spelling.coding("Entity")] + list.map { context.spelling.swift($0) }
     }
 
     /// The numbers of the fields for which an empty text means their default.
@@ -379,58 +370,57 @@ struct EntityTranslation {
     private var table: Expression {
         let literal = FieldLiteral(formats: formats)
         var lines = shape.fields.map { field in
-            if field.isRest { return literal.rest(field.wire, type: field.type) }
+            let constraints = context.words(of: field.constraints, field.type)
+            if field.isRest {
+                return literal.rest(field.wire, type: field.type, constraints: constraints)
+            }
             return literal.text(
                 field.wire,
                 type: context.model.spelledAsTime(field.type),
-                options: options(field)
+                options: options(field),
+                constraints: constraints
             )
         }
         if shape.keepsUnknown { lines.append("~ optional rest") }
         return .document(lines.joined(separator: "\n"))
     }
 
-    private func coding(_ plans: [PropertyPlan]) -> Declaration {
-        let own = owner == nil ? name : "Self"
+    /// What the runtime needs to read and write the structure.
+    private func coding(_ plans: [PropertyPlan]) -> [Declaration] {
+        let isGeneric = !shape.generics.isEmpty
+        let own = isGeneric || owner != nil ? "Self" : name
         let blank = Expression.call(
             .text(own),
             plans.filter { $0.blank != $0.defaultValue }.map { .init($0.name, $0.blank) }
         )
-        let isGeneric = !shape.generics.isEmpty
-        return .extension(
-            ExtensionDeclaration(
-                path,
-                inherits: [context.spelling.coding("Entity")],
-                members: [
-                    .property(
-                        Property(
-                            "fields",
-                            access: context.access,
-                            isStatic: true,
-                            type: context.spelling.coding("FieldTable"),
-                            value: isGeneric
-                                ? .computed([.return(.member(.name(Names.table(name)), "fields"))])
-                                : .constant(table)
-                        )
-                    ),
-                    .property(
-                        Property(
-                            "blank",
-                            access: context.access,
-                            isStatic: true,
-                            type: shape.generics.isEmpty ? own : "Self",
-                            value: .computed([.return(blank)])
-                        )
-                    ),
-                    context.readFunction(
-                        plans.map(\.storage),
-                        defaulted: defaultedFields,
-                        constants: Set(plans.indices.filter { plans[$0].constant != nil }),
-                        skipped: Set(shape.fields.indices.filter { shape.fields[$0].isWriteOnly })
-                    ),
-                    context.writeFunction(plans.map(\.storage), parameter: "field"),
-                ]
-            )
-        )
+        return [
+            .property(
+                Property(
+                    "fields",
+                    access: context.access,
+                    isStatic: true,
+                    type: context.spelling.coding("FieldTable"),
+                    value: isGeneric
+                        ? .computed([.return(.member(.name(Names.table(name)), "fields"))])
+                        : .constant(table)
+                )
+            ),
+            .property(
+                Property(
+                    "blank",
+                    access: context.access,
+                    isStatic: true,
+                    type: own,
+                    value: .computed([.return(blank)])
+                )
+            ),
+            context.readFunction(
+                plans.map(\.storage),
+                defaulted: defaultedFields,
+                constants: Set(plans.indices.filter { plans[$0].constant != nil }),
+                skipped: Set(shape.fields.indices.filter { shape.fields[$0].isWriteOnly })
+            ),
+            context.writeFunction(plans.map(\.storage), parameter: "field"),
+        ]
     }
 }

@@ -16,17 +16,22 @@ struct FieldLiteral {
     }
 
     /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
-    func text(_ wire: WireForm, type: TypeReference, options: [String]) -> String {
-        let words = details(wire, type: type, options: options)
+    func text(
+        _ wire: WireForm,
+        type: TypeReference,
+        options: [String],
+        constraints: [String] = []
+    ) -> String {
+        let words = details(wire, type: type, options: options) + constraints
         return ([placement(json: wire.json, xml: wire.xml)] + words).joined(separator: " ")
     }
 
     /// The line of the field that takes all members which no other one does.
-    func rest(_ wire: WireForm, type: TypeReference) -> String {
+    func rest(_ wire: WireForm, type: TypeReference, constraints: [String]) -> String {
         let words = details(wire, type: type, options: []).filter {
             $0.contains("=") || ["loose", "nonFinite"].contains($0)
         }
-        return (["~ optional rest"] + words).joined(separator: " ")
+        return (["~ optional rest"] + words + constraints).joined(separator: " ")
     }
 
     /// Where a field is in the API's formats; `nil` in one that does not have it.
@@ -87,7 +92,8 @@ struct FieldLiteral {
         placement.map { spaceless($0.spelled(separator: "|")) } ?? "~"
     }
 
-    private static func word(_ value: String) -> String {
+    /// A text as a word of its own.
+    static func word(_ value: String) -> String {
         spaceless(replacing(["~": "~0"], in: value))
     }
 

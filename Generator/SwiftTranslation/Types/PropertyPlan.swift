@@ -117,16 +117,11 @@ extension PropertyPlan {
     }
 
     /// An initialiser that takes all properties.
-    static func initializer(
-        _ plans: [PropertyPlan],
-        doc: Documentation?,
-        access: AccessLevel?
-    ) -> Declaration {
+    static func initializer(_ plans: [PropertyPlan], access: AccessLevel?) -> Declaration {
         let plans = plans.filter { $0.constant == nil }
         return .function(
             Function(
                 .initializer(),
-                comment: Comment(doc),
                 access: access,
                 parameters: plans.map(\.parameter),
                 body: plans.map { plan in

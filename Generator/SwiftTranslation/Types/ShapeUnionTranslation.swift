@@ -19,18 +19,13 @@ struct ShapeUnionTranslation {
                     name,
                     comment: context.comment(declaration.identity, kind: declaration.identity.name),
                     access: context.access,
-                    inherits: ["Hashable", "Sendable"].map { context.spelling.swift($0) },
-                    members: cases
+                    inherits: [
+                        context.spelling.coding("ShapeUnion"), context.spelling.swift("Hashable"),
+                    ],
+                    members: cases + [table, blank, read, write]
                 )
-            ),
-            .extension(
-                ExtensionDeclaration(
-                    name,
-                    inherits: [context.spelling.coding("ShapeUnion")],
-                    members: [table, blank, read, write]
-                )
-            ),
-        ] + [context.validation(of: declaration, shape)].compactMap(\.self)
+            )
+        ]
     }
 
     private var cases: [Declaration] {

@@ -19,18 +19,14 @@ struct UnionTranslation {
                     comment: context.comment(declaration.identity, kind: declaration.identity.name),
                     access: context.access,
                     isIndirect: true,
-                    inherits: ["Hashable", "Sendable"].map { context.spelling.swift($0) },
-                    members: cases
+                    inherits: [
+                        context.spelling.coding("Union"), context.spelling.swift("Hashable"),
+                    ],
+                    members: cases + discriminators + [caseNames] + fallbackName
+                        + [blank, read, write]
                 )
-            ),
-            .extension(
-                ExtensionDeclaration(
-                    name,
-                    inherits: [context.spelling.coding("Union")],
-                    members: discriminators + [caseNames] + fallbackName + [blank, read, write]
-                )
-            ),
-        ] + [context.validation(of: declaration, shape)].compactMap(\.self)
+            )
+        ]
     }
 
     /// The fields of the entities that have none for the discriminator, with one for it.

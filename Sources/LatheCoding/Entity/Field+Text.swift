@@ -11,11 +11,11 @@ extension Field: ExpressibleByStringLiteral {
     /// | `date=` | a ``DateFormat`` by its name, or a pattern |
     /// | `duration=` | a ``DurationFormat`` by its name |
     /// | `separator=`, `key=`, `discriminator=` | what the parameters of that name say |
+    /// | the words of ``ValueConstraints`` | these constraints |
     ///
     /// `~` alone is the placement of a field that the format does not have. A space inside a word is spelled
-    /// `~_`, a
-    /// line break `~n`, and in a value that is no placement `~` is spelled `~0`. A word that does not exist is
-    /// a mistake of the programmer and stops the program.
+    /// `~_`, a line break `~n`, and in a value that is no placement `~` is spelled `~0`. A word that does not exist
+    /// is a mistake of the programmer and stops the program.
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
     init(text: Substring) {
@@ -31,9 +31,12 @@ extension Field: ExpressibleByStringLiteral {
         if placement == [Self.tilde] { placement = [] }
         var options: Options = []
         var values: [Substring: Substring.UTF8View] = [:]
+        var constraints: [Substring] = []
         for word in words {
             if let option = Self.options[String(Substring(word))] {
                 options.formUnion(option)
+            } else if ValueConstraints.isConstraint(Substring(word)) {
+                constraints.append(Substring(word))
             } else if let sign = word.firstIndex(of: UInt8(ascii: "=")) {
                 values[Substring(word[..<sign])] = word[word.index(after: sign)...]
             } else {
@@ -46,7 +49,7 @@ extension Field: ExpressibleByStringLiteral {
             }
         }
         func plain(_ name: Substring) -> String? {
-            values.removeValue(forKey: name).map { Self.unescaped($0, isPlacement: false) }
+            values.removeValue(forKey: name).map { Self.unescaped($0) }
         }
         self.init(
             Self.unescaped(placement, isPlacement: true),
@@ -56,7 +59,8 @@ extension Field: ExpressibleByStringLiteral {
             duration: plain("duration").map { Self.duration($0, of: text) } ?? .seconds,
             separator: plain("separator"),
             key: value("key"),
-            discriminator: value("discriminator")
+            discriminator: value("discriminator"),
+            constraints: constraints.isEmpty ? nil : ValueConstraints(constraints)
         )
         precondition(
             values.isEmpty,
@@ -81,7 +85,10 @@ extension Field: ExpressibleByStringLiteral {
     private static let tilde = UInt8(ascii: "~")
 
     /// The text with its spaces and line breaks; a placement undoes its other escapes itself.
-    private static func unescaped(_ text: some Sequence<UInt8>, isPlacement: Bool) -> String {
+    static func unescaped(
+        _ text: some Sequence<UInt8>,
+        isPlacement: Bool = false
+    ) -> String {
         var plain: [UInt8] = []
         var isEscaped = false
         for byte in text {

@@ -63,6 +63,8 @@ public struct Field: Sendable {
     public let key: String?
     /// The placement, next to this field, of the discriminator of its union; `nil` if it is inside the value.
     public let discriminator: String?
+    /// The constraints that ``WireValue/validate()`` checks; `nil` for none.
+    public let constraints: ValueConstraints?
 
     /// Describes a field.
     ///
@@ -75,6 +77,7 @@ public struct Field: Sendable {
     ///   - separator: What joins the items of a list that is written as one text.
     ///   - key: In XML, where a map's item has its key.
     ///   - discriminator: Where beside this field a union's case is named.
+    ///   - constraints: The constraints of the values.
     public init(
         _ placement: String,
         xml: String? = nil,
@@ -83,7 +86,8 @@ public struct Field: Sendable {
         duration: DurationFormat = .seconds,
         separator: String? = nil,
         key: String? = nil,
-        discriminator: String? = nil
+        discriminator: String? = nil,
+        constraints: ValueConstraints? = nil
     ) {
         json = placement
         self.xml = xml ?? placement
@@ -93,6 +97,7 @@ public struct Field: Sendable {
         self.separator = separator
         self.key = key
         self.discriminator = discriminator
+        self.constraints = constraints
     }
 }
 
@@ -110,7 +115,23 @@ extension Field {
             duration: duration,
             separator: separator,
             key: key,
-            discriminator: discriminator
+            discriminator: discriminator,
+            constraints: constraints
         )
+    }
+
+    /// The path from the field's entity to its value as failures of constraints spell it, as in `size.width`.
+    var pathInValue: String { Self.path(of: json.isEmpty ? xml : json) }
+
+    /// Returns the first way of a placement, with a dot between two names; empty for the value itself.
+    package static func path(of placement: String) -> String {
+        let way = placement.prefix { $0 != "|" }.split(separator: "/").map { step in
+            step.filter { $0 != " " }
+                .replacing("~2", with: "|").replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+        return way.reduce(into: "") { path, step in
+            if step == "." { return }
+            path += (path.isEmpty || step.hasPrefix("[") ? "" : ".") + step
+        }
     }
 }

@@ -221,6 +221,18 @@ public final class Endpoint: Sendable {
         return bodies.indices.contains(number) ? bodies[number] : body
     }
 
+    /// Returns what failures of constraints call a parameter: `body` for a whole body, else the name that is sent.
+    func path(of parameter: Parameter) -> String {
+        guard parameter.place == .body else { return parameter.name }
+        let isPart = (bodies.isEmpty ? [body] : bodies).contains { body in
+            switch body {
+            case .automatic, .object, .form: true
+            case .value, .raw, .multipart: false
+            }
+        }
+        return isPart ? Field.path(of: parameter.name) : "body"
+    }
+
     /// Returns the number of the parameter that is the whole body: the one for the form that the request chooses, if
     /// each has its own.
     func bodyParameter<R: Request>(of request: R) -> Int? {

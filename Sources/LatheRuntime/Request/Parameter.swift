@@ -129,6 +129,9 @@ public final class Parameter: Sendable {
     /// The name under which the number of a list's items is sent, unless there are none.
     public let countName: String?
 
+    /// The constraints that ``Request/validate()`` checks; `nil` for none.
+    public let constraints: ValueConstraints?
+
     /// Whether the text that is sent under the parameter's own name must not appear in logs.
     var hidesText: Bool {
         switch nested {
@@ -166,6 +169,7 @@ public final class Parameter: Sendable {
     ///   - contentType: The content type of the part in a multipart body; a value with parts and an XML type is
     ///     written as an XML document whose root has the parameter's name.
     ///   - count: The name under which the number of a list's items is sent; `nil` if it is not sent.
+    ///   - constraints: The constraints of the values.
     public init(
         _ place: Place,
         _ name: String,
@@ -181,7 +185,8 @@ public final class Parameter: Sendable {
         secretFields: [String] = [],
         idempotencyKey: Bool = false,
         contentType: String? = nil,
-        count: String? = nil
+        count: String? = nil,
+        constraints: ValueConstraints? = nil
     ) {
         self.place = place
         self.name = name
@@ -198,6 +203,7 @@ public final class Parameter: Sendable {
         isIdempotencyKey = idempotencyKey
         self.contentType = contentType
         countName = count
+        self.constraints = constraints
         encodedName = PercentEncoding.text(name)
         item = FixedText(name.isEmpty ? "&" : "&\(encodedName)=")
         if case .joined(let separator, let other) = list, place != .path || separator != "," {

@@ -34,4 +34,22 @@ extension Request {
     ///   - parameter: The parameter's index in the endpoint's ``Endpoint/parameters``.
     ///   - writer: The writer, which knows the parameter's name, place and form.
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+
+    /// Checks the schema's constraints of the parameters, and of the values inside them.
+    ///
+    /// Nothing calls this method by itself, since a service may have come to allow more than its schema says.
+    ///
+    /// - Throws: The first parameter whose value is not allowed, by the name that is sent.
+    public func validate() throws(ConstraintFailure) {
+        try ConstraintCheck.run { check in
+            for (number, parameter) in Self.endpoint.parameters.enumerated() {
+                check.check(
+                    in: Self.endpoint.path(of: parameter),
+                    parameter.constraints
+                ) {
+                    write(FieldNumber(number), to: &$0)
+                }
+            }
+        }
+    }
 }

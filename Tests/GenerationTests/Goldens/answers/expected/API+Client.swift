@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc.
-public struct Item: Hashable, Identifiable, Sendable {
+public struct Item: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Item, Int>
 
@@ -45,15 +45,12 @@ public struct Item: Hashable, Identifiable, Sendable {
     public var name: String
     public var rarity: Rarity?
 
-    /// Creates a value from its properties.
     public init(id: ID, name: String, rarity: Rarity? = nil) {
         self.id = id
         self.name = name
         self.rarity = rarity
     }
-}
 
-extension Item: Entity {
     public static let fields: FieldTable = """
         id
         name
@@ -85,7 +82,7 @@ extension Item: Entity {
 }
 
 /// Schema: `Crate`, api.jsonc.
-public struct Crate: Hashable, Identifiable, Sendable {
+public struct Crate: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Crate, String>
 
@@ -95,14 +92,11 @@ public struct Crate: Hashable, Identifiable, Sendable {
     /// The same as `code`.
     public var id: ID { code }
 
-    /// Creates a value from its properties.
     public init(code: ID, itemIDs: [Item.ID]) {
         self.code = code
         self.itemIDs = itemIDs
     }
-}
 
-extension Crate: Entity {
     public static let fields: FieldTable = """
         code
         items
@@ -131,18 +125,15 @@ extension Crate: Entity {
 }
 
 /// Schema: `Opened`, api.jsonc.
-public struct Opened: Hashable, Sendable {
+public struct Opened: Entity, Hashable {
     public var crates: [Crate]
     public var hints: [String]?
 
-    /// Creates a value from its properties.
     public init(crates: [Crate], hints: [String]? = nil) {
         self.crates = crates
         self.hints = hints
     }
-}
 
-extension Opened: Entity {
     public static let fields: FieldTable = """
         crates
         hints ?
@@ -282,7 +273,6 @@ public struct Items: Sendable {
 extension Items {
     /// The request of the method `ids`.
     public struct IDs: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Item.ID]
@@ -296,7 +286,6 @@ extension Items {
         public var ids: [Item.ID]
         public var lang: String?
 
-        /// Creates a request from its parameters.
         public init(ids: [Item.ID], lang: String? = nil) {
             self.ids = ids
             self.lang = lang
@@ -337,7 +326,6 @@ extension Items {
         public var page: Int?
         public var size: Int?
 
-        /// Creates a request from its parameters.
         public init(page: Int? = nil, size: Int? = nil) {
             self.page = page
             self.size = size
@@ -374,7 +362,6 @@ extension Items {
     public struct Get: HeadedRequest {
         public var id: Item.ID
 
-        /// Creates a request from its parameters.
         public init(id: Item.ID) {
             self.id = id
         }
@@ -401,7 +388,6 @@ extension Items {
     public struct Peek: HeadedRequest {
         public var id: Item.ID
 
-        /// Creates a request from its parameters.
         public init(id: Item.ID) {
             self.id = id
         }
@@ -427,7 +413,6 @@ extension Items {
 
     /// The request of the method `build`.
     public struct Build: HeadedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Int
@@ -446,35 +431,32 @@ extension Items.Page {
     /// The response headers.
     ///
     /// Schema: `page`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var total: Int
 
-        /// Creates a value from its properties.
         public init(total: Int) {
             self.total = total
         }
-    }
-}
 
-extension Items.Page.Headers: Entity {
-    public static let fields: FieldTable = "X-Result-Total loose"
+        public static let fields: FieldTable = "X-Result-Total loose"
 
-    public static var blank: Self { Self(total: 0) }
+        public static var blank: Self { Self(total: 0) }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&total)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&total)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(total)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(total)
+            default: break
+            }
         }
     }
 }
@@ -483,7 +465,7 @@ extension Items.Get {
     /// The response headers.
     ///
     /// Schema: `get`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         /// How many calls a minute are allowed.
         public var limit: Int
 
@@ -495,7 +477,6 @@ extension Items.Get {
         public var isCached: Bool
         public var schema: Date?
 
-        /// Creates a value from its properties.
         public init(
             limit: Int,
             modified: Date? = nil,
@@ -515,51 +496,49 @@ extension Items.Get {
             self.isCached = isCached
             self.schema = schema
         }
-    }
-}
 
-extension Items.Get.Headers: Entity {
-    public static let fields: FieldTable = """
-        X-Rate-Limit-Limit loose
-        Last-Modified optional loose emptyIsNone date=rfc1123
-        Content-Language optional loose separator=,
-        X-Rarities optional loose separator=;
-        X-Crate optional loose emptyIsNone
-        Age optional loose emptyIsNone
-        X-Cached optional loose emptyIsNone
-        X-Schema-Version optional loose emptyIsNone
-        """
+        public static let fields: FieldTable = """
+            X-Rate-Limit-Limit loose
+            Last-Modified optional loose emptyIsNone date=rfc1123
+            Content-Language optional loose separator=,
+            X-Rarities optional loose separator=;
+            X-Crate optional loose emptyIsNone
+            Age optional loose emptyIsNone
+            X-Cached optional loose emptyIsNone
+            X-Schema-Version optional loose emptyIsNone
+            """
 
-    public static var blank: Self { Self(limit: 0) }
+        public static var blank: Self { Self(limit: 0) }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&limit)
-        case .n1: try reader.read(&modified)
-        case .n2: try reader.read(&languages)
-        case .n3: try reader.read(&rarities)
-        case .n4: try reader.read(&owner)
-        case .n5: try reader.read(&age)
-        case .n6: try reader.readUnlessEmpty(&isCached)
-        case .n7: try reader.read(&schema)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&limit)
+            case .n1: try reader.read(&modified)
+            case .n2: try reader.read(&languages)
+            case .n3: try reader.read(&rarities)
+            case .n4: try reader.read(&owner)
+            case .n5: try reader.read(&age)
+            case .n6: try reader.readUnlessEmpty(&isCached)
+            case .n7: try reader.read(&schema)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(limit)
-        case .n1: writer.write(modified)
-        case .n2: writer.write(languages)
-        case .n3: writer.write(rarities)
-        case .n4: writer.write(owner)
-        case .n5: writer.write(age)
-        case .n6: writer.write(isCached)
-        case .n7: writer.write(schema)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(limit)
+            case .n1: writer.write(modified)
+            case .n2: writer.write(languages)
+            case .n3: writer.write(rarities)
+            case .n4: writer.write(owner)
+            case .n5: writer.write(age)
+            case .n6: writer.write(isCached)
+            case .n7: writer.write(schema)
+            default: break
+            }
         }
     }
 }
@@ -568,35 +547,32 @@ extension Items.Peek {
     /// The response headers.
     ///
     /// Schema: `peek`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var size: Int
 
-        /// Creates a value from its properties.
         public init(size: Int) {
             self.size = size
         }
-    }
-}
 
-extension Items.Peek.Headers: Entity {
-    public static let fields: FieldTable = "X-Size loose"
+        public static let fields: FieldTable = "X-Size loose"
 
-    public static var blank: Self { Self(size: 0) }
+        public static var blank: Self { Self(size: 0) }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&size)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&size)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(size)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(size)
+            default: break
+            }
         }
     }
 }
@@ -605,23 +581,20 @@ extension Items.Build {
     /// The response headers.
     ///
     /// Schema: `build`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
-        /// Creates a value from its properties.
+    public struct Headers: Entity, Hashable {
         public init() {}
+
+        public static let fields: FieldTable = ""
+
+        public static var blank: Self { Self() }
+
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {}
+
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
     }
-}
-
-extension Items.Build.Headers: Entity {
-    public static let fields: FieldTable = ""
-
-    public static var blank: Self { Self() }
-
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {}
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Crates: Sendable {
@@ -648,7 +621,6 @@ extension Crates {
         public var codes: [Crate.ID]
         public var client: String?
 
-        /// Creates a request from its parameters.
         public init(codes: [Crate.ID], client: String? = nil) {
             self.codes = codes
             self.client = client

@@ -17,7 +17,6 @@ public struct Pings: Sendable {
 extension Pings {
     /// The request of the method `ping`.
     public struct Ping: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent

@@ -3,18 +3,15 @@
 public import LatheCoding
 
 /// Schema: `Problem`, entities/Problem.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var code: Int
     public var retry: Duration?
 
-    /// Creates a value from its properties.
     public init(code: Int, retry: Duration? = nil) {
         self.code = code
         self.retry = retry
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = """
         code
         retry ?

@@ -17,7 +17,6 @@ public struct Problems: Sendable {
 extension Problems {
     /// The request of the method `last`.
     public struct Last: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Problem

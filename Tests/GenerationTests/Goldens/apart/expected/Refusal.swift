@@ -3,18 +3,15 @@
 public import LatheCoding
 
 /// Schema: `Refusal`, entities/Refusal.jsonc.
-public struct Refusal: Hashable, Sendable {
+public struct Refusal: Entity, Hashable {
     public var reason: String
     public var version: String?
 
-    /// Creates a value from its properties.
     public init(reason: String, version: String? = nil) {
         self.reason = reason
         self.version = version
     }
-}
 
-extension Refusal: Entity {
     public static let fields: FieldTable = """
         reason
         version ?

@@ -17,7 +17,6 @@ public struct Refusals: Sendable {
 extension Refusals {
     /// The request of the method `count`.
     public struct Count: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Int

@@ -17,7 +17,6 @@ public struct Reports: Sendable {
 extension Reports {
     /// The request of the method `get`.
     public struct Get: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = String

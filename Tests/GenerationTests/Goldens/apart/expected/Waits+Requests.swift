@@ -27,7 +27,6 @@ extension Waits {
     public struct Start: Request {
         public var most: Duration
 
-        /// Creates a request from its parameters.
         public init(most: Duration) {
             self.most = most
         }
@@ -56,7 +55,6 @@ extension Waits {
     public struct Until: Request {
         public var time: Date
 
-        /// Creates a request from its parameters.
         public init(time: Date) {
             self.time = time
         }

@@ -427,18 +427,15 @@ extension Refusal: PlainTextFailure {
 }
 
 /// Schema: `Refusal`, api.jsonc.
-public struct Refusal: Hashable, Sendable {
+public struct Refusal: Entity, Hashable {
     public var code: String?
     public var text: String?
 
-    /// Creates a value from its properties.
     public init(code: String? = nil, text: String? = nil) {
         self.code = code
         self.text = text
     }
-}
 
-extension Refusal: Entity {
     public static let fields: FieldTable = """
         code ?
         text ?
@@ -467,16 +464,13 @@ extension Refusal: Entity {
 }
 
 /// Schema: `Visitor`, api.jsonc.
-public struct Visitor: Hashable, Sendable {
+public struct Visitor: Entity, Hashable {
     public var name: String?
 
-    /// Creates a value from its properties.
     public init(name: String? = nil) {
         self.name = name
     }
-}
 
-extension Visitor: Entity {
     public static let fields: FieldTable = "name ?"
 
     public static var blank: Visitor { Visitor() }
@@ -500,16 +494,13 @@ extension Visitor: Entity {
 }
 
 /// Schema: `Pass`, api.jsonc.
-public struct Pass: Hashable, Sendable {
+public struct Pass: Entity, Hashable {
     public var ticket: String
 
-    /// Creates a value from its properties.
     public init(ticket: String) {
         self.ticket = ticket
     }
-}
 
-extension Pass: Entity {
     public static let fields: FieldTable = "ticket"
 
     public static var blank: Pass { Pass(ticket: "") }
@@ -556,7 +547,6 @@ extension Session {
         public var name: String
         public var password: String
 
-        /// Creates a request from its parameters.
         public init(name: String, password: String) {
             self.name = name
             self.password = password
@@ -584,7 +574,6 @@ extension Session {
 
     /// The request of the method `logOff`.
     public struct LogOff: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -655,7 +644,6 @@ public struct Visit: Sendable {
 extension Visit {
     /// The request of the method `token`.
     public struct Token: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Pass?
@@ -671,7 +659,6 @@ extension Visit {
 
     /// The request of the method `crumb`.
     public struct Crumb: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = String
@@ -689,7 +676,6 @@ extension Visit {
     public struct Begin: Request {
         public var name: String
 
-        /// Creates a request from its parameters.
         public init(name: String) {
             self.name = name
         }
@@ -717,7 +703,6 @@ extension Visit {
     public struct Join: Request {
         public var name: String
 
-        /// Creates a request from its parameters.
         public init(name: String) {
             self.name = name
         }
@@ -744,7 +729,6 @@ extension Visit {
 
     /// The request of the method `end`.
     public struct End: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -763,7 +747,6 @@ extension Visit {
     public struct Edit: Request {
         public var text: String
 
-        /// Creates a request from its parameters.
         public init(text: String) {
             self.text = text
         }
@@ -804,7 +787,6 @@ public struct AccountGroup: Sendable {
 extension AccountGroup {
     /// The request of the method `show`.
     public struct Show: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -911,7 +893,6 @@ public struct Things: Sendable {
 extension Things {
     /// The request of the method `byKey`.
     public struct ByKey: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -928,7 +909,6 @@ extension Things {
 
     /// The request of the method `byBadge`.
     public struct ByBadge: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -945,7 +925,6 @@ extension Things {
 
     /// The request of the method `byAny`.
     public struct ByAny: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -963,7 +942,6 @@ extension Things {
 
     /// The request of the method `byTwo`.
     public struct ByTwo: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -980,7 +958,6 @@ extension Things {
 
     /// The request of the method `bySession`.
     public struct BySession: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -998,7 +975,6 @@ extension Things {
 
     /// The request of the method `signed`.
     public struct Signed: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1015,7 +991,6 @@ extension Things {
 
     /// The request of the method `forUser`.
     public struct ForUser: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1032,7 +1007,6 @@ extension Things {
 
     /// The request of the method `readAll`.
     public struct ReadAll: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1054,7 +1028,6 @@ extension Things {
 
     /// The request of the method `writeAll`.
     public struct WriteAll: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1071,7 +1044,6 @@ extension Things {
 
     /// The request of the method `add`.
     public struct Add: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1091,7 +1063,6 @@ extension Things {
 
     /// The request of the method `replace`.
     public struct Replace: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1108,7 +1079,6 @@ extension Things {
 
     /// The request of the method `pay`.
     public struct Pay: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent

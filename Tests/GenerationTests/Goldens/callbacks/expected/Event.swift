@@ -3,18 +3,15 @@
 public import LatheCoding
 
 /// Schema: `Event`, entities/Event.jsonc.
-public struct Event: Hashable, Sendable {
+public struct Event: Entity, Hashable {
     public var order: Int
     public var place: String?
 
-    /// Creates a value from its properties.
     public init(order: Int, place: String? = nil) {
         self.order = order
         self.place = place
     }
-}
 
-extension Event: Entity {
     public static let fields: FieldTable = """
         order
         place ?

@@ -19,7 +19,6 @@ extension Orders {
     public struct Create: Request {
         public var callback: String?
 
-        /// Creates a request from its parameters.
         public init(callback: String? = nil) {
             self.callback = callback
         }

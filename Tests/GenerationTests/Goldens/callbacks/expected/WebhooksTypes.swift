@@ -3,15 +3,13 @@
 public import LatheCoding
 
 /// Schema: `ShopMessage`, entities/WebhooksTypes.jsonc.
-public enum ShopMessage: Hashable, Sendable {
+public enum ShopMessage: ShapeUnion, Hashable {
     case ints([Int])
     indirect case eventCase(Event)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension ShopMessage: ShapeUnion {
     public static let shapes: ShapeTable = """
         array
         object

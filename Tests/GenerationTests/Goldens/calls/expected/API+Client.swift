@@ -62,16 +62,13 @@ extension API {
 }
 
 /// Schema: `Problem`, api.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var message: String
 
-    /// Creates a value from its properties.
     public init(message: String) {
         self.message = message
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = "message"
 
     public static var blank: Problem { Problem(message: "") }
@@ -95,19 +92,16 @@ extension Problem: Entity {
 }
 
 /// Schema: `Thing`, api.jsonc.
-public struct Thing: Hashable, Identifiable, Sendable {
+public struct Thing: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Thing, String>
 
     public var id: ID
 
-    /// Creates a value from its properties.
     public init(id: ID) {
         self.id = id
     }
-}
 
-extension Thing: Entity {
     public static let fields: FieldTable = "id"
 
     public static var blank: Thing { Thing(id: .blank) }
@@ -235,7 +229,6 @@ extension Things {
         public var page: Int?
         public var size: Int?
 
-        /// Creates a request from its parameters.
         public init(
             kind: String,
             ids: [Thing.ID] = [],
@@ -299,7 +292,6 @@ extension Things {
         public var note: Patch<String>
         public var tags: [String]
 
-        /// Creates a request from its parameters.
         public init(name: String, note: Patch<String> = .keep, tags: [String] = []) {
             self.name = name
             self.note = note
@@ -333,7 +325,6 @@ extension Things {
         public var id: Thing.ID
         public var body: Thing
 
-        /// Creates a request from its parameters.
         public init(id: Thing.ID, body: Thing) {
             self.id = id
             self.body = body
@@ -365,7 +356,6 @@ extension Things {
         public var to: String
         public var secret: String
 
-        /// Creates a request from its parameters.
         public init(to: String, secret: String) {
             self.to = to
             self.secret = secret
@@ -395,7 +385,6 @@ extension Things {
     public struct Remove: Request {
         public var id: Thing.ID
 
-        /// Creates a request from its parameters.
         public init(id: Thing.ID) {
             self.id = id
         }

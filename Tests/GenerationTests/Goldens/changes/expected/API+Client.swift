@@ -41,13 +41,12 @@ extension API {
 }
 
 /// Schema: `CardChange`, api.jsonc.
-public struct CardChange: Hashable, Sendable {
+public struct CardChange: Entity, Hashable {
     public var title: Patch<String>
     public var due: Patch<Date>
     public var tags: Patch<[String]>
     public var cover: Patch<Circle>
 
-    /// Creates a value from its properties.
     public init(
         title: Patch<String> = .keep,
         due: Patch<Date> = .keep,
@@ -59,9 +58,7 @@ public struct CardChange: Hashable, Sendable {
         self.tags = tags
         self.cover = cover
     }
-}
 
-extension CardChange: Entity {
     public static let fields: FieldTable = """
         title ?
         due ? date=unixSeconds
@@ -96,22 +93,19 @@ extension CardChange: Entity {
 }
 
 /// Schema: `Card`, api.jsonc.
-public struct Card: Hashable, Sendable {
+public struct Card: Entity, Hashable {
     public var shapes: [Shape]
     public var kind: String
     public var details: Details
     public var event: Event
 
-    /// Creates a value from its properties.
     public init(shapes: [Shape], kind: String, details: Details, event: Event) {
         self.shapes = shapes
         self.kind = kind
         self.details = details
         self.event = event
     }
-}
 
-extension Card: Entity {
     public static let fields: FieldTable = """
         shapes xml=shape list
         kind xml=@kind
@@ -151,16 +145,14 @@ private enum ShapeTable {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public indirect enum Shape: Hashable, Sendable {
+public indirect enum Shape: Union, Hashable {
     case circle(Circle)
     case dot(Dot)
     case box(Box<Int>)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["circle", "dot", "box"]
 
@@ -194,12 +186,10 @@ private enum EventTable {
 }
 
 /// Schema: `Event`, api.jsonc.
-public indirect enum Event: Hashable, Sendable {
+public indirect enum Event: Union, Hashable {
     case moved(Moved)
     case gone(Gone)
-}
 
-extension Event: Union {
     public static let discriminator: String = "about/kind"
     public static let cases: [String] = ["moved", "gone"]
 
@@ -230,15 +220,13 @@ extension Event: Union {
 }
 
 /// Schema: `Details`, api.jsonc.
-public indirect enum Details: Hashable, Sendable {
+public indirect enum Details: Union, Hashable {
     case circle(Circle)
     case dot(Dot)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["circle", "dot"]
 
@@ -265,16 +253,13 @@ extension Details: Union {
 }
 
 /// Schema: `Circle`, api.jsonc.
-public struct Circle: Hashable, Sendable {
+public struct Circle: Entity, Hashable {
     public var radius: Double
 
-    /// Creates a value from its properties.
     public init(radius: Double) {
         self.radius = radius
     }
-}
 
-extension Circle: Entity {
     public static let fields: FieldTable = "radius"
 
     public static var blank: Circle { Circle(radius: 0) }
@@ -298,16 +283,13 @@ extension Circle: Entity {
 }
 
 /// Schema: `Dot`, api.jsonc.
-public struct Dot: Hashable, Sendable {
+public struct Dot: Entity, Hashable {
     public var form: String
 
-    /// Creates a value from its properties.
     public init(form: String) {
         self.form = form
     }
-}
 
-extension Dot: Entity {
     public static let fields: FieldTable = "form xml=@form"
 
     public static var blank: Dot { Dot(form: "") }
@@ -331,27 +313,16 @@ extension Dot: Entity {
 }
 
 /// Schema: `Box`, api.jsonc.
-public struct Box<Side: WireValue>: Sendable {
+public struct Box<Side: WireValue>: Entity {
     public var side: Side
 
-    /// Creates a value from its properties.
     public init(side: Side) {
         self.side = side
     }
-}
 
-extension Box: Equatable where Side: Equatable {}
-
-extension Box: Hashable where Side: Hashable {}
-
-private enum BoxTable {
-    static let fields: FieldTable = "side"
-}
-
-extension Box: Entity {
     public static var fields: FieldTable { BoxTable.fields }
 
-    public static var blank: Self { Box(side: .blank) }
+    public static var blank: Self { Self(side: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -371,23 +342,22 @@ extension Box: Entity {
     }
 }
 
-extension Box: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(side, "side")
-    }
+extension Box: Equatable where Side: Equatable {}
+
+extension Box: Hashable where Side: Hashable {}
+
+private enum BoxTable {
+    static let fields: FieldTable = "side"
 }
 
 /// Schema: `Moved`, api.jsonc.
-public struct Moved: Hashable, Sendable {
+public struct Moved: Entity, Hashable {
     public var by: Int
 
-    /// Creates a value from its properties.
     public init(by: Int) {
         self.by = by
     }
-}
 
-extension Moved: Entity {
     public static let fields: FieldTable = "about/by"
 
     public static var blank: Moved { Moved(by: 0) }
@@ -411,12 +381,9 @@ extension Moved: Entity {
 }
 
 /// Schema: `Gone`, api.jsonc.
-public struct Gone: Hashable, Sendable {
-    /// Creates a value from its properties.
+public struct Gone: Entity, Hashable {
     public init() {}
-}
 
-extension Gone: Entity {
     public static let fields: FieldTable = ""
 
     public static var blank: Gone { Gone() }
@@ -473,7 +440,6 @@ extension Cards {
     public struct Change: Request {
         public var body: CardChange
 
-        /// Creates a request from its parameters.
         public init(body: CardChange) {
             self.body = body
         }
@@ -499,7 +465,6 @@ extension Cards {
 
     /// The request of the method `find`.
     public struct Find: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Card
@@ -517,7 +482,6 @@ extension Cards {
     public struct Move: Request {
         public var body: Circle
 
-        /// Creates a request from its parameters.
         public init(body: Circle) {
             self.body = body
         }
@@ -546,7 +510,6 @@ extension Cards {
     public struct Sort: Request {
         public var body: [Int]
 
-        /// Creates a request from its parameters.
         public init(body: [Int] = []) {
             self.body = body
         }
@@ -575,7 +538,6 @@ extension Cards {
     public struct Label: Request {
         public var text: Patch<String>
 
-        /// Creates a request from its parameters.
         public init(text: Patch<String> = .keep) {
             self.text = text
         }

@@ -71,18 +71,15 @@ extension API {
 }
 
 /// Schema: `Base`, api.jsonc.
-public struct Base: Hashable, Sendable {
+public struct Base: Entity, Hashable {
     public var url: String?
     public var version: Int
 
-    /// Creates a value from its properties.
     public init(url: String? = nil, version: Int) {
         self.url = url
         self.version = version
     }
-}
 
-extension Base: Entity {
     public static let fields: FieldTable = """
         url ?
         version
@@ -111,7 +108,7 @@ extension Base: Entity {
 }
 
 /// Schema: `Item`, api.jsonc.
-public struct Item: Hashable, Sendable {
+public struct Item: Entity, Hashable {
     public var rarity: Rarity
     public var slot: Slot?
     public var level: Level
@@ -120,7 +117,6 @@ public struct Item: Hashable, Sendable {
     public var details: Details?
     public var effect: Effect
 
-    /// Creates a value from its properties.
     public init(
         rarity: Rarity,
         slot: Slot? = nil,
@@ -138,9 +134,7 @@ public struct Item: Hashable, Sendable {
         self.details = details
         self.effect = effect
     }
-}
 
-extension Item: Entity {
     public static let fields: FieldTable = """
         rarity
         slot ?
@@ -286,15 +280,13 @@ public enum Size: String, CaseIterable, Enumeration {
 }
 
 /// Schema: `Details`, api.jsonc.
-public indirect enum Details: Hashable, Sendable {
+public indirect enum Details: Union, Hashable {
     case armor(Armor)
     case bag(Bag)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["Armor", "Bag"]
 
@@ -321,12 +313,10 @@ extension Details: Union {
 }
 
 /// Schema: `Effect`, api.jsonc.
-public indirect enum Effect: Hashable, Sendable {
+public indirect enum Effect: Union, Hashable {
     case none(NoEffect)
     case heal(Heal)
-}
 
-extension Effect: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["none", "heal"]
 
@@ -357,16 +347,13 @@ extension Effect: Union {
 }
 
 /// Schema: `Armor`, api.jsonc.
-public struct Armor: Hashable, Sendable {
+public struct Armor: Entity, Hashable {
     public var defense: Int
 
-    /// Creates a value from its properties.
     public init(defense: Int) {
         self.defense = defense
     }
-}
 
-extension Armor: Entity {
     public static let fields: FieldTable = "defense"
 
     public static var blank: Armor { Armor(defense: 0) }
@@ -390,18 +377,15 @@ extension Armor: Entity {
 }
 
 /// Schema: `Bag`, api.jsonc.
-public struct Bag: Hashable, Sendable {
+public struct Bag: Entity, Hashable {
     public var slots: Int
     public var lock: String?
 
-    /// Creates a value from its properties.
     public init(slots: Int, lock: String? = nil) {
         self.slots = slots
         self.lock = lock
     }
-}
 
-extension Bag: Entity {
     public static let fields: FieldTable = """
         slots
         lock/code ? secret
@@ -436,16 +420,13 @@ extension Bag: CustomReflectable {
 }
 
 /// Schema: `NoEffect`, api.jsonc.
-public struct NoEffect: Hashable, Sendable {
+public struct NoEffect: Entity, Hashable {
     public var kind: String
 
-    /// Creates a value from its properties.
     public init(kind: String) {
         self.kind = kind
     }
-}
 
-extension NoEffect: Entity {
     public static let fields: FieldTable = "kind"
 
     public static var blank: NoEffect { NoEffect(kind: "") }
@@ -469,18 +450,15 @@ extension NoEffect: Entity {
 }
 
 /// Schema: `Heal`, api.jsonc.
-public struct Heal: Hashable, Sendable {
+public struct Heal: Entity, Hashable {
     public var kind: String
     public var amount: Int
 
-    /// Creates a value from its properties.
     public init(kind: String, amount: Int) {
         self.kind = kind
         self.amount = amount
     }
-}
 
-extension Heal: Entity {
     public static let fields: FieldTable = """
         kind
         amount
@@ -536,7 +514,6 @@ public struct Items: Sendable {
 extension Items {
     /// The request of the method `base`.
     public struct BaseRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Base?
@@ -553,7 +530,6 @@ extension Items {
 
     /// The request of the method `list`.
     public struct List: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Item]
@@ -566,7 +542,6 @@ extension Items {
     public struct Add: Request {
         public var body: Item
 
-        /// Creates a request from its parameters.
         public init(body: Item) {
             self.body = body
         }

@@ -43,7 +43,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc.
-public struct Item: Hashable, Identifiable, Sendable {
+public struct Item: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Item, String>
 
@@ -53,14 +53,11 @@ public struct Item: Hashable, Identifiable, Sendable {
     /// The same as `iD2`.
     public var id: ID { iD2 }
 
-    /// Creates a value from its properties.
     public init(iD: Int, iD2: ID) {
         self.iD = iD
         self.iD2 = iD2
     }
-}
 
-extension Item: Entity {
     public static let fields: FieldTable = """
         i_d
         iD
@@ -89,13 +86,12 @@ extension Item: Entity {
 }
 
 /// Schema: `Search`, api.jsonc.
-public struct Search: Hashable, Sendable {
+public struct Search: Entity, Hashable {
     public var pageToken: String?
     public var pageToken2: String?
     public var pageSize: Int?
     public var pageSize2: Int?
 
-    /// Creates a value from its properties.
     public init(
         pageToken: String? = nil,
         pageToken2: String? = nil,
@@ -107,9 +103,7 @@ public struct Search: Hashable, Sendable {
         self.pageSize = pageSize
         self.pageSize2 = pageSize2
     }
-}
 
-extension Search: Entity {
     public static let fields: FieldTable = """
         page_token ?
         pageToken ?
@@ -144,22 +138,19 @@ extension Search: Entity {
 }
 
 /// Schema: `Listed`, api.jsonc.
-public struct Listed: Hashable, Sendable {
+public struct Listed: Entity, Hashable {
     public var aB: [String]
     public var aB2: [Item]
     public var nextX: String?
     public var nextX2: String?
 
-    /// Creates a value from its properties.
     public init(aB: [String], aB2: [Item], nextX: String? = nil, nextX2: String? = nil) {
         self.aB = aB
         self.aB2 = aB2
         self.nextX = nextX
         self.nextX2 = nextX2
     }
-}
 
-extension Listed: Entity {
     public static let fields: FieldTable = """
         a_b list
         aB list
@@ -194,16 +185,13 @@ extension Listed: Entity {
 }
 
 /// Schema: `Request`, api.jsonc.
-public struct Request: Hashable, Sendable {
+public struct Request: Entity, Hashable {
     public var day: String
 
-    /// Creates a value from its properties.
     public init(day: String) {
         self.day = day
     }
-}
 
-extension Request: Entity {
     public static let fields: FieldTable = "day"
 
     public static var blank: Request { Request(day: "") }
@@ -227,7 +215,7 @@ extension Request: Entity {
 }
 
 /// Schema: `Place`, api.jsonc.
-public struct Place: Hashable, Sendable {
+public struct Place: Entity, Hashable {
     public var zone: Zone
     public var firstName: String?
     public var firstUnderscoreName: String?
@@ -236,7 +224,6 @@ public struct Place: Hashable, Sendable {
     public var fit: Fit?
     public var by: [Size: Int]
 
-    /// Creates a value from its properties.
     public init(
         zone: Zone,
         firstName: String? = nil,
@@ -254,9 +241,7 @@ public struct Place: Hashable, Sendable {
         self.fit = fit
         self.by = by
     }
-}
 
-extension Place: Entity {
     public static let fields: FieldTable = """
         zone
         first-name ?
@@ -393,7 +378,6 @@ extension Zones {
         public var size: Size?
         public var sizes: [Size]
 
-        /// Creates a request from its parameters.
         public init(
             pageSize: Int? = nil,
             pageSize2: Int? = nil,
@@ -435,7 +419,6 @@ extension Zones {
 
     /// The request of the method `listMinus`.
     public struct ListMinus: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Place
@@ -448,7 +431,6 @@ extension Zones {
     public struct Add: LatheRuntime.Request {
         public var body: Place
 
-        /// Creates a request from its parameters.
         public init(body: Place) {
             self.body = body
         }
@@ -573,7 +555,6 @@ extension Uses {
     public struct SearchRequest: PagedRequest {
         public var body: Search
 
-        /// Creates a request from its parameters.
         public init(body: Search) {
             self.body = body
         }
@@ -610,7 +591,6 @@ extension Uses {
         public var pageToken: String?
         public var pageToken2: String?
 
-        /// Creates a request from its parameters.
         public init(pageToken: String? = nil, pageToken2: String? = nil) {
             self.pageToken = pageToken
             self.pageToken2 = pageToken2
@@ -647,7 +627,6 @@ extension Uses {
         public var xIDs: [Item.ID]
         public var xIDs2: [Item.ID]
 
-        /// Creates a request from its parameters.
         public init(xIDs: [Item.ID] = [], xIDs2: [Item.ID]) {
             self.xIDs = xIDs
             self.xIDs2 = xIDs2
@@ -682,7 +661,6 @@ extension Uses {
     public struct Reserved: PagedRequest {
         public var endpoint2: String?
 
-        /// Creates a request from its parameters.
         public init(endpoint2: String? = nil) {
             self.endpoint2 = endpoint2
         }
@@ -716,7 +694,6 @@ extension Uses {
     public struct Last: PagedRequest {
         public var c: Item.ID?
 
-        /// Creates a request from its parameters.
         public init(c: Item.ID? = nil) {
             self.c = c
         }
@@ -748,7 +725,6 @@ extension Uses {
     public struct BodyRequest: LatheRuntime.Request {
         public var body: BodyRequest.Body
 
-        /// Creates a request from its parameters.
         public init(body: BodyRequest.Body) {
             self.body = body
         }
@@ -778,7 +754,6 @@ extension Uses {
     public struct ResponseValueRequest: LatheRuntime.Request {
         public var body: ResponseValueRequest.Body
 
-        /// Creates a request from its parameters.
         public init(body: ResponseValueRequest.Body) {
             self.body = body
         }
@@ -807,7 +782,6 @@ extension Uses {
 
     /// The request of the method `headers`.
     public struct HeadersRequest: HeadedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Item
@@ -818,7 +792,6 @@ extension Uses {
 
     /// The request of the method `response`.
     public struct ResponseRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Response
@@ -835,7 +808,6 @@ extension Uses {
 
     /// The request of the method `foundation`.
     public struct FoundationRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Item
@@ -846,7 +818,6 @@ extension Uses {
 
     /// The request of the method `latheRuntime`.
     public struct LatheRuntimeRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Request
@@ -918,42 +889,39 @@ extension Uses.HeadersRequest {
     /// The response headers.
     ///
     /// Schema: `headers`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var totalCount: Int?
         public var totalCount2: Int?
 
-        /// Creates a value from its properties.
         public init(totalCount: Int? = nil, totalCount2: Int? = nil) {
             self.totalCount = totalCount
             self.totalCount2 = totalCount2
         }
-    }
-}
 
-extension Uses.HeadersRequest.Headers: Entity {
-    public static let fields: FieldTable = """
-        total_count optional loose emptyIsNone
-        totalCount optional loose emptyIsNone
-        """
+        public static let fields: FieldTable = """
+            total_count optional loose emptyIsNone
+            totalCount optional loose emptyIsNone
+            """
 
-    public static var blank: Self { Self() }
+        public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&totalCount)
-        case .n1: try reader.read(&totalCount2)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&totalCount)
+            case .n1: try reader.read(&totalCount2)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(totalCount)
-        case .n1: writer.write(totalCount2)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(totalCount)
+            case .n1: writer.write(totalCount2)
+            default: break
+            }
         }
     }
 }

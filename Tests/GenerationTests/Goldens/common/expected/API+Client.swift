@@ -117,21 +117,18 @@ extension Problem: CodedFailure {
 }
 
 /// Schema: `Plant`, api.jsonc.
-public struct Plant: Hashable, Identifiable, Sendable {
+public struct Plant: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Plant, Int>
 
     public var id: ID
     public var name: String
 
-    /// Creates a value from its properties.
     public init(id: ID, name: String) {
         self.id = id
         self.name = name
     }
-}
 
-extension Plant: Entity {
     public static let fields: FieldTable = """
         id
         name
@@ -160,16 +157,13 @@ extension Plant: Entity {
 }
 
 /// Schema: `Problem`, api.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var code: Int
 
-    /// Creates a value from its properties.
     public init(code: Int) {
         self.code = code
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = "code"
 
     public static var blank: Problem { Problem(code: 0) }

@@ -41,7 +41,6 @@ extension Beds {
         public var id: Int
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(id: Int, trace: String? = nil) {
             self.id = id
             self.trace = trace
@@ -75,7 +74,6 @@ extension Beds {
         public var body: Plant
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(body: Plant, trace: String? = nil) {
             self.body = body
             self.trace = trace
@@ -115,7 +113,6 @@ extension Beds {
         public var to: Int
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(id: Int, to: Int, trace: String? = nil) {
             self.id = id
             self.to = to
@@ -152,7 +149,6 @@ extension Beds {
         public var with: Int
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(with: Int, trace: String? = nil) {
             self.with = with
             self.trace = trace

@@ -42,7 +42,6 @@ extension Plants {
         public var since: Date?
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(garden: Int, ids: [Plant.ID] = [], since: Date? = nil, trace: String? = nil) {
             self.garden = garden
             self.ids = ids
@@ -86,7 +85,6 @@ extension Plants {
         public var body: Plant
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(garden: Int, body: Plant, trace: String? = nil) {
             self.garden = garden
             self.body = body
@@ -128,7 +126,6 @@ extension Plants {
         public var garden: Int
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(garden: Int, trace: String? = nil) {
             self.garden = garden
             self.trace = trace

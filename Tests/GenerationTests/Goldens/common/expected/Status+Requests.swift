@@ -20,7 +20,6 @@ extension Status {
         public var parts: [String]
         public var trace: String?
 
-        /// Creates a request from its parameters.
         public init(parts: [String] = [], trace: String? = nil) {
             self.parts = parts
             self.trace = trace

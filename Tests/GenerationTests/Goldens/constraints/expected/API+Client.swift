@@ -34,7 +34,7 @@ extension API {
 }
 
 /// Schema: `Limited`, api.jsonc.
-public struct Limited: Hashable, Sendable {
+public struct Limited: Entity, Hashable {
     /// At most 2 characters.
     public var length: String?
 
@@ -56,7 +56,6 @@ public struct Limited: Hashable, Sendable {
     /// Each item: at least 1 character.
     public var each: [String]?
 
-    /// Creates a value from its properties.
     public init(
         length: String? = nil,
         pattern: String? = nil,
@@ -74,17 +73,15 @@ public struct Limited: Hashable, Sendable {
         self.unique = unique
         self.each = `each`
     }
-}
 
-extension Limited: Entity {
     public static let fields: FieldTable = """
-        length ?
-        pattern ?
-        items ?
-        range ?
-        multiple ?
-        unique ?
-        each ?
+        length ? length=..2
+        pattern ? pattern=^a
+        items ? items=..1
+        range ? max=9
+        multiple ? multipleOf=2
+        unique ? unique
+        each ? each.length=1..
         """
 
     public static var blank: Limited { Limited() }
@@ -119,31 +116,14 @@ extension Limited: Entity {
     }
 }
 
-extension Limited: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.length(length, "length", max: 2)
-        try Constraint.pattern(pattern, "pattern", "^a")
-        try Constraint.items(items?.count, "items", max: 1)
-        try Constraint.range(range, "range", max: 9)
-        try Constraint.multiple(multiple, "multiple", of: 2)
-        try Constraint.unique(unique, "unique")
-        for item in Constraint.each(`each`, "each") {
-            try Constraint.length(item.value, item.path, min: 1)
-        }
-    }
-}
-
 /// Schema: `Free`, api.jsonc.
-public struct Free: Hashable, Sendable {
+public struct Free: Entity, Hashable {
     public var text: String
 
-    /// Creates a value from its properties.
     public init(text: String) {
         self.text = text
     }
-}
 
-extension Free: Entity {
     public static let fields: FieldTable = "text"
 
     public static var blank: Free { Free(text: "") }
@@ -167,13 +147,12 @@ extension Free: Entity {
 }
 
 /// Schema: `Box`, api.jsonc.
-public struct Box<Content: WireValue>: Sendable {
+public struct Box<Content: WireValue>: Entity {
     public var content: Content?
     public var more: [Content]?
     public var by: [String: Content]?
     @Indirect public var inner: Box<Content>?
 
-    /// Creates a value from its properties.
     public init(
         content: Content? = nil,
         more: [Content]? = nil,
@@ -185,25 +164,10 @@ public struct Box<Content: WireValue>: Sendable {
         self.by = by
         self.inner = inner
     }
-}
 
-extension Box: Equatable where Content: Equatable {}
-
-extension Box: Hashable where Content: Hashable {}
-
-private enum BoxTable {
-    static let fields: FieldTable = """
-        content ?
-        more ?
-        by ?
-        inner ?
-        """
-}
-
-extension Box: Entity {
     public static var fields: FieldTable { BoxTable.fields }
 
-    public static var blank: Self { Box() }
+    public static var blank: Self { Self() }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -229,26 +193,27 @@ extension Box: Entity {
     }
 }
 
-extension Box: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(content, "content")
-        try Constraint.value(more, "more")
-        try Constraint.value(by, "by")
-        try Constraint.value(inner, "inner")
-    }
+extension Box: Equatable where Content: Equatable {}
+
+extension Box: Hashable where Content: Hashable {}
+
+private enum BoxTable {
+    static let fields: FieldTable = """
+        content ?
+        more ?
+        by ?
+        inner ?
+        """
 }
 
 /// Schema: `Inner`, api.jsonc.
-public struct Inner: Hashable, Sendable {
+public struct Inner: Entity, Hashable {
     public var limited: Limited
 
-    /// Creates a value from its properties.
     public init(limited: Limited) {
         self.limited = limited
     }
-}
 
-extension Inner: Entity {
     public static let fields: FieldTable = "limited"
 
     public static var blank: Inner { Inner(limited: .blank) }
@@ -271,12 +236,6 @@ extension Inner: Entity {
     }
 }
 
-extension Inner: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try limited.validate(at: "limited")
-    }
-}
-
 private enum TaggedTable {
     static let limited = FieldTable(case: "kind", of: Limited.fields)
     static let free = FieldTable(case: "kind", of: Free.fields)
@@ -285,7 +244,7 @@ private enum TaggedTable {
 }
 
 /// Schema: `Tagged`, api.jsonc.
-public indirect enum Tagged: Hashable, Sendable {
+public indirect enum Tagged: Union, Hashable {
     case limited(Limited)
     case free(Free)
     case inner(Inner)
@@ -293,9 +252,7 @@ public indirect enum Tagged: Hashable, Sendable {
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Tagged: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["limited", "free", "inner", "again"]
 
@@ -325,28 +282,14 @@ extension Tagged: Union {
     }
 }
 
-extension Tagged: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        switch self {
-        case .limited(let value): try value.validate()
-        case .inner(let value): try value.validate()
-        case .again(let value): try value.validate()
-        default: break
-        }
-    }
-}
-
 /// Schema: `Ring`, api.jsonc.
-public struct Ring: Hashable, Sendable {
+public struct Ring: Entity, Hashable {
     public var next: Tagged?
 
-    /// Creates a value from its properties.
     public init(next: Tagged? = nil) {
         self.next = next
     }
-}
 
-extension Ring: Entity {
     public static let fields: FieldTable = "next ?"
 
     public static var blank: Ring { Ring() }
@@ -369,20 +312,12 @@ extension Ring: Entity {
     }
 }
 
-extension Ring: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try next?.validate(at: "next")
-    }
-}
-
 /// Schema: `Shaped`, api.jsonc.
-public enum Shaped: Hashable, Sendable {
+public enum Shaped: ShapeUnion, Hashable {
     case string(String)
     case limiteds([Limited])
     indirect case limitedBox(Box<Limited>)
-}
 
-extension Shaped: ShapeUnion {
     public static let shapes: ShapeTable = """
         text
         array
@@ -417,26 +352,14 @@ extension Shaped: ShapeUnion {
     }
 }
 
-extension Shaped: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        switch self {
-        case .limiteds(let value): try value.validate()
-        case .limitedBox(let value): try value.validate()
-        default: break
-        }
-    }
-}
-
 /// Schema: `Unlimited`, api.jsonc.
-public enum Unlimited: Hashable, Sendable {
+public enum Unlimited: ShapeUnion, Hashable {
     case string(String)
     indirect case free(Free)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Unlimited: ShapeUnion {
     public static let shapes: ShapeTable = """
         text
         object
@@ -465,7 +388,7 @@ extension Unlimited: ShapeUnion {
 }
 
 /// Schema: `Holders`, api.jsonc.
-public struct Holders: Hashable, Sendable {
+public struct Holders: Entity, Hashable {
     @Indirect public var one: Limited?
     public var list: [Limited]?
     public var gaps: [Limited?]?
@@ -493,7 +416,6 @@ public struct Holders: Hashable, Sendable {
     public var freeBox: Box<Int>?
     public var unlimited: Unlimited?
 
-    /// Creates a value from its properties.
     public init(
         one: Limited? = nil,
         list: [Limited]? = nil,
@@ -543,9 +465,7 @@ public struct Holders: Hashable, Sendable {
         self.freeBox = freeBox
         self.unlimited = unlimited
     }
-}
 
-extension Holders: Entity {
     public static let fields: FieldTable = """
         one ?
         list ?
@@ -555,7 +475,7 @@ extension Holders: Entity {
         mapOfLists ?
         patch ?
         patchedList ?
-        few ?
+        few ? items=..2
         tagged ?
         taggedList ?
         patchedUnion ?
@@ -636,33 +556,6 @@ extension Holders: Entity {
     }
 }
 
-extension Holders: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try one?.validate(at: "one")
-        try list?.validate(at: "list")
-        try gaps?.validate(at: "gaps")
-        try lists?.validate(at: "lists")
-        try map?.validate(at: "map")
-        try mapOfLists?.validate(at: "mapOfLists")
-        try patch.value?.validate(at: "patch")
-        try patchedList.value?.validate(at: "patchedList")
-        try Constraint.items(few?.count, "few", max: 2)
-        try few?.validate(at: "few")
-        try tagged?.validate(at: "tagged")
-        try taggedList?.validate(at: "taggedList")
-        try patchedUnion.value?.validate(at: "patchedUnion")
-        try shaped?.validate(at: "shaped")
-        try shapedMap?.validate(at: "shapedMap")
-        try box?.validate(at: "box")
-        try boxOfList?.validate(at: "boxOfList")
-        try boxOfBox?.validate(at: "boxOfBox")
-        try boxOfUnion?.validate(at: "boxOfUnion")
-        try patchedBox.value?.validate(at: "patchedBox")
-        try boxes?.validate(at: "boxes")
-        try inner?.validate(at: "inner")
-    }
-}
-
 public struct Checks: Sendable {
     let client: Client
 
@@ -700,7 +593,6 @@ extension Checks {
     public struct Set: Request {
         public var body: Tagged
 
-        /// Creates a request from its parameters.
         public init(body: Tagged) {
             self.body = body
         }
@@ -730,7 +622,6 @@ extension Checks {
         public var box: Box<Limited>
         public var shapes: [Shaped]
 
-        /// Creates a request from its parameters.
         public init(box: Box<Limited>, shapes: [Shaped] = []) {
             self.box = box
             self.shapes = shapes
@@ -761,7 +652,6 @@ extension Checks {
     public struct Hold: Request {
         public var body: Holders
 
-        /// Creates a request from its parameters.
         public init(body: Holders) {
             self.body = body
         }
@@ -791,7 +681,6 @@ extension Checks {
         public var box: Box<Free>
         public var other: Unlimited
 
-        /// Creates a request from its parameters.
         public init(box: Box<Free>, other: Unlimited) {
             self.box = box
             self.other = other
@@ -816,24 +705,5 @@ extension Checks {
             default: break
             }
         }
-    }
-}
-
-extension Checks.Set: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try body.validate(at: "body")
-    }
-}
-
-extension Checks.Fill: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try box.validate(at: "box")
-        try shapes.validate(at: "shapes")
-    }
-}
-
-extension Checks.Hold: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try body.validate(at: "body")
     }
 }

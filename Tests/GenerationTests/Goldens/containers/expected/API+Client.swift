@@ -34,32 +34,18 @@ extension API {
 }
 
 /// Schema: `Page`, api.jsonc.
-public struct Page<Item: WireValue>: Sendable {
+public struct Page<Item: WireValue>: Entity {
     public var items: [Item]
     public var next: Int?
 
-    /// Creates a value from its properties.
     public init(items: [Item], next: Int? = nil) {
         self.items = items
         self.next = next
     }
-}
 
-extension Page: Equatable where Item: Equatable {}
-
-extension Page: Hashable where Item: Hashable {}
-
-private enum PageTable {
-    static let fields: FieldTable = """
-        items
-        next ?
-        """
-}
-
-extension Page: Entity {
     public static var fields: FieldTable { PageTable.fields }
 
-    public static var blank: Self { Page(items: []) }
+    public static var blank: Self { Self(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -81,14 +67,19 @@ extension Page: Entity {
     }
 }
 
-extension Page: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(items, "items")
-    }
+extension Page: Equatable where Item: Equatable {}
+
+extension Page: Hashable where Item: Hashable {}
+
+private enum PageTable {
+    static let fields: FieldTable = """
+        items
+        next ?
+        """
 }
 
 /// Schema: `Node`, api.jsonc.
-public struct Node: Hashable, Sendable {
+public struct Node: Entity, Hashable {
     public var value: Int
     @Indirect public var parent: Node?
     public var children: [Node]
@@ -97,7 +88,6 @@ public struct Node: Hashable, Sendable {
     public var marks: [Mark]
     public var segment: Segment?
 
-    /// Creates a value from its properties.
     public init(
         value: Int,
         parent: Node? = nil,
@@ -115,9 +105,7 @@ public struct Node: Hashable, Sendable {
         self.marks = marks
         self.segment = segment
     }
-}
 
-extension Node: Entity {
     public static let fields: FieldTable = """
         value
         parent ?
@@ -161,18 +149,15 @@ extension Node: Entity {
 }
 
 /// Schema: `Mark`, api.jsonc.
-public struct Mark: Hashable, Sendable {
+public struct Mark: Entity, Hashable {
     public var id: Int
     public var text: String?
 
-    /// Creates a value from its properties.
     public init(id: Int, text: String? = nil) {
         self.id = id
         self.text = text
     }
-}
 
-extension Mark: Entity {
     public static let fields: FieldTable = """
         id|.
         text ?
@@ -201,20 +186,17 @@ extension Mark: Entity {
 }
 
 /// Schema: `Segment`, api.jsonc.
-public struct Segment: Hashable, Sendable {
+public struct Segment: Entity, Hashable {
     public var start: Double?
     public var end: Double?
     public var unit: String?
 
-    /// Creates a value from its properties.
     public init(start: Double? = nil, end: Double? = nil, unit: String? = nil) {
         self.start = start
         self.end = end
         self.unit = unit
     }
-}
 
-extension Segment: Entity {
     public static let fields: FieldTable = """
         [0] ?
         [1] ?
@@ -246,16 +228,13 @@ extension Segment: Entity {
 }
 
 /// Schema: `Leaf`, api.jsonc.
-public struct Leaf: Hashable, Sendable {
+public struct Leaf: Entity, Hashable {
     @Indirect public var node: Node?
 
-    /// Creates a value from its properties.
     public init(node: Node? = nil) {
         self.node = node
     }
-}
 
-extension Leaf: Entity {
     public static let fields: FieldTable = "node ?"
 
     public static var blank: Leaf { Leaf() }
@@ -279,14 +258,12 @@ extension Leaf: Entity {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public indirect enum Shape: Hashable, Sendable {
+public indirect enum Shape: Union, Hashable {
     case group(Group)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["group"]
 
@@ -311,18 +288,15 @@ extension Shape: Union {
 }
 
 /// Schema: `Group`, api.jsonc.
-public struct Group: Hashable, Sendable {
+public struct Group: Entity, Hashable {
     public var kind: String
     public var shape: Shape
 
-    /// Creates a value from its properties.
     public init(kind: String, shape: Shape) {
         self.kind = kind
         self.shape = shape
     }
-}
 
-extension Group: Entity {
     public static let fields: FieldTable = """
         kind
         shape
@@ -351,14 +325,13 @@ extension Group: Entity {
 }
 
 /// Schema: `Address`, api.jsonc.
-public struct Address: Hashable, Sendable {
+public struct Address: Entity, Hashable {
     public var name: String
     public var street: String
     public var town: String
     public var code: String
     public var country: String
 
-    /// Creates a value from its properties.
     public init(name: String, street: String, town: String, code: String, country: String) {
         self.name = name
         self.street = street
@@ -366,9 +339,7 @@ public struct Address: Hashable, Sendable {
         self.code = code
         self.country = country
     }
-}
 
-extension Address: Entity {
     public static let fields: FieldTable = """
         name
         street
@@ -408,7 +379,7 @@ extension Address: Entity {
 }
 
 /// Schema: `Parcel`, api.jsonc.
-public struct Parcel: Hashable, Sendable {
+public struct Parcel: Entity, Hashable {
     public var weight: Double
     @Indirect public var from: Address
     @Indirect public var to: Address
@@ -418,7 +389,6 @@ public struct Parcel: Hashable, Sendable {
     @Indirect public var returns: Patch<Address>
     @Indirect public var last: Address?
 
-    /// Creates a value from its properties.
     public init(
         weight: Double,
         from: Address,
@@ -438,9 +408,7 @@ public struct Parcel: Hashable, Sendable {
         self.returns = returns
         self.last = last
     }
-}
 
-extension Parcel: Entity {
     public static let fields: FieldTable = """
         weight
         from
@@ -516,7 +484,6 @@ extension Nodes {
     public struct PageRequest: Request {
         public var page: Int
 
-        /// Creates a request from its parameters.
         public init(page: Int = 1) {
             self.page = page
         }
@@ -541,7 +508,6 @@ extension Nodes {
 
     /// The request of the method `parcel`.
     public struct ParcelRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Parcel
@@ -552,7 +518,6 @@ extension Nodes {
 
     /// The request of the method `names`.
     public struct Names: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Page<String>

@@ -3,27 +3,16 @@
 public import LatheCoding
 
 /// Schema: `Dated`, entities/Dated.jsonc.
-public struct Dated<Content: WireValue>: Sendable {
+public struct Dated<Content: WireValue>: Entity {
     public var content: Content
 
-    /// Creates a value from its properties.
     public init(content: Content) {
         self.content = content
     }
-}
 
-extension Dated: Equatable where Content: Equatable {}
-
-extension Dated: Hashable where Content: Hashable {}
-
-private enum DatedTable {
-    static let fields: FieldTable = "content loose"
-}
-
-extension Dated: Entity {
     public static var fields: FieldTable { DatedTable.fields }
 
-    public static var blank: Self { Dated(content: .blank) }
+    public static var blank: Self { Self(content: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -43,8 +32,10 @@ extension Dated: Entity {
     }
 }
 
-extension Dated: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(content, "content")
-    }
+extension Dated: Equatable where Content: Equatable {}
+
+extension Dated: Hashable where Content: Hashable {}
+
+private enum DatedTable {
+    static let fields: FieldTable = "content loose"
 }

@@ -3,7 +3,7 @@
 public import LatheCoding
 
 /// Schema: `Document`, entities/Document.jsonc.
-public struct Document: Hashable, Identifiable, Sendable {
+public struct Document: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Document, Int>
 
@@ -23,7 +23,6 @@ public struct Document: Hashable, Identifiable, Sendable {
     /// The same as `number`.
     public var id: ID { number }
 
-    /// Creates a value from its properties.
     public init(
         number: ID,
         title: String,
@@ -47,9 +46,7 @@ public struct Document: Hashable, Identifiable, Sendable {
         self.revision = revision
         self.unknownFields = unknownFields
     }
-}
 
-extension Document: Entity {
     public static let fields: FieldTable = """
         id xml=@id|id loose
         title xml={DAV:}title loose
@@ -104,18 +101,15 @@ extension Document: Entity {
 }
 
 /// Schema: `Problem`, entities/Document.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var code: Int
     public var text: String
 
-    /// Creates a value from its properties.
     public init(code: Int, text: String) {
         self.code = code
         self.text = text
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = """
         code xml=@code loose
         text xml=. loose

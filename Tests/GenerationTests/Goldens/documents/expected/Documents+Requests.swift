@@ -24,7 +24,6 @@ public struct Documents: Sendable {
 extension Documents {
     /// The request of the method `list`.
     public struct List: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Document]
@@ -47,7 +46,6 @@ extension Documents {
         public var number: Document.ID
         public var body: Document
 
-        /// Creates a request from its parameters.
         public init(number: Document.ID, body: Document) {
             self.number = number
             self.body = body

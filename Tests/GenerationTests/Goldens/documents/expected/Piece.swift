@@ -8,14 +8,12 @@ private enum PieceTable {
 }
 
 /// Schema: `Piece`, entities/Piece.jsonc.
-public indirect enum Piece: Hashable, Sendable {
+public indirect enum Piece: Union, Hashable {
     case dated(Dated<Date>)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Piece: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["dated"]
 

@@ -17,7 +17,6 @@ public struct Status: Sendable {
 extension Status {
     /// The request of the method `show`.
     public struct Show: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Piece

@@ -53,7 +53,7 @@ extension API {
 }
 
 /// Schema: `Tree`, api.jsonc.
-public struct Tree: Hashable, Identifiable, Sendable {
+public struct Tree: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Tree, Int>
 
@@ -76,7 +76,6 @@ public struct Tree: Hashable, Identifiable, Sendable {
     /// The same as `number`.
     public var id: ID { number }
 
-    /// Creates a value from its properties.
     public init(
         number: ID,
         sort: Sort = .apple,
@@ -110,9 +109,7 @@ public struct Tree: Hashable, Identifiable, Sendable {
         self.shapeOf = shapeOf
         self.water = water
     }
-}
 
-extension Tree: Entity {
     public static let fields: FieldTable = """
         number
         sort optional
@@ -180,18 +177,15 @@ extension Tree: Entity {
 }
 
 /// Schema: `Note`, api.jsonc.
-public struct Note: Hashable, Sendable {
+public struct Note: Entity, Hashable {
     public var text: String
     public var by: String?
 
-    /// Creates a value from its properties.
     public init(text: String, by: String? = nil) {
         self.text = text
         self.by = by
     }
-}
 
-extension Note: Entity {
     public static let fields: FieldTable = """
         text
         author/name ?
@@ -260,15 +254,13 @@ public enum Grade: Int, CaseIterable, Enumeration {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public indirect enum Shape: Hashable, Sendable {
+public indirect enum Shape: Union, Hashable {
     case ball(Ball)
     case pair(Pair)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["ball", "pair"]
 
@@ -295,18 +287,15 @@ extension Shape: Union {
 }
 
 /// Schema: `Ball`, api.jsonc.
-public struct Ball: Hashable, Sendable {
+public struct Ball: Entity, Hashable {
     public var form: String
     public var width: Double
 
-    /// Creates a value from its properties.
     public init(form: String, width: Double) {
         self.form = form
         self.width = width
     }
-}
 
-extension Ball: Entity {
     public static let fields: FieldTable = """
         form
         width
@@ -335,18 +324,15 @@ extension Ball: Entity {
 }
 
 /// Schema: `Pair`, api.jsonc.
-public struct Pair: Hashable, Sendable {
+public struct Pair: Entity, Hashable {
     public var form: String
     public var first: Shape
 
-    /// Creates a value from its properties.
     public init(form: String, first: Shape) {
         self.form = form
         self.first = first
     }
-}
 
-extension Pair: Entity {
     public static let fields: FieldTable = """
         form
         first
@@ -375,32 +361,18 @@ extension Pair: Entity {
 }
 
 /// Schema: `Page`, api.jsonc.
-public struct Page<Item: WireValue>: Sendable {
+public struct Page<Item: WireValue>: Entity {
     public var items: [Item]
     public var next: String?
 
-    /// Creates a value from its properties.
     public init(items: [Item], next: String? = nil) {
         self.items = items
         self.next = next
     }
-}
 
-extension Page: Equatable where Item: Equatable {}
-
-extension Page: Hashable where Item: Hashable {}
-
-private enum PageTable {
-    static let fields: FieldTable = """
-        items
-        next ?
-        """
-}
-
-extension Page: Entity {
     public static var fields: FieldTable { PageTable.fields }
 
-    public static var blank: Self { Page(items: []) }
+    public static var blank: Self { Self(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -422,8 +394,13 @@ extension Page: Entity {
     }
 }
 
-extension Page: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(items, "items")
-    }
+extension Page: Equatable where Item: Equatable {}
+
+extension Page: Hashable where Item: Hashable {}
+
+private enum PageTable {
+    static let fields: FieldTable = """
+        items
+        next ?
+        """
 }

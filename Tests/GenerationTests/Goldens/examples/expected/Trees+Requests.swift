@@ -111,7 +111,6 @@ extension Trees {
     public struct One: Request {
         public var number: Tree.ID
 
-        /// Creates a request from its parameters.
         public init(number: Tree.ID) {
             self.number = number
         }
@@ -146,7 +145,6 @@ extension Trees {
         public var taller: Decimal?
         public var cursor: String?
 
-        /// Creates a request from its parameters.
         public init(
             text: String? = nil,
             sorts: [Sort] = [],
@@ -212,7 +210,6 @@ extension Trees {
     public struct Many: BulkRequest {
         public var ids: [Tree.ID]
 
-        /// Creates a request from its parameters.
         public init(ids: [Tree.ID]) {
             self.ids = ids
         }
@@ -249,7 +246,6 @@ extension Trees {
     public struct Plant: Request {
         public var body: Tree
 
-        /// Creates a request from its parameters.
         public init(body: Tree) {
             self.body = body
         }
@@ -281,7 +277,6 @@ extension Trees {
         public var planted: Patch<CalendarDate>
         public var sort: Patch<Sort>
 
-        /// Creates a request from its parameters.
         public init(
             number: Tree.ID,
             height: Patch<Double> = .keep,
@@ -327,7 +322,6 @@ extension Trees {
         public var number: Tree.ID
         public var reason: String?
 
-        /// Creates a request from its parameters.
         public init(number: Tree.ID, reason: String? = nil) {
             self.number = number
             self.reason = reason
@@ -359,7 +353,6 @@ extension Trees {
         public var photos: [UploadFile]
         public var title: String?
 
-        /// Creates a request from its parameters.
         public init(number: Tree.ID, photos: [UploadFile] = [], title: String? = nil) {
             self.number = number
             self.photos = photos
@@ -396,7 +389,6 @@ extension Trees {
         public var number: Tree.ID
         public var body: Report.Body
 
-        /// Creates a request from its parameters.
         public init(number: Tree.ID, body: Report.Body) {
             self.number = number
             self.body = body
@@ -448,7 +440,6 @@ extension Trees {
         public var label: UUID
         public var body: Data
 
-        /// Creates a request from its parameters.
         public init(number: Tree.ID, label: UUID, body: Data) {
             self.number = number
             self.label = label

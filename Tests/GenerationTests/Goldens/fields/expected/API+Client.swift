@@ -41,7 +41,7 @@ extension API {
 }
 
 /// Schema: `Card`, api.jsonc.
-public struct Card: Hashable, Sendable {
+public struct Card: Entity, Hashable {
     /// What it is.
     public var object: String { "card" }
 
@@ -54,16 +54,13 @@ public struct Card: Hashable, Sendable {
     public var owners: [Owner]?
     public var codes: [Int]
 
-    /// Creates a value from its properties.
     public init(number: String, tags: [String], owners: [Owner]? = nil, codes: [Int] = []) {
         self.number = number
         self.tags = tags
         self.owners = owners
         self.codes = codes
     }
-}
 
-extension Card: Entity {
     public static let fields: FieldTable = """
         object xml=@object
         version optional
@@ -107,16 +104,13 @@ extension Card: Entity {
 }
 
 /// Schema: `Owner`, api.jsonc.
-public struct Owner: Hashable, Sendable {
+public struct Owner: Entity, Hashable {
     public var name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
         self.name = name
     }
-}
 
-extension Owner: Entity {
     public static let fields: FieldTable = "name"
 
     public static var blank: Owner { Owner(name: "") }
@@ -140,20 +134,17 @@ extension Owner: Entity {
 }
 
 /// Schema: `Grid`, api.jsonc.
-public struct Grid: Hashable, Sendable {
+public struct Grid: Entity, Hashable {
     public var scale: Double { 1.5 }
 
     public var origin: Double { -2.5e3 }
 
     public var rows: Int
 
-    /// Creates a value from its properties.
     public init(rows: Int) {
         self.rows = rows
     }
-}
 
-extension Grid: Entity {
     public static let fields: FieldTable = """
         scale xml=@scale
         origin optional
@@ -185,14 +176,13 @@ extension Grid: Entity {
 }
 
 /// Schema: `Measures`, api.jsonc.
-public struct Measures: Hashable, Sendable {
+public struct Measures: Entity, Hashable {
     public var peak: Double
     public var low: Float?
     public var all: [Double]
     public var by: [String: Double]
     public var plain: Double?
 
-    /// Creates a value from its properties.
     public init(
         peak: Double,
         low: Float? = nil,
@@ -206,9 +196,7 @@ public struct Measures: Hashable, Sendable {
         self.by = by
         self.plain = plain
     }
-}
 
-extension Measures: Entity {
     public static let fields: FieldTable = """
         peak nonFinite
         low ? nonFinite
@@ -246,18 +234,15 @@ extension Measures: Entity {
 }
 
 /// Schema: `Named`, api.jsonc.
-public struct Named: Hashable, Sendable {
+public struct Named: Entity, Hashable {
     public var name: String
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(name: String, note: String? = nil) {
         self.name = name
         self.note = note
     }
-}
 
-extension Named: Entity {
     public static let fields: FieldTable = """
         name
         note xml=@note ?
@@ -286,22 +271,19 @@ extension Named: Entity {
 }
 
 /// Schema: `Audited`, api.jsonc.
-public struct Audited: Hashable, Sendable {
+public struct Audited: Entity, Hashable {
     public var name: String
     public var note: String?
     public var changed: Date?
     public var byID: Person.ID?
 
-    /// Creates a value from its properties.
     public init(name: String, note: String? = nil, changed: Date? = nil, byID: Person.ID? = nil) {
         self.name = name
         self.note = note
         self.changed = changed
         self.byID = byID
     }
-}
 
-extension Audited: Entity {
     public static let fields: FieldTable = """
         name
         note xml=@note ?
@@ -336,7 +318,7 @@ extension Audited: Entity {
 }
 
 /// Schema: `Person`, api.jsonc.
-public struct Person: Hashable, Identifiable, Sendable {
+public struct Person: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Person, Int>
 
@@ -351,7 +333,6 @@ public struct Person: Hashable, Identifiable, Sendable {
 
     public var lineItems: [LineItem]
 
-    /// Creates a value from its properties.
     public init(
         note: String? = nil,
         changed: Date? = nil,
@@ -369,9 +350,7 @@ public struct Person: Hashable, Identifiable, Sendable {
         self.home = home
         self.lineItems = lineItems
     }
-}
 
-extension Person: Entity {
     public static let fields: FieldTable = """
         note xml=@note ?
         changed ?
@@ -417,18 +396,15 @@ extension Person: Entity {
 /// Where they live.
 ///
 /// Schema: `PersonHome`, api.jsonc.
-public struct PersonHome: Hashable, Sendable {
+public struct PersonHome: Entity, Hashable {
     public var street: String
     public var geo: PersonHomeGeo
 
-    /// Creates a value from its properties.
     public init(street: String, geo: PersonHomeGeo) {
         self.street = street
         self.geo = geo
     }
-}
 
-extension PersonHome: Entity {
     public static let fields: FieldTable = """
         street
         geo
@@ -457,18 +433,15 @@ extension PersonHome: Entity {
 }
 
 /// Schema: `PersonHomeGeo`, api.jsonc.
-public struct PersonHomeGeo: Hashable, Sendable {
+public struct PersonHomeGeo: Entity, Hashable {
     public var lat: Double
     public var long: Double
 
-    /// Creates a value from its properties.
     public init(lat: Double, long: Double) {
         self.lat = lat
         self.long = long
     }
-}
 
-extension PersonHomeGeo: Entity {
     public static let fields: FieldTable = """
         lat
         long
@@ -497,16 +470,13 @@ extension PersonHomeGeo: Entity {
 }
 
 /// Schema: `LineItem`, api.jsonc.
-public struct LineItem: Hashable, Sendable {
+public struct LineItem: Entity, Hashable {
     public var count: Int
 
-    /// Creates a value from its properties.
     public init(count: Int) {
         self.count = count
     }
-}
 
-extension LineItem: Entity {
     public static let fields: FieldTable = "count xml=@count"
 
     public static var blank: LineItem { LineItem(count: 0) }
@@ -530,35 +500,20 @@ extension LineItem: Entity {
 }
 
 /// Schema: `Page`, api.jsonc.
-public struct Page<Item: WireValue & Identifiable>: Sendable where Item.ID: WireValue {
+public struct Page<Item: WireValue & Identifiable>: Entity where Item.ID: WireValue {
     public var items: [Item]
     public var next: Item.ID?
     public var seen: [Item.ID]
 
-    /// Creates a value from its properties.
     public init(items: [Item], next: Item.ID? = nil, seen: [Item.ID]) {
         self.items = items
         self.next = next
         self.seen = seen
     }
-}
 
-extension Page: Equatable where Item: Equatable {}
-
-extension Page: Hashable where Item: Hashable {}
-
-private enum PageTable {
-    static let fields: FieldTable = """
-        items list
-        next ?
-        seen xml=seen/id list
-        """
-}
-
-extension Page: Entity {
     public static var fields: FieldTable { PageTable.fields }
 
-    public static var blank: Self { Page(items: [], seen: []) }
+    public static var blank: Self { Self(items: [], seen: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -582,16 +537,20 @@ extension Page: Entity {
     }
 }
 
-extension Page: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(items, "items")
-        try Constraint.value(next, "next")
-        try Constraint.value(seen, "seen")
-    }
+extension Page: Equatable where Item: Equatable {}
+
+extension Page: Hashable where Item: Hashable {}
+
+private enum PageTable {
+    static let fields: FieldTable = """
+        items list
+        next ?
+        seen xml=seen/id list
+        """
 }
 
 /// Schema: `Member`, api.jsonc.
-public struct Member: Hashable, Identifiable, Sendable {
+public struct Member: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Member, Int>
 
@@ -633,7 +592,6 @@ public struct Member: Hashable, Identifiable, Sendable {
     /// At least 1 item.
     public var addresses: [Address]?
 
-    /// Creates a value from its properties.
     public init(
         id: ID,
         created: Date? = nil,
@@ -695,23 +653,21 @@ public struct Member: Hashable, Identifiable, Sendable {
             addresses: addresses
         )
     }
-}
 
-extension Member: Entity {
     public static let fields: FieldTable = """
-        id xml=@id readOnly
+        id xml=@id readOnly min=1
         created ? readOnly
         total ? readOnly
-        name
-        password ? secret
-        tags xml=tags/tag optional list
-        share ?
-        age
-        lots ?
-        ratio ?
-        price ?
-        codes xml=codes/code ? list
-        addresses xml=addresses/address ? list
+        name length=1..8 pattern=^[a-z]
+        password ? secret length=3..
+        tags xml=tags/tag optional list items=..2
+        share ? min=0 below=1
+        age above=17
+        lots ? multipleOf=12
+        ratio ? multipleOf=0.1
+        price ? multipleOf=0.05
+        codes xml=codes/code ? list unique
+        addresses xml=addresses/address ? list items=1..
         """
 
     public static var blank: Member { Member(id: .blank, name: "", age: 0) }
@@ -758,28 +714,6 @@ extension Member: Entity {
     }
 }
 
-extension Member: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.range(id.rawValue, "id", min: 1)
-        try Constraint.length(name, "name", min: 1, max: 8)
-        try Constraint.pattern(name, "name", "^[a-z]")
-        try Constraint.length(password, "password", min: 3)
-        try Constraint.items(tags.count, "tags", max: 2)
-        try Constraint.range(share, "share", min: 0, below: 1)
-        try Constraint.range(age, "age", above: 17)
-        try Constraint.multiple(lots, "lots", of: 12)
-        try Constraint.multiple(ratio, "ratio", of: 0.1)
-        try Constraint.multiple(
-            price,
-            "price",
-            of: Decimal(sign: .plus, exponent: -2, significand: 5)
-        )
-        try Constraint.unique(codes, "codes")
-        try Constraint.items(addresses?.count, "addresses", min: 1)
-        try addresses?.validate(at: "addresses")
-    }
-}
-
 // Keeps secrets out of descriptions.
 extension Member: CustomReflectable {
     /// What descriptions show: all but the secrets.
@@ -787,16 +721,13 @@ extension Member: CustomReflectable {
 }
 
 /// Schema: `MemberTotal`, api.jsonc.
-public struct MemberTotal: Hashable, Sendable {
+public struct MemberTotal: Entity, Hashable {
     public var sum: Int
 
-    /// Creates a value from its properties.
     public init(sum: Int) {
         self.sum = sum
     }
-}
 
-extension MemberTotal: Entity {
     public static let fields: FieldTable = "sum"
 
     public static var blank: MemberTotal { MemberTotal(sum: 0) }
@@ -820,7 +751,7 @@ extension MemberTotal: Entity {
 }
 
 /// Schema: `MemberChange`, api.jsonc.
-public struct MemberChange: Hashable, Sendable {
+public struct MemberChange: Entity, Hashable {
     /// 1 to 8 characters.
     public var name: Patch<String>
 
@@ -842,7 +773,6 @@ public struct MemberChange: Hashable, Sendable {
     public var spares: [Address?]?
     public var homes: [String: [Address]]?
 
-    /// Creates a value from its properties.
     public init(
         name: Patch<String> = .keep,
         age: Patch<Int> = .keep,
@@ -864,17 +794,15 @@ public struct MemberChange: Hashable, Sendable {
         self.spares = spares
         self.homes = homes
     }
-}
 
-extension MemberChange: Entity {
     public static let fields: FieldTable = """
-        name ?
-        age ?
-        tags xml=tags/tag ? list
+        name ? length=1..8
+        age ? above=17
+        tags xml=tags/tag ? list items=..2 each.length=..3
         home ?
         places xml=places/place ? list
-        limits ? map
-        rows xml=~ ? list
+        limits ? map each.multipleOf=5
+        rows xml=~ ? list items=..2 each.items=1.. each.unique each.each.max=9
         spares xml=~ ? list
         homes xml=~ ? map
         """
@@ -915,49 +843,20 @@ extension MemberChange: Entity {
     }
 }
 
-extension MemberChange: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.length(name.value, "name", min: 1, max: 8)
-        try Constraint.range(age.value, "age", above: 17)
-        try Constraint.items(tags.value?.count, "tags", max: 2)
-        for item in Constraint.each(tags.value, "tags") {
-            try Constraint.length(item.value, item.path, max: 3)
-        }
-        try home.value?.validate(at: "home")
-        try places.value?.validate(at: "places")
-        for item in Constraint.each(limits, "limits") {
-            try Constraint.multiple(item.value, item.path, of: 5)
-        }
-        try Constraint.items(rows?.count, "rows", max: 2)
-        for item in Constraint.each(rows, "rows") {
-            try Constraint.items(item.value.count, item.path, min: 1)
-            try Constraint.unique(item.value, item.path)
-            for item in Constraint.each(item.value, item.path) {
-                try Constraint.range(item.value, item.path, max: 9)
-            }
-        }
-        try spares?.validate(at: "spares")
-        try homes?.validate(at: "homes")
-    }
-}
-
 /// Schema: `Address`, api.jsonc.
-public struct Address: Hashable, Sendable {
+public struct Address: Entity, Hashable {
     /// 5 characters.
     public var zip: String
 
     public var next: [Address]?
 
-    /// Creates a value from its properties.
     public init(zip: String, next: [Address]? = nil) {
         self.zip = zip
         self.next = next
     }
-}
 
-extension Address: Entity {
     public static let fields: FieldTable = """
-        zip
+        zip length=5..5
         next ? list
         """
 
@@ -983,28 +882,18 @@ extension Address: Entity {
     }
 }
 
-extension Address: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.length(zip, "zip", min: 5, max: 5)
-        try next?.validate(at: "next")
-    }
-}
-
 /// Schema: `Rates`, api.jsonc.
-public struct Rates: Hashable, Sendable {
+public struct Rates: Entity, Hashable {
     public var base: String
 
     /// By currency.
     public var rates: [String: Double]
 
-    /// Creates a value from its properties.
     public init(base: String, rates: [String: Double] = [:]) {
         self.base = base
         self.rates = rates
     }
-}
 
-extension Rates: Entity {
     public static let fields: FieldTable = """
         base
         ~ optional rest
@@ -1033,20 +922,17 @@ extension Rates: Entity {
 }
 
 /// Schema: `Owners`, api.jsonc.
-public struct Owners: Hashable, Sendable {
+public struct Owners: Entity, Hashable {
     public var count: Int?
 
     /// The members of the document that no other property holds, by name.
     public var unknownFields: [String: Owner?]
 
-    /// Creates a value from its properties.
     public init(count: Int? = nil, unknownFields: [String: Owner?] = [:]) {
         self.count = count
         self.unknownFields = unknownFields
     }
-}
 
-extension Owners: Entity {
     public static let fields: FieldTable = """
         count ?
         ~ optional rest
@@ -1075,16 +961,14 @@ extension Owners: Entity {
 }
 
 /// Schema: `Payer`, api.jsonc.
-public enum Payer: Hashable, Sendable {
+public enum Payer: ShapeUnion, Hashable {
     indirect case card(Card)
     indirect case bank(Bank)
     indirect case owners(Owners)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Payer: ShapeUnion {
     public static let shapes: ShapeTable = """
         object object=card
         object object=bank
@@ -1116,18 +1000,15 @@ extension Payer: ShapeUnion {
 }
 
 /// Schema: `Bank`, api.jsonc.
-public struct Bank: Hashable, Sendable {
+public struct Bank: Entity, Hashable {
     public var object: String { "bank" }
 
     public var number: String
 
-    /// Creates a value from its properties.
     public init(number: String) {
         self.number = number
     }
-}
 
-extension Bank: Entity {
     public static let fields: FieldTable = """
         object xml=@object
         number
@@ -1156,15 +1037,13 @@ extension Bank: Entity {
 }
 
 /// Schema: `Holder`, api.jsonc.
-public indirect enum Holder: Hashable, Sendable {
+public indirect enum Holder: Union, Hashable {
     case card(Card)
     case bank(Bank)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Holder: Union {
     public static let discriminator: String = "object"
     public static let cases: [String] = ["card", "bank"]
 
@@ -1321,7 +1200,6 @@ public struct Cards: Sendable {
 extension Cards {
     /// The request of the method `list`.
     public struct List: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Card]
@@ -1339,7 +1217,6 @@ extension Cards {
     public struct Add: Request {
         public var body: Card
 
-        /// Creates a request from its parameters.
         public init(body: Card) {
             self.body = body
         }
@@ -1366,7 +1243,6 @@ extension Cards {
 
     /// The request of the method `rates`.
     public struct RatesRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Rates
@@ -1379,7 +1255,6 @@ extension Cards {
     public struct Open: Request {
         public var body: Member
 
-        /// Creates a request from its parameters.
         public init(body: Member) {
             self.body = body
         }
@@ -1412,7 +1287,6 @@ extension Cards {
         public var trace: String?
         public var body: MemberChange
 
-        /// Creates a request from its parameters.
         public init(
             id: Member.ID,
             limit: Int? = nil,
@@ -1437,11 +1311,16 @@ extension Cards {
             .patch,
             "/accounts/{id}",
             parameters: [
-                .init(.path, "id"),
-                .init(.query, "limit"),
-                .init(.query, "labels", list: .joined(",")),
-                .init(.query, "sort"),
-                .init(.header, "X-Trace"),
+                .init(.path, "id", constraints: "max=999"),
+                .init(.query, "limit", constraints: "min=1 max=100"),
+                .init(
+                    .query,
+                    "labels",
+                    list: .joined(","),
+                    constraints: "items=..2 each.length=1.. each.pattern=^[a-z]"
+                ),
+                .init(.query, "sort", constraints: "length=2.."),
+                .init(.header, "X-Trace", constraints: "length=..4"),
                 .init(.body, "MemberChange"),
             ],
             body: .value(),
@@ -1466,7 +1345,6 @@ extension Cards {
         public var name: Patch<String>
         public var codes: [Member.ID]?
 
-        /// Creates a request from its parameters.
         public init(name: Patch<String> = .keep, codes: [Member.ID]? = nil) {
             self.name = name
             self.codes = codes
@@ -1479,7 +1357,10 @@ extension Cards {
             "cards.rename",
             .post,
             "/accounts",
-            parameters: [.init(.body, "name"), .init(.body, "codes")],
+            parameters: [
+                .init(.body, "name", constraints: "length=1..8"),
+                .init(.body, "codes", constraints: "unique each.min=1"),
+            ],
             body: .object(.json),
             responseEnvelope: Envelope(value: .nothing)
         )
@@ -1495,7 +1376,6 @@ extension Cards {
 
     /// The request of the method `people`.
     public struct People: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Page<Person>
@@ -1506,7 +1386,6 @@ extension Cards {
 
     /// The request of the method `measures`.
     public struct MeasuresRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Measures
@@ -1521,7 +1400,6 @@ extension Cards {
         public var far: Float?
         public var exact: Double?
 
-        /// Creates a request from its parameters.
         public init(near: Double, far: Float? = nil, exact: Double? = nil) {
             self.near = near
             self.far = far
@@ -1557,7 +1435,6 @@ extension Cards {
     public struct Weigh: Request {
         public var weights: [Double]
 
-        /// Creates a request from its parameters.
         public init(weights: [Double] = []) {
             self.weights = weights
         }
@@ -1584,7 +1461,6 @@ extension Cards {
 
     /// The request of the method `payer`.
     public struct PayerRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Payer
@@ -1595,7 +1471,6 @@ extension Cards {
 
     /// The request of the method `grid`.
     public struct GridRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Grid
@@ -1606,7 +1481,6 @@ extension Cards {
 
     /// The request of the method `holder`.
     public struct HolderRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Holder
@@ -1616,70 +1490,36 @@ extension Cards {
     }
 }
 
-extension Cards.Open: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try body.validate(at: "body")
-    }
-}
-
-extension Cards.Change: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.range(id.rawValue, "id", max: 999)
-        try Constraint.range(limit, "limit", min: 1, max: 100)
-        try Constraint.items(labels.count, "labels", max: 2)
-        for item in Constraint.each(labels, "labels") {
-            try Constraint.length(item.value, item.path, min: 1)
-            try Constraint.pattern(item.value, item.path, "^[a-z]")
-        }
-        try Constraint.length(sort, "sort", min: 2)
-        try Constraint.length(trace, "trace", max: 4)
-        try body.validate(at: "body")
-    }
-}
-
-extension Cards.Rename: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.length(name.value, "name", min: 1, max: 8)
-        try Constraint.unique(codes, "codes")
-        for item in Constraint.each(codes, "codes") {
-            try Constraint.range(item.value.rawValue, item.path, min: 1)
-        }
-    }
-}
-
 extension Cards.Find {
     /// The response headers.
     ///
     /// Schema: `find`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var mean: Double?
 
-        /// Creates a value from its properties.
         public init(mean: Double? = nil) {
             self.mean = mean
         }
-    }
-}
 
-extension Cards.Find.Headers: Entity {
-    public static let fields: FieldTable = "X-Mean optional loose emptyIsNone nonFinite"
+        public static let fields: FieldTable = "X-Mean optional loose emptyIsNone nonFinite"
 
-    public static var blank: Self { Self() }
+        public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&mean)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&mean)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(mean)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(mean)
+            default: break
+            }
         }
     }
 }

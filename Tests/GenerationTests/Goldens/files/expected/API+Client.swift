@@ -99,7 +99,6 @@ extension Files {
         public var title: String
         public var files: [UploadFile]
 
-        /// Creates a request from its parameters.
         public init(title: String, files: [UploadFile] = []) {
             self.title = title
             self.files = files
@@ -134,7 +133,6 @@ extension Files {
         public var preview: UploadFile?
         public var note: String?
 
-        /// Creates a request from its parameters.
         public init(file: UploadFile, preview: UploadFile? = nil, note: String? = nil) {
             self.file = file
             self.preview = preview
@@ -171,7 +169,6 @@ extension Files {
         public var name: String
         public var body: UploadFile
 
-        /// Creates a request from its parameters.
         public init(name: String, body: UploadFile) {
             self.name = name
             self.body = body
@@ -202,7 +199,6 @@ extension Files {
     public struct Bytes: Request {
         public var body: Data
 
-        /// Creates a request from its parameters.
         public init(body: Data) {
             self.body = body
         }
@@ -232,7 +228,6 @@ extension Files {
         public var name: String
         public var title: String?
 
-        /// Creates a request from its parameters.
         public init(name: String, title: String? = nil) {
             self.name = name
             self.title = title
@@ -263,7 +258,6 @@ extension Files {
     public struct Steps: Request {
         public var body: [Int]
 
-        /// Creates a request from its parameters.
         public init(body: [Int] = []) {
             self.body = body
         }
@@ -292,7 +286,6 @@ extension Files {
     public struct Maybe: Request {
         public var body: Data?
 
-        /// Creates a request from its parameters.
         public init(body: Data? = nil) {
             self.body = body
         }

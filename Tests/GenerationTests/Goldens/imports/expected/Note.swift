@@ -3,18 +3,15 @@
 public import LatheCoding
 
 /// Schema: `Note`, entities/Note.jsonc.
-public struct Note: Hashable, Sendable {
+public struct Note: Entity, Hashable {
     public var id: Int
     public var text: String
 
-    /// Creates a value from its properties.
     public init(id: Int, text: String) {
         self.id = id
         self.text = text
     }
-}
 
-extension Note: Entity {
     public static let fields: FieldTable = """
         id
         text

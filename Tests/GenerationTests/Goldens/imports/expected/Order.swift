@@ -6,7 +6,7 @@ public import LatheCoding
 /// Goods that a customer pays for.
 ///
 /// Schema: `Order`, entities/Order.jsonc.
-public struct Order: Hashable, Identifiable, Sendable {
+public struct Order: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Order, Int>
 
@@ -16,7 +16,6 @@ public struct Order: Hashable, Identifiable, Sendable {
     public var buyer: Customer.ID
     public var currency: Currency
 
-    /// Creates a value from its properties.
     public init(id: ID, total: Price, parts: [Price], buyer: Customer.ID, currency: Currency = .yen)
     {
         self.id = id
@@ -25,9 +24,7 @@ public struct Order: Hashable, Identifiable, Sendable {
         self.buyer = buyer
         self.currency = currency
     }
-}
 
-extension Order: Entity {
     public static let fields: FieldTable = """
         id
         total
@@ -61,12 +58,5 @@ extension Order: Entity {
         case .n4: writer.write(currency)
         default: break
         }
-    }
-}
-
-extension Order: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try total.validate(at: "total")
-        try parts.validate(at: "parts")
     }
 }

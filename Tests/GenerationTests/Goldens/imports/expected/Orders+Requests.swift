@@ -41,7 +41,6 @@ extension Orders {
     public struct List: Request {
         public var currency: Currency?
 
-        /// Creates a request from its parameters.
         public init(currency: Currency? = nil) {
             self.currency = currency
         }
@@ -68,7 +67,6 @@ extension Orders {
     public struct Create: Request {
         public var body: Order
 
-        /// Creates a request from its parameters.
         public init(body: Order) {
             self.body = body
         }
@@ -96,7 +94,6 @@ extension Orders {
     public struct Buyer: Request {
         public var id: Customer.ID
 
-        /// Creates a request from its parameters.
         public init(id: Customer.ID) {
             self.id = id
         }
@@ -121,7 +118,6 @@ extension Orders {
 
     /// The request of the method `notes`.
     public struct Notes: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Note]
@@ -133,11 +129,5 @@ extension Orders {
             "/notes",
             responseEnvelope: Envelope(value: ". xml=notes/note list")
         )
-    }
-}
-
-extension Orders.Create: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try body.validate(at: "body")
     }
 }

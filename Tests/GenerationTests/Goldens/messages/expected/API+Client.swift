@@ -86,21 +86,18 @@ extension PaymentsMessage: SignedMessage {
 }
 
 /// Schema: `Payment`, api.jsonc.
-public struct Payment: Hashable, Identifiable, Sendable {
+public struct Payment: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Payment, String>
 
     public var id: ID
     public var amount: Int
 
-    /// Creates a value from its properties.
     public init(id: ID, amount: Int) {
         self.id = id
         self.amount = amount
     }
-}
 
-extension Payment: Entity {
     public static let fields: FieldTable = """
         id
         amount
@@ -129,16 +126,13 @@ extension Payment: Entity {
 }
 
 /// Schema: `Card`, api.jsonc.
-public struct Card: Hashable, Sendable {
+public struct Card: Entity, Hashable {
     public var number: String
 
-    /// Creates a value from its properties.
     public init(number: String) {
         self.number = number
     }
-}
 
-extension Card: Entity {
     public static let fields: FieldTable = "number secret"
 
     public static var blank: Card { Card(number: "") }
@@ -168,16 +162,13 @@ extension Card: CustomReflectable {
 }
 
 /// Schema: `Bank`, api.jsonc.
-public struct Bank: Hashable, Sendable {
+public struct Bank: Entity, Hashable {
     public var name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
         self.name = name
     }
-}
 
-extension Bank: Entity {
     public static let fields: FieldTable = "name"
 
     public static var blank: Bank { Bank(name: "") }
@@ -206,15 +197,13 @@ private enum SourceTable {
 }
 
 /// Schema: `Source`, api.jsonc.
-public indirect enum Source: Hashable, Sendable {
+public indirect enum Source: Union, Hashable {
     case card(Card)
     case bank(Bank)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Source: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["card", "bank"]
 
@@ -256,7 +245,6 @@ extension Payments {
     public struct Show: Request {
         public var id: Payment.ID
 
-        /// Creates a request from its parameters.
         public init(id: Payment.ID) {
             self.id = id
         }

@@ -34,18 +34,15 @@ extension API {
 }
 
 /// Schema: `Report`, api.jsonc.
-public struct Report: Hashable, Sendable {
+public struct Report: Entity, Hashable {
     public var celsius: Double
     public var wind: String?
 
-    /// Creates a value from its properties.
     public init(celsius: Double, wind: String? = nil) {
         self.celsius = celsius
         self.wind = wind
     }
-}
 
-extension Report: Entity {
     public static let fields: FieldTable = """
         celsius
         wind ?
@@ -89,7 +86,6 @@ extension Reports {
     public struct Current: Request {
         public var city: String
 
-        /// Creates a request from its parameters.
         public init(city: String) {
             self.city = city
         }

@@ -55,18 +55,15 @@ extension API {
 }
 
 /// Schema: `Exhibit`, api.jsonc.
-public struct Exhibit: Hashable, Sendable {
+public struct Exhibit: Entity, Hashable {
     public var number: Int
     public var title: String
 
-    /// Creates a value from its properties.
     public init(number: Int, title: String) {
         self.number = number
         self.title = title
     }
-}
 
-extension Exhibit: Entity {
     public static let fields: FieldTable = """
         number
         title
@@ -145,7 +142,6 @@ extension Exhibits {
     public struct All: Request {
         public var hall: Int?
 
-        /// Creates a request from its parameters.
         public init(hall: Int? = nil) {
             self.hall = hall
         }
@@ -173,7 +169,6 @@ extension Exhibits {
     public struct Photo: Request {
         public var number: Int
 
-        /// Creates a request from its parameters.
         public init(number: Int) {
             self.number = number
         }
@@ -199,7 +194,6 @@ extension Exhibits {
 
     /// The request of the method `export`.
     public struct Export: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -218,7 +212,6 @@ extension Exhibits {
     public struct Changes: Request {
         public var last: String?
 
-        /// Creates a request from its parameters.
         public init(last: String? = nil) {
             self.last = last
         }
@@ -249,7 +242,6 @@ extension Exhibits {
         public var photo: UploadFile
         public var caption: String?
 
-        /// Creates a request from its parameters.
         public init(number: Int, photo: UploadFile, caption: String? = nil) {
             self.number = number
             self.photo = photo
@@ -286,7 +278,6 @@ extension Exhibits {
         public var number: Int
         public var body: UploadFile
 
-        /// Creates a request from its parameters.
         public init(number: Int, body: UploadFile) {
             self.number = number
             self.body = body

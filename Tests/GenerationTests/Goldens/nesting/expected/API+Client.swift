@@ -37,18 +37,15 @@ extension API {
 }
 
 /// Schema: `Size`, api.jsonc.
-public struct Size: Hashable, Sendable {
+public struct Size: Entity, Hashable {
     public var width: Int
     public var height: Double?
 
-    /// Creates a value from its properties.
     public init(width: Int, height: Double? = nil) {
         self.width = width
         self.height = height
     }
-}
 
-extension Size: Entity {
     public static let fields: FieldTable = """
         width
         h ?
@@ -77,7 +74,7 @@ extension Size: Entity {
 }
 
 /// Schema: `Box`, api.jsonc.
-public struct Box: Hashable, Sendable {
+public struct Box: Entity, Hashable {
     public var label: String?
     public var size: Size
     public var tags: [String]?
@@ -87,7 +84,6 @@ public struct Box: Hashable, Sendable {
     public var note: Patch<String>
     public var sealed: Bool?
 
-    /// Creates a value from its properties.
     public init(
         label: String? = nil,
         size: Size,
@@ -107,9 +103,7 @@ public struct Box: Hashable, Sendable {
         self.note = note
         self.sealed = sealed
     }
-}
 
-extension Box: Entity {
     public static let fields: FieldTable = """
         label ?
         size
@@ -166,15 +160,13 @@ private enum ShapeTable {
 }
 
 /// Schema: `Shape`, api.jsonc.
-public indirect enum Shape: Hashable, Sendable {
+public indirect enum Shape: Union, Hashable {
     case round(Round)
     case flat(Size)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["round", "flat"]
 
@@ -201,18 +193,15 @@ extension Shape: Union {
 }
 
 /// Schema: `Round`, api.jsonc.
-public struct Round: Hashable, Sendable {
+public struct Round: Entity, Hashable {
     public var kind: String
     public var radius: Int
 
-    /// Creates a value from its properties.
     public init(kind: String, radius: Int) {
         self.kind = kind
         self.radius = radius
     }
-}
 
-extension Round: Entity {
     public static let fields: FieldTable = """
         kind
         radius
@@ -241,18 +230,15 @@ extension Round: Entity {
 }
 
 /// Schema: `Range`, api.jsonc.
-public struct Range: Hashable, Sendable {
+public struct Range: Entity, Hashable {
     public var gte: Int?
     public var lt: Int?
 
-    /// Creates a value from its properties.
     public init(gte: Int? = nil, lt: Int? = nil) {
         self.gte = gte
         self.lt = lt
     }
-}
 
-extension Range: Entity {
     public static let fields: FieldTable = """
         gte ?
         lt ?
@@ -281,20 +267,17 @@ extension Range: Entity {
 }
 
 /// Schema: `Paint`, api.jsonc.
-public struct Paint: Hashable, Sendable {
+public struct Paint: Entity, Hashable {
     public var red: Int
     public var green: Int?
     public var name: String?
 
-    /// Creates a value from its properties.
     public init(red: Int, green: Int? = nil, name: String? = nil) {
         self.red = red
         self.green = green
         self.name = name
     }
-}
 
-extension Paint: Entity {
     public static let fields: FieldTable = """
         R
         G ?
@@ -421,7 +404,6 @@ extension Boxes {
         public var boxes: [Box]?
         public var range: Range?
 
-        /// Creates a request from its parameters.
         public init(
             created: Range? = nil,
             size: Size? = nil,
@@ -496,7 +478,6 @@ extension Boxes {
         public var expand: [String]
         public var clear: Patch<[String]>
 
-        /// Creates a request from its parameters.
         public init(
             box: Box,
             options: [String: [Int]],
@@ -551,7 +532,6 @@ extension Boxes {
         public var sizes: [Size]?
         public var boxes: [Box]
 
-        /// Creates a request from its parameters.
         public init(
             file: UploadFile,
             box: Box? = nil,
@@ -627,7 +607,6 @@ extension Boxes {
         public var path: String
         public var meta: [Int: Int]
 
-        /// Creates a request from its parameters.
         public init(path: String, meta: [Int: Int]) {
             self.path = path
             self.meta = meta
@@ -657,7 +636,6 @@ extension Boxes {
     public struct Search: Request {
         public var created: Range
 
-        /// Creates a request from its parameters.
         public init(created: Range) {
             self.created = created
         }
@@ -742,7 +720,6 @@ extension Colors {
         public var exploded: Paint
         public var json: Range
 
-        /// Creates a request from its parameters.
         public init(list: [String] = [], pairs: Paint, exploded: Paint, json: Range) {
             self.list = list
             self.pairs = pairs
@@ -784,7 +761,6 @@ extension Colors {
         public var color: Paint
         public var colors: [String: String]
 
-        /// Creates a request from its parameters.
         public init(
             list: [String] = [],
             lists: [String] = [],
@@ -831,7 +807,6 @@ extension Colors {
         public var color: Paint
         public var colors: Paint
 
-        /// Creates a request from its parameters.
         public init(list: [String] = [], lists: [String] = [], color: Paint, colors: Paint) {
             self.list = list
             self.lists = lists
@@ -873,7 +848,6 @@ extension Colors {
         public var exploded: [String: Int]
         public var color: Paint?
 
-        /// Creates a request from its parameters.
         public init(
             flat: Paint? = nil,
             pairs: Paint? = nil,

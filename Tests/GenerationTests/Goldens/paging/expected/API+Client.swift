@@ -35,21 +35,18 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc.
-public struct Item: Hashable, Identifiable, Sendable {
+public struct Item: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Item, String>
 
     public var id: ID
     public var name: String?
 
-    /// Creates a value from its properties.
     public init(id: ID, name: String? = nil) {
         self.id = id
         self.name = name
     }
-}
 
-extension Item: Entity {
     public static let fields: FieldTable = """
         id
         name ?
@@ -78,14 +75,13 @@ extension Item: Entity {
 }
 
 /// Schema: `Stretch`, api.jsonc.
-public struct Stretch<Element: WireValue>: Sendable {
+public struct Stretch<Element: WireValue>: Entity {
     public var items: [Element]
     public var next: String?
     public var total: Int?
     public var offset: Int?
     public var more: JSONValue?
 
-    /// Creates a value from its properties.
     public init(
         items: [Element],
         next: String? = nil,
@@ -99,26 +95,10 @@ public struct Stretch<Element: WireValue>: Sendable {
         self.offset = offset
         self.more = more
     }
-}
 
-extension Stretch: Equatable where Element: Equatable {}
-
-extension Stretch: Hashable where Element: Hashable {}
-
-private enum StretchTable {
-    static let fields: FieldTable = """
-        items
-        next ?
-        total ?
-        offset ?
-        more ?
-        """
-}
-
-extension Stretch: Entity {
     public static var fields: FieldTable { StretchTable.fields }
 
-    public static var blank: Self { Stretch(items: []) }
+    public static var blank: Self { Self(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -146,27 +126,32 @@ extension Stretch: Entity {
     }
 }
 
-extension Stretch: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(items, "items")
-    }
+extension Stretch: Equatable where Element: Equatable {}
+
+extension Stretch: Hashable where Element: Hashable {}
+
+private enum StretchTable {
+    static let fields: FieldTable = """
+        items
+        next ?
+        total ?
+        offset ?
+        more ?
+        """
 }
 
 /// Schema: `Links`, api.jsonc.
-public struct Links: Hashable, Sendable {
+public struct Links: Entity, Hashable {
     public var next: String?
     public var after: URL?
     public var last: URL
 
-    /// Creates a value from its properties.
     public init(next: String? = nil, after: URL? = nil, last: URL) {
         self.next = next
         self.after = after
         self.last = last
     }
-}
 
-extension Links: Entity {
     public static let fields: FieldTable = """
         next ?
         after ?
@@ -198,22 +183,19 @@ extension Links: Entity {
 }
 
 /// Schema: `Meta`, api.jsonc.
-public struct Meta: Hashable, Sendable {
+public struct Meta: Entity, Hashable {
     public var links: Links?
     public var more: Bool?
     public var total: Int
     public var pages: Int?
 
-    /// Creates a value from its properties.
     public init(links: Links? = nil, more: Bool? = nil, total: Int, pages: Int? = nil) {
         self.links = links
         self.more = more
         self.total = total
         self.pages = pages
     }
-}
 
-extension Meta: Entity {
     public static let fields: FieldTable = """
         links ?
         more ?
@@ -248,18 +230,15 @@ extension Meta: Entity {
 }
 
 /// Schema: `Wrapped`, api.jsonc.
-public struct Wrapped: Hashable, Sendable {
+public struct Wrapped: Entity, Hashable {
     public var meta: Meta
     public var data: Stretch<Item>?
 
-    /// Creates a value from its properties.
     public init(meta: Meta, data: Stretch<Item>? = nil) {
         self.meta = meta
         self.data = data
     }
-}
 
-extension Wrapped: Entity {
     public static let fields: FieldTable = """
         meta
         data ?
@@ -288,18 +267,15 @@ extension Wrapped: Entity {
 }
 
 /// Schema: `Extent`, api.jsonc.
-public struct Extent: Hashable, Sendable {
+public struct Extent: Entity, Hashable {
     public var size: Int?
     public var token: Patch<String>
 
-    /// Creates a value from its properties.
     public init(size: Int? = nil, token: Patch<String> = .keep) {
         self.size = size
         self.token = token
     }
-}
 
-extension Extent: Entity {
     public static let fields: FieldTable = """
         size ?
         token ?
@@ -328,20 +304,17 @@ extension Extent: Entity {
 }
 
 /// Schema: `Filter`, api.jsonc.
-public struct Filter: Hashable, Sendable {
+public struct Filter: Entity, Hashable {
     public var text: String?
     public var offset: Int?
     public var extent: Extent?
 
-    /// Creates a value from its properties.
     public init(text: String? = nil, offset: Int? = nil, extent: Extent? = nil) {
         self.text = text
         self.offset = offset
         self.extent = extent
     }
-}
 
-extension Filter: Entity {
     public static let fields: FieldTable = """
         text ?
         offset ?
@@ -373,14 +346,13 @@ extension Filter: Entity {
 }
 
 /// Schema: `Query`, api.jsonc.
-public struct Query: Hashable, Sendable {
+public struct Query: Entity, Hashable {
     public var text: String
     public var cursor: String?
     public var offset: Int?
     public var after: Item.ID?
     public var extent: Extent
 
-    /// Creates a value from its properties.
     public init(
         text: String,
         cursor: String? = nil,
@@ -394,9 +366,7 @@ public struct Query: Hashable, Sendable {
         self.after = after
         self.extent = extent
     }
-}
 
-extension Query: Entity {
     public static let fields: FieldTable = """
         text
         cursor ?
@@ -434,20 +404,17 @@ extension Query: Entity {
 }
 
 /// Schema: `Listed`, api.jsonc.
-public struct Listed: Hashable, Sendable {
+public struct Listed: Entity, Hashable {
     public var data: [Item]
     public var hasMore: Bool
     public var lastID: String?
 
-    /// Creates a value from its properties.
     public init(data: [Item], hasMore: Bool, lastID: String? = nil) {
         self.data = data
         self.hasMore = hasMore
         self.lastID = lastID
     }
-}
 
-extension Listed: Entity {
     public static let fields: FieldTable = """
         data
         hasMore
@@ -670,7 +637,6 @@ extension Items {
         public var page: Int?
         public var size: Int?
 
-        /// Creates a request from its parameters.
         public init(page: Int? = nil, size: Int? = nil) {
             self.page = page
             self.size = size
@@ -709,7 +675,6 @@ extension Items {
     public struct Sent: Request {
         public var page: Int
 
-        /// Creates a request from its parameters.
         public init(page: Int = 0) {
             self.page = page
         }
@@ -736,7 +701,6 @@ extension Items {
     public struct Single: Request {
         public var id: Item.ID
 
-        /// Creates a request from its parameters.
         public init(id: Item.ID) {
             self.id = id
         }
@@ -763,7 +727,6 @@ extension Items {
     public struct Offset: PagedRequest {
         public var offset: Int?
 
-        /// Creates a request from its parameters.
         public init(offset: Int? = nil) {
             self.offset = offset
         }
@@ -798,7 +761,6 @@ extension Items {
     public struct Cursor: PagedRequest {
         public var after: String?
 
-        /// Creates a request from its parameters.
         public init(after: String? = nil) {
             self.after = after
         }
@@ -832,7 +794,6 @@ extension Items {
     public struct Header: PagedRequest {
         public var after: String?
 
-        /// Creates a request from its parameters.
         public init(after: String? = nil) {
             self.after = after
         }
@@ -867,7 +828,6 @@ extension Items {
         public var before: Item.ID?
         public var limit: Int
 
-        /// Creates a request from its parameters.
         public init(before: Item.ID? = nil, limit: Int = 50) {
             self.before = before
             self.limit = limit
@@ -902,7 +862,6 @@ extension Items {
 
     /// The request of the method `link`.
     public struct Link: PagedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Item]
@@ -917,7 +876,6 @@ extension Items {
 
     /// The request of the method `address`.
     public struct Address: PagedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Wrapped
@@ -937,7 +895,6 @@ extension Items {
 
     /// The request of the method `last`.
     public struct Last: PagedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Wrapped
@@ -955,7 +912,6 @@ extension Items {
 
     /// The request of the method `relative`.
     public struct Relative: PagedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Wrapped
@@ -977,7 +933,6 @@ extension Items {
         public var after: Item.ID?
         public var size: Int?
 
-        /// Creates a request from its parameters.
         public init(after: Item.ID? = nil, size: Int? = nil) {
             self.after = after
             self.size = size
@@ -1015,7 +970,6 @@ extension Items {
     public struct Raw: PagedRequest {
         public var after: String?
 
-        /// Creates a request from its parameters.
         public init(after: String? = nil) {
             self.after = after
         }
@@ -1050,7 +1004,6 @@ extension Items {
     public struct Gaps: PagedRequest {
         public var after: Item.ID?
 
-        /// Creates a request from its parameters.
         public init(after: Item.ID? = nil) {
             self.after = after
         }
@@ -1084,7 +1037,6 @@ extension Items {
     public struct Until: PagedRequest {
         public var after: String?
 
-        /// Creates a request from its parameters.
         public init(after: String? = nil) {
             self.after = after
         }
@@ -1119,7 +1071,6 @@ extension Items {
     public struct Counted: PagedRequest {
         public var page: Int?
 
-        /// Creates a request from its parameters.
         public init(page: Int? = nil) {
             self.page = page
         }
@@ -1154,7 +1105,6 @@ extension Items {
     public struct WrappedRequest: PagedRequest {
         public var offset: Int?
 
-        /// Creates a request from its parameters.
         public init(offset: Int? = nil) {
             self.offset = offset
         }
@@ -1189,7 +1139,6 @@ extension Items {
     public struct Found: PagedRequest {
         public var body: Query
 
-        /// Creates a request from its parameters.
         public init(body: Query) {
             self.body = body
         }
@@ -1224,7 +1173,6 @@ extension Items {
     public struct FoundPatch: PagedRequest {
         public var body: Query
 
-        /// Creates a request from its parameters.
         public init(body: Query) {
             self.body = body
         }
@@ -1259,7 +1207,6 @@ extension Items {
     public struct FoundOffset: PagedRequest {
         public var body: Query
 
-        /// Creates a request from its parameters.
         public init(body: Query) {
             self.body = body
         }
@@ -1295,7 +1242,6 @@ extension Items {
     public struct FoundLast: PagedRequest {
         public var body: Query
 
-        /// Creates a request from its parameters.
         public init(body: Query) {
             self.body = body
         }
@@ -1331,7 +1277,6 @@ extension Items {
     public struct Filtered: PagedRequest {
         public var body: Filter?
 
-        /// Creates a request from its parameters.
         public init(body: Filter? = nil) {
             self.body = body
         }
@@ -1367,7 +1312,6 @@ extension Items {
     public struct FilteredPatch: PagedRequest {
         public var body: Filter
 
-        /// Creates a request from its parameters.
         public init(body: Filter) {
             self.body = body
         }
@@ -1403,7 +1347,6 @@ extension Items {
         public var text: String
         public var cursor: Patch<String>
 
-        /// Creates a request from its parameters.
         public init(text: String, cursor: Patch<String> = .keep) {
             self.text = text
             self.cursor = cursor
@@ -1440,7 +1383,6 @@ extension Items {
     public struct Formed: PagedRequest {
         public var cursor: String?
 
-        /// Creates a request from its parameters.
         public init(cursor: String? = nil) {
             self.cursor = cursor
         }
@@ -1472,7 +1414,6 @@ extension Items {
 
     /// The request of the method `object`.
     public struct Object: PagedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Stretch<Item>

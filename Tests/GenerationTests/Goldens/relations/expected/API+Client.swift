@@ -35,7 +35,7 @@ extension API {
 }
 
 /// Schema: `Card`, api.jsonc.
-public struct Card: Hashable, Identifiable, Sendable {
+public struct Card: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Card, String>
 
@@ -48,7 +48,6 @@ public struct Card: Hashable, Identifiable, Sendable {
     public var listID: Column.ID?
     public var memberIDs: [Member.ID]?
 
-    /// Creates a value from its properties.
     public init(
         id: ID,
         title: String? = nil,
@@ -61,6 +60,41 @@ public struct Card: Hashable, Identifiable, Sendable {
         self.listName = listName
         self.listID = listID
         self.memberIDs = memberIDs
+    }
+
+    public static let fields: FieldTable = """
+        id
+        name optional
+        list/name optional
+        idList ?
+        idMembers optional
+        """
+
+    public static var blank: Card { Card(id: .blank) }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&title)
+        case .n2: try reader.read(&listName)
+        case .n3: try reader.read(&listID)
+        case .n4: try reader.read(&memberIDs)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(title)
+        case .n2: writer.write(listName)
+        case .n3: writer.write(listID)
+        case .n4: writer.write(memberIDs)
+        default: break
+        }
     }
 }
 
@@ -103,59 +137,19 @@ extension Card {
     }
 }
 
-extension Card: Entity {
-    public static let fields: FieldTable = """
-        id
-        name optional
-        list/name optional
-        idList ?
-        idMembers optional
-        """
-
-    public static var blank: Card { Card(id: .blank) }
-
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&title)
-        case .n2: try reader.read(&listName)
-        case .n3: try reader.read(&listID)
-        case .n4: try reader.read(&memberIDs)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(title)
-        case .n2: writer.write(listName)
-        case .n3: writer.write(listID)
-        case .n4: writer.write(memberIDs)
-        default: break
-        }
-    }
-}
-
 /// Schema: `Column`, api.jsonc.
-public struct Column: Hashable, Identifiable, Sendable {
+public struct Column: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Column, String>
 
     public var id: ID
     public var boardID: Board.ID
 
-    /// Creates a value from its properties.
     public init(id: ID, boardID: Board.ID) {
         self.id = id
         self.boardID = boardID
     }
-}
 
-extension Column: Entity {
     public static let fields: FieldTable = """
         id
         board
@@ -184,7 +178,7 @@ extension Column: Entity {
 }
 
 /// Schema: `Board`, api.jsonc.
-public struct Board: Hashable, Identifiable, Sendable {
+public struct Board: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Board, Int>
 
@@ -194,14 +188,11 @@ public struct Board: Hashable, Identifiable, Sendable {
     /// The same as `key`.
     public var id: ID { key }
 
-    /// Creates a value from its properties.
     public init(key: ID, columns: [Column]) {
         self.key = key
         self.columns = columns
     }
-}
 
-extension Board: Entity {
     public static let fields: FieldTable = """
         key
         columns
@@ -230,21 +221,18 @@ extension Board: Entity {
 }
 
 /// Schema: `Member`, api.jsonc.
-public struct Member: Hashable, Identifiable, Sendable {
+public struct Member: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Member, String>
 
     public var id: ID
     public var boards: [Board.ID: Board]
 
-    /// Creates a value from its properties.
     public init(id: ID, boards: [Board.ID: Board]) {
         self.id = id
         self.boards = boards
     }
-}
 
-extension Member: Entity {
     public static let fields: FieldTable = """
         id
         boards
@@ -290,7 +278,6 @@ extension Cards {
         public var card: Card.ID
         public var fields: [Card.Field]
 
-        /// Creates a request from its parameters.
         public init(card: Card.ID, fields: [Card.Field] = [.title]) {
             self.card = card
             self.fields = fields

@@ -70,18 +70,15 @@ extension Conflict: CodedFailure {
 }
 
 /// Schema: `Problem`, api.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var code: String?
     public var wait: Duration?
 
-    /// Creates a value from its properties.
     public init(code: String? = nil, wait: Duration? = nil) {
         self.code = code
         self.wait = wait
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = """
         code ?
         wait ?
@@ -110,16 +107,13 @@ extension Problem: Entity {
 }
 
 /// Schema: `Unauthorized`, api.jsonc.
-public struct Unauthorized: Hashable, Sendable {
+public struct Unauthorized: Entity, Hashable {
     public var realm: String
 
-    /// Creates a value from its properties.
     public init(realm: String) {
         self.realm = realm
     }
-}
 
-extension Unauthorized: Entity {
     public static let fields: FieldTable = "realm"
 
     public static var blank: Unauthorized { Unauthorized(realm: "") }
@@ -143,20 +137,17 @@ extension Unauthorized: Entity {
 }
 
 /// Schema: `Outage`, api.jsonc.
-public struct Outage: Hashable, Sendable {
+public struct Outage: Entity, Hashable {
     public var code: Int?
     public var until: Date?
     public var nodes: [String]
 
-    /// Creates a value from its properties.
     public init(code: Int? = nil, until: Date? = nil, nodes: [String] = []) {
         self.code = code
         self.until = until
         self.nodes = nodes
     }
-}
 
-extension Outage: Entity {
     public static let fields: FieldTable = """
         code ?
         until ?
@@ -188,16 +179,13 @@ extension Outage: Entity {
 }
 
 /// Schema: `Page`, api.jsonc.
-public struct Page: Hashable, Sendable {
+public struct Page: Entity, Hashable {
     public var html: String
 
-    /// Creates a value from its properties.
     public init(html: String) {
         self.html = html
     }
-}
 
-extension Page: Entity {
     public static let fields: FieldTable = "html"
 
     public static var blank: Page { Page(html: "") }
@@ -221,16 +209,13 @@ extension Page: Entity {
 }
 
 /// Schema: `Note`, api.jsonc.
-public struct Note: Hashable, Sendable {
+public struct Note: Entity, Hashable {
     public var text: String
 
-    /// Creates a value from its properties.
     public init(text: String) {
         self.text = text
     }
-}
 
-extension Note: Entity {
     public static let fields: FieldTable = "text"
 
     public static var blank: Note { Note(text: "") }
@@ -254,11 +239,10 @@ extension Note: Entity {
 }
 
 /// Schema: `Line`, api.jsonc.
-public struct Line: Hashable, Sendable {
+public struct Line: Entity, Hashable {
     public var text: String
     public var number: Int
 
-    /// Creates a value from its properties.
     public init(text: String, number: Int) {
         self.text = text
         self.number = number
@@ -270,9 +254,7 @@ public struct Line: Hashable, Sendable {
     public init(text: String) {
         self.init(text: text, number: 0)
     }
-}
 
-extension Line: Entity {
     public static let fields: FieldTable = """
         text
         number readOnly
@@ -301,16 +283,13 @@ extension Line: Entity {
 }
 
 /// Schema: `Missing`, api.jsonc.
-public struct Missing: Hashable, Sendable {
+public struct Missing: Entity, Hashable {
     public var id: String
 
-    /// Creates a value from its properties.
     public init(id: String) {
         self.id = id
     }
-}
 
-extension Missing: Entity {
     public static let fields: FieldTable = "id"
 
     public static var blank: Missing { Missing(id: "") }
@@ -334,18 +313,15 @@ extension Missing: Entity {
 }
 
 /// Schema: `Conflict`, api.jsonc.
-public struct Conflict: Hashable, Sendable {
+public struct Conflict: Entity, Hashable {
     public var code: String?
     public var version: String?
 
-    /// Creates a value from its properties.
     public init(code: String? = nil, version: String? = nil) {
         self.code = code
         self.version = version
     }
-}
 
-extension Conflict: Entity {
     public static let fields: FieldTable = """
         code ?
         version ?
@@ -374,21 +350,18 @@ extension Conflict: Entity {
 }
 
 /// Schema: `Report`, api.jsonc.
-public struct Report: Hashable, Identifiable, Sendable {
+public struct Report: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Report, String>
 
     public var id: ID
     public var token: String?
 
-    /// Creates a value from its properties.
     public init(id: ID, token: String? = nil) {
         self.id = id
         self.token = token
     }
-}
 
-extension Report: Entity {
     public static let fields: FieldTable = """
         id
         token ? secret
@@ -423,16 +396,13 @@ extension Report: CustomReflectable {
 }
 
 /// Schema: `Job`, api.jsonc.
-public struct Job: Hashable, Sendable {
+public struct Job: Entity, Hashable {
     public var queue: String
 
-    /// Creates a value from its properties.
     public init(queue: String) {
         self.queue = queue
     }
-}
 
-extension Job: Entity {
     public static let fields: FieldTable = "queue"
 
     public static var blank: Job { Job(queue: "") }
@@ -604,7 +574,6 @@ extension Reports {
     public struct Create: HeadedRequest {
         public var token: String?
 
-        /// Creates a request from its parameters.
         public init(token: String? = nil) {
             self.token = token
         }
@@ -650,7 +619,6 @@ extension Reports {
     public struct Read: Request {
         public var id: Report.ID
 
-        /// Creates a request from its parameters.
         public init(id: Report.ID) {
             self.id = id
         }
@@ -707,7 +675,6 @@ extension Reports {
     public struct Update: Request {
         public var id: Report.ID
 
-        /// Creates a request from its parameters.
         public init(id: Report.ID) {
             self.id = id
         }
@@ -751,7 +718,6 @@ extension Reports {
 
     /// The request of the method `list`.
     public struct List: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Report]?
@@ -783,7 +749,6 @@ extension Reports {
 
     /// The request of the method `share`.
     public struct Share: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Response
@@ -819,7 +784,6 @@ extension Reports {
 
     /// The request of the method `count`.
     public struct Count: DefaultedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Int
@@ -854,7 +818,6 @@ extension Reports {
 
     /// The request of the method `file`.
     public struct File: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -888,7 +851,6 @@ extension Reports {
 
     /// The request of the method `clear`.
     public struct Clear: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -920,7 +882,6 @@ extension Reports {
 
     /// The request of the method `archive`.
     public struct Archive: HeadedRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -952,7 +913,6 @@ extension Reports {
 
     /// The request of the method `undo`.
     public struct Undo: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Response
@@ -985,7 +945,6 @@ extension Reports {
 
     /// The request of the method `redo`.
     public struct Redo: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Job?
@@ -1017,7 +976,6 @@ extension Reports {
 
     /// The request of the method `check`.
     public struct Check: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -1049,7 +1007,6 @@ extension Reports {
 
     /// The request of the method `note`.
     public struct NoteRequest: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = String
@@ -1081,7 +1038,6 @@ extension Reports {
 
     /// The request of the method `picture`.
     public struct Picture: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Response
@@ -1119,7 +1075,6 @@ extension Reports {
 
     /// The request of the method `text`.
     public struct Text: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = String
@@ -1151,7 +1106,6 @@ extension Reports {
 
     /// The request of the method `remove`.
     public struct Remove: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Job?
@@ -1170,47 +1124,44 @@ extension Reports.Create {
     /// The response headers.
     ///
     /// Schema: `create`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var location: String?
         public var version: Int
         public var wait: Duration?
 
-        /// Creates a value from its properties.
         public init(location: String? = nil, version: Int, wait: Duration? = nil) {
             self.location = location
             self.version = version
             self.wait = wait
         }
-    }
-}
 
-extension Reports.Create.Headers: Entity {
-    public static let fields: FieldTable = """
-        Location optional loose
-        X-Version loose
-        Retry-After optional loose emptyIsNone
-        """
+        public static let fields: FieldTable = """
+            Location optional loose
+            X-Version loose
+            Retry-After optional loose emptyIsNone
+            """
 
-    public static var blank: Self { Self(version: 0) }
+        public static var blank: Self { Self(version: 0) }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&location)
-        case .n1: try reader.read(&version)
-        case .n2: try reader.read(&wait)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&location)
+            case .n1: try reader.read(&version)
+            case .n2: try reader.read(&wait)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(location)
-        case .n1: writer.write(version)
-        case .n2: writer.write(wait)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(location)
+            case .n1: writer.write(version)
+            case .n2: writer.write(wait)
+            default: break
+            }
         }
     }
 }
@@ -1291,35 +1242,32 @@ extension Reports.Archive {
     /// The response headers.
     ///
     /// Schema: `archive`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var count: Int
 
-        /// Creates a value from its properties.
         public init(count: Int) {
             self.count = count
         }
-    }
-}
 
-extension Reports.Archive.Headers: Entity {
-    public static let fields: FieldTable = "X-Count loose"
+        public static let fields: FieldTable = "X-Count loose"
 
-    public static var blank: Self { Self(count: 0) }
+        public static var blank: Self { Self(count: 0) }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&count)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&count)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(count)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(count)
+            default: break
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ extension API {
 /// for a reader.
 ///
 /// Schema: `Everything`, api.jsonc.
-struct Everything: Hashable, Sendable {
+struct Everything: Entity, Hashable {
     var text: String
     var whole: Int
     var tiny: Int8
@@ -88,7 +88,6 @@ struct Everything: Hashable, Sendable {
 
     private var oldValue: String?
 
-    /// Creates a value from its properties.
     init(
         text: String,
         whole: Int,
@@ -160,9 +159,7 @@ struct Everything: Hashable, Sendable {
         self.token = token
         self.oldValue = old
     }
-}
 
-extension Everything: Entity {
     static let fields: FieldTable = """
         text
         whole
@@ -334,7 +331,6 @@ struct All: Sendable {
 extension All {
     /// The request of the method `get`.
     struct Get: Request {
-        /// Creates a request from its parameters.
         init() {}
 
         typealias ResponseValue = Everything

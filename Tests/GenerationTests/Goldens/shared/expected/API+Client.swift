@@ -10,22 +10,19 @@ extension Problem: CodedFailure {
 /// An amount of money.
 ///
 /// Schema: `Price`, api.jsonc.
-public struct Price: Hashable, Sendable {
+public struct Price: Entity, Hashable {
     /// At least 0.
     public var cents: Int
 
     public var currency: Currency
 
-    /// Creates a value from its properties.
     public init(cents: Int, currency: Currency = .euro) {
         self.cents = cents
         self.currency = currency
     }
-}
 
-extension Price: Entity {
     public static let fields: FieldTable = """
-        cents
+        cents min=0
         currency optional
         """
 
@@ -51,25 +48,16 @@ extension Price: Entity {
     }
 }
 
-extension Price: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.range(cents, "cents", min: 0)
-    }
-}
-
 /// Schema: `Problem`, api.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var code: String?
     public var text: String?
 
-    /// Creates a value from its properties.
     public init(code: String? = nil, text: String? = nil) {
         self.code = code
         self.text = text
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = """
         code ?
         text ?
@@ -127,7 +115,7 @@ public enum Currency: Enumeration, Hashable {
 }
 
 /// Schema: `Customer`, api.jsonc.
-public struct Customer: Hashable, Identifiable, Sendable {
+public struct Customer: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Customer, String>
 
@@ -135,15 +123,12 @@ public struct Customer: Hashable, Identifiable, Sendable {
     public var name: String?
     public var token: String?
 
-    /// Creates a value from its properties.
     public init(id: ID, name: String? = nil, token: String? = nil) {
         self.id = id
         self.name = name
         self.token = token
     }
-}
 
-extension Customer: Entity {
     public static let fields: FieldTable = """
         id
         name ?
@@ -181,32 +166,18 @@ extension Customer: CustomReflectable {
 }
 
 /// Schema: `Batch`, api.jsonc.
-public struct Batch<Item: WireValue>: Sendable {
+public struct Batch<Item: WireValue>: Entity {
     public var items: [Item]
     public var next: Int?
 
-    /// Creates a value from its properties.
     public init(items: [Item], next: Int? = nil) {
         self.items = items
         self.next = next
     }
-}
 
-extension Batch: Equatable where Item: Equatable {}
-
-extension Batch: Hashable where Item: Hashable {}
-
-private enum BatchTable {
-    static let fields: FieldTable = """
-        items xml=items/item list
-        next ?
-        """
-}
-
-extension Batch: Entity {
     public static var fields: FieldTable { BatchTable.fields }
 
-    public static var blank: Self { Batch(items: []) }
+    public static var blank: Self { Self(items: []) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -228,8 +199,13 @@ extension Batch: Entity {
     }
 }
 
-extension Batch: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(items, "items")
-    }
+extension Batch: Equatable where Item: Equatable {}
+
+extension Batch: Hashable where Item: Hashable {}
+
+private enum BatchTable {
+    static let fields: FieldTable = """
+        items xml=items/item list
+        next ?
+        """
 }

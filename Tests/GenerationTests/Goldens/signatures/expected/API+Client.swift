@@ -71,16 +71,13 @@ extension DepotMessage: SignedMessage {
 }
 
 /// Schema: `Parcel`, api.jsonc.
-public struct Parcel: Hashable, Sendable {
+public struct Parcel: Entity, Hashable {
     public var number: Int
 
-    /// Creates a value from its properties.
     public init(number: Int) {
         self.number = number
     }
-}
 
-extension Parcel: Entity {
     public static let fields: FieldTable = "number"
 
     public static var blank: Parcel { Parcel(number: 0) }

@@ -153,7 +153,7 @@ public enum Language: Enumeration, Hashable {
 }
 
 /// Schema: `Book`, api.jsonc.
-public struct Book: Hashable, Identifiable, Sendable {
+public struct Book: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Book, Int>
 
@@ -168,7 +168,6 @@ public struct Book: Hashable, Identifiable, Sendable {
     public var revision: Int?
     public var place: Double?
 
-    /// Creates a value from its properties.
     public init(
         id: ID,
         title: String? = nil,
@@ -191,6 +190,56 @@ public struct Book: Hashable, Identifiable, Sendable {
         self.loans = loans
         self.revision = revision
         self.place = place
+    }
+
+    public static let fields: FieldTable = """
+        id
+        title ?
+        author ?
+        editors ?
+        parts ?
+        reviews ?
+        series ?
+        loans ?
+        revision ?
+        place ?
+        """
+
+    public static var blank: Book { Book(id: .blank) }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&title)
+        case .n2: try reader.read(&author)
+        case .n3: try reader.read(&editors)
+        case .n4: try reader.read(&parts)
+        case .n5: try reader.read(&reviews)
+        case .n6: try reader.read(&series)
+        case .n7: try reader.read(&loans)
+        case .n8: try reader.read(&revision)
+        case .n9: try reader.read(&place)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(title)
+        case .n2: writer.write(author)
+        case .n3: writer.write(editors)
+        case .n4: writer.write(parts)
+        case .n5: writer.write(reviews)
+        case .n6: writer.write(series)
+        case .n7: writer.write(loans)
+        case .n8: writer.write(revision)
+        case .n9: writer.write(place)
+        default: break
+        }
     }
 }
 
@@ -247,73 +296,18 @@ extension Book {
     }
 }
 
-extension Book: Entity {
-    public static let fields: FieldTable = """
-        id
-        title ?
-        author ?
-        editors ?
-        parts ?
-        reviews ?
-        series ?
-        loans ?
-        revision ?
-        place ?
-        """
-
-    public static var blank: Book { Book(id: .blank) }
-
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&title)
-        case .n2: try reader.read(&author)
-        case .n3: try reader.read(&editors)
-        case .n4: try reader.read(&parts)
-        case .n5: try reader.read(&reviews)
-        case .n6: try reader.read(&series)
-        case .n7: try reader.read(&loans)
-        case .n8: try reader.read(&revision)
-        case .n9: try reader.read(&place)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(title)
-        case .n2: writer.write(author)
-        case .n3: writer.write(editors)
-        case .n4: writer.write(parts)
-        case .n5: writer.write(reviews)
-        case .n6: writer.write(series)
-        case .n7: writer.write(loans)
-        case .n8: writer.write(revision)
-        case .n9: writer.write(place)
-        default: break
-        }
-    }
-}
-
 /// Schema: `BranchPatch`, api.jsonc.
-public struct BranchPatch: Hashable, Sendable {
+public struct BranchPatch: Entity, Hashable {
     public var isOpen: Patch<Bool>
     public var name: Patch<String>
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(isOpen: Patch<Bool> = .keep, name: Patch<String> = .keep, note: String? = nil) {
         self.isOpen = isOpen
         self.name = name
         self.note = note
     }
-}
 
-extension BranchPatch: Entity {
     public static let fields: FieldTable = """
         isOpen ?
         name ?
@@ -374,18 +368,15 @@ public enum Place: Enumeration, Hashable {
 }
 
 /// Schema: `Part`, api.jsonc.
-public struct Part: Hashable, Sendable {
+public struct Part: Entity, Hashable {
     public var author: Person.ID?
     public var notes: [Note]
 
-    /// Creates a value from its properties.
     public init(author: Person.ID? = nil, notes: [Note]) {
         self.author = author
         self.notes = notes
     }
-}
 
-extension Part: Entity {
     public static let fields: FieldTable = """
         author ?
         notes
@@ -414,16 +405,13 @@ extension Part: Entity {
 }
 
 /// Schema: `Note`, api.jsonc.
-public struct Note: Hashable, Sendable {
+public struct Note: Entity, Hashable {
     public var editors: [Person.ID?]
 
-    /// Creates a value from its properties.
     public init(editors: [Person.ID?]) {
         self.editors = editors
     }
-}
 
-extension Note: Entity {
     public static let fields: FieldTable = "editors"
 
     public static var blank: Note { Note(editors: []) }
@@ -447,16 +435,13 @@ extension Note: Entity {
 }
 
 /// Schema: `Review`, api.jsonc.
-public struct Review: Hashable, Sendable {
+public struct Review: Entity, Hashable {
     public var editor: Person.ID
 
-    /// Creates a value from its properties.
     public init(editor: Person.ID) {
         self.editor = editor
     }
-}
 
-extension Review: Entity {
     public static let fields: FieldTable = "editor"
 
     public static var blank: Review { Review(editor: .blank) }
@@ -480,27 +465,16 @@ extension Review: Entity {
 }
 
 /// Schema: `Series`, api.jsonc.
-public struct Series<Item: WireValue>: Sendable {
+public struct Series<Item: WireValue>: Entity {
     public var first: Item
 
-    /// Creates a value from its properties.
     public init(first: Item) {
         self.first = first
     }
-}
 
-extension Series: Equatable where Item: Equatable {}
-
-extension Series: Hashable where Item: Hashable {}
-
-private enum SeriesTable {
-    static let fields: FieldTable = "first"
-}
-
-extension Series: Entity {
     public static var fields: FieldTable { SeriesTable.fields }
 
-    public static var blank: Self { Series(first: .blank) }
+    public static var blank: Self { Self(first: .blank) }
 
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -520,23 +494,22 @@ extension Series: Entity {
     }
 }
 
-extension Series: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.value(first, "first")
-    }
+extension Series: Equatable where Item: Equatable {}
+
+extension Series: Hashable where Item: Hashable {}
+
+private enum SeriesTable {
+    static let fields: FieldTable = "first"
 }
 
 /// Schema: `Loan`, api.jsonc.
-public struct Loan: Hashable, Sendable {
+public struct Loan: Entity, Hashable {
     public var until: CalendarDate
 
-    /// Creates a value from its properties.
     public init(until: CalendarDate) {
         self.until = until
     }
-}
 
-extension Loan: Entity {
     public static let fields: FieldTable = "until"
 
     public static var blank: Loan { Loan(until: .blank) }
@@ -560,7 +533,7 @@ extension Loan: Entity {
 }
 
 /// Schema: `Person`, api.jsonc.
-public struct Person: Hashable, Identifiable, Sendable {
+public struct Person: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Person, String>
 
@@ -573,7 +546,6 @@ public struct Person: Hashable, Identifiable, Sendable {
     /// The same as `key`.
     public var id: ID { key }
 
-    /// Creates a value from its properties.
     public init(
         key: ID,
         name: String,
@@ -587,9 +559,7 @@ public struct Person: Hashable, Identifiable, Sendable {
         self.workIDs = workIDs
         self.tripIDs = tripIDs
     }
-}
 
-extension Person: Entity {
     public static let fields: FieldTable = """
         key
         name
@@ -627,7 +597,7 @@ extension Person: Entity {
 }
 
 /// Schema: `Trip`, api.jsonc.
-public struct Trip: Hashable, Identifiable, Sendable {
+public struct Trip: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Trip, Int>
 
@@ -635,15 +605,12 @@ public struct Trip: Hashable, Identifiable, Sendable {
     public var guestIDs: [Person.ID]?
     public var guideID: Person.ID?
 
-    /// Creates a value from its properties.
     public init(id: ID, guestIDs: [Person.ID]? = nil, guideID: Person.ID? = nil) {
         self.id = id
         self.guestIDs = guestIDs
         self.guideID = guideID
     }
-}
 
-extension Trip: Entity {
     public static let fields: FieldTable = """
         id
         guests optional
@@ -675,7 +642,7 @@ extension Trip: Entity {
 }
 
 /// Schema: `Branch`, api.jsonc.
-public struct Branch: Hashable, Identifiable, Sendable {
+public struct Branch: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Branch, Int>
 
@@ -683,15 +650,12 @@ public struct Branch: Hashable, Identifiable, Sendable {
     public var isOpen: Bool
     public var name: String?
 
-    /// Creates a value from its properties.
     public init(id: ID, isOpen: Bool, name: String? = nil) {
         self.id = id
         self.isOpen = isOpen
         self.name = name
     }
-}
 
-extension Branch: Entity {
     public static let fields: FieldTable = """
         id
         isOpen
@@ -723,19 +687,16 @@ extension Branch: Entity {
 }
 
 /// Schema: `Domain`, api.jsonc.
-public struct Domain: Hashable, Identifiable, Sendable {
+public struct Domain: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Domain, String>
 
     public var id: ID
 
-    /// Creates a value from its properties.
     public init(id: ID) {
         self.id = id
     }
-}
 
-extension Domain: Entity {
     public static let fields: FieldTable = "id"
 
     public static var blank: Domain { Domain(id: .blank) }
@@ -759,22 +720,19 @@ extension Domain: Entity {
 }
 
 /// Schema: `Shelf`, api.jsonc.
-public struct Shelf: Hashable, Sendable {
+public struct Shelf: Entity, Hashable {
     public var branch: Branch.ID
     public var language: Language
     public var row: Int
     public var count: Int?
 
-    /// Creates a value from its properties.
     public init(branch: Branch.ID, language: Language, row: Int, count: Int? = nil) {
         self.branch = branch
         self.language = language
         self.row = row
         self.count = count
     }
-}
 
-extension Shelf: Entity {
     public static let fields: FieldTable = """
         branch
         language
@@ -836,7 +794,6 @@ extension Books {
     public struct Pages: PagedRequest {
         public var page: Int
 
-        /// Creates a request from its parameters.
         public init(page: Int = 1) {
             self.page = page
         }
@@ -870,7 +827,6 @@ extension Books {
         public var fields: [Book.Field]
         public var language: Language?
 
-        /// Creates a request from its parameters.
         public init(ids: [Book.ID], fields: [Book.Field] = [], language: Language? = nil) {
             self.ids = ids
             self.fields = fields
@@ -956,7 +912,6 @@ extension Edits {
         public var author: Patch<Person.ID>
         public var place: Place?
 
-        /// Creates a request from its parameters.
         public init(
             id: Book.ID,
             notify: Bool? = nil,
@@ -1014,7 +969,6 @@ extension Edits {
         public var id: Branch.ID
         public var body: BranchPatch
 
-        /// Creates a request from its parameters.
         public init(id: Branch.ID, body: BranchPatch) {
             self.id = id
             self.body = body
@@ -1085,7 +1039,6 @@ public struct People: Sendable {
 extension People {
     /// The request of the method `ids`.
     public struct IDs: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Person.ID]
@@ -1098,7 +1051,6 @@ extension People {
     public struct Names: Request {
         public var letter: String
 
-        /// Creates a request from its parameters.
         public init(letter: String) {
             self.letter = letter
         }
@@ -1125,7 +1077,6 @@ extension People {
     public struct One: Request {
         public var key: Person.ID
 
-        /// Creates a request from its parameters.
         public init(key: Person.ID) {
             self.key = key
         }
@@ -1154,7 +1105,6 @@ extension People {
         public var person: Person.ID
         public var page: Int
 
-        /// Creates a request from its parameters.
         public init(person: Person.ID, page: Int = 1) {
             self.person = person
             self.page = page
@@ -1187,7 +1137,6 @@ extension People {
     public struct Edited: Request {
         public var person: Person.ID
 
-        /// Creates a request from its parameters.
         public init(person: Person.ID) {
             self.person = person
         }
@@ -1228,7 +1177,6 @@ extension Branches {
     public struct Find: Request {
         public var id: Branch.ID
 
-        /// Creates a request from its parameters.
         public init(id: Branch.ID) {
             self.id = id
         }
@@ -1275,7 +1223,6 @@ public struct Domains: Sendable {
 extension Domains {
     /// The request of the method `ids`.
     public struct IDs: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Domain.ID]
@@ -1288,7 +1235,6 @@ extension Domains {
     public struct Some: Request {
         public var ids: [Domain.ID]
 
-        /// Creates a request from its parameters.
         public init(ids: [Domain.ID] = []) {
             self.ids = ids
         }
@@ -1327,7 +1273,6 @@ public struct Shelves: Sendable {
 extension Shelves {
     /// The request of the method `all`.
     public struct All: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Shelf]

@@ -48,7 +48,7 @@ extension Problem: CodedFailure {
 }
 
 /// Schema: `Note`, api.jsonc.
-public struct Note: Hashable, Identifiable, Sendable {
+public struct Note: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Note, Int>
 
@@ -56,15 +56,12 @@ public struct Note: Hashable, Identifiable, Sendable {
     public var text: String
     public var made: Date?
 
-    /// Creates a value from its properties.
     public init(id: ID, text: String, made: Date? = nil) {
         self.id = id
         self.text = text
         self.made = made
     }
-}
 
-extension Note: Entity {
     public static let fields: FieldTable = """
         id
         text
@@ -96,16 +93,13 @@ extension Note: Entity {
 }
 
 /// Schema: `Problem`, api.jsonc.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Entity, Hashable {
     public var code: String
 
-    /// Creates a value from its properties.
     public init(code: String) {
         self.code = code
     }
-}
 
-extension Problem: Entity {
     public static let fields: FieldTable = "code"
 
     public static var blank: Problem { Problem(code: "") }
@@ -129,16 +123,13 @@ extension Problem: Entity {
 }
 
 /// Schema: `Missing`, api.jsonc.
-public struct Missing: Hashable, Sendable {
+public struct Missing: Entity, Hashable {
     public var id: Int
 
-    /// Creates a value from its properties.
     public init(id: Int) {
         self.id = id
     }
-}
 
-extension Missing: Entity {
     public static let fields: FieldTable = "id"
 
     public static var blank: Missing { Missing(id: 0) }
@@ -162,16 +153,13 @@ extension Missing: Entity {
 }
 
 /// Schema: `Removal`, api.jsonc.
-public struct Removal: Hashable, Sendable {
+public struct Removal: Entity, Hashable {
     public var note: Note.ID
 
-    /// Creates a value from its properties.
     public init(note: Note.ID) {
         self.note = note
     }
-}
 
-extension Removal: Entity {
     public static let fields: FieldTable = "note"
 
     public static var blank: Removal { Removal(note: .blank) }
@@ -245,7 +233,6 @@ extension Notes {
         public var since: Int?
         public var lastEventID: String?
 
-        /// Creates a request from its parameters.
         public init(since: Int? = nil, lastEventID: String? = nil) {
             self.since = since
             self.lastEventID = lastEventID
@@ -292,7 +279,6 @@ extension Notes {
     public struct Live: EventStreamRequest {
         public var ids: [Note.ID]
 
-        /// Creates a request from its parameters.
         public init(ids: [Note.ID] = []) {
             self.ids = ids
         }
@@ -321,7 +307,6 @@ extension Notes {
 
     /// The request of the method `words`.
     public struct Words: EventStreamRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -345,7 +330,6 @@ extension Notes {
 
     /// The request of the method `export`.
     public struct Export: LineStreamRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -363,7 +347,6 @@ extension Notes {
 
     /// The request of the method `times`.
     public struct Times: LineStreamRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -427,7 +410,6 @@ public struct Watches: Sendable {
 extension Watches {
     /// The request of the method `changes`.
     public struct Changes: EventStreamRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -449,7 +431,6 @@ extension Watches {
 
     /// The request of the method `feed`.
     public struct Feed: LineStreamRequest {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -469,7 +450,6 @@ extension Watches {
 
     /// The request of the method `file`.
     public struct File: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent

@@ -38,7 +38,7 @@ extension API {
 }
 
 /// Schema: `Words`, api.jsonc.
-public struct Words: Swift.Hashable, Swift.Sendable {
+public struct Words: LatheCoding.Entity, Swift.Hashable {
     public var `associatedtype`: Swift.Int?
     public var `class`: Swift.Int?
     public var `deinit`: Swift.Int?
@@ -144,7 +144,6 @@ public struct Words: Swift.Hashable, Swift.Sendable {
     public var value: Swift.Int?
     public var rawValue: Swift.Int?
 
-    /// Creates a value from its properties.
     public init(
         associatedtype: Swift.Int? = nil,
         class: Swift.Int? = nil,
@@ -356,9 +355,7 @@ public struct Words: Swift.Hashable, Swift.Sendable {
         self.value = value
         self.rawValue = rawValue
     }
-}
 
-extension Words: LatheCoding.Entity {
     public static let fields: FieldTable = """
         associatedtype ?
         class ?
@@ -1033,7 +1030,7 @@ public enum WordCase: Enumeration, Swift.Hashable {
 }
 
 /// Schema: `All`, api.jsonc.
-public struct All: Swift.Hashable, Swift.Sendable {
+public struct All: LatheCoding.Entity, Swift.Hashable {
     @LatheCoding.Indirect public var words: Words
     public var word: WordCase
     public var t0: String?
@@ -1059,7 +1056,6 @@ public struct All: Swift.Hashable, Swift.Sendable {
     public var t20: Hashable?
     public var t21: Class?
 
-    /// Creates a value from its properties.
     public init(
         words: Words,
         word: WordCase,
@@ -1111,9 +1107,7 @@ public struct All: Swift.Hashable, Swift.Sendable {
         self.t20 = t20
         self.t21 = t21
     }
-}
 
-extension All: LatheCoding.Entity {
     public static let fields: FieldTable = """
         words
         word
@@ -1208,7 +1202,7 @@ extension All: LatheCoding.Entity {
 }
 
 /// Schema: `String`, api.jsonc.
-public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct String: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<String, Swift.String>
 
@@ -1217,16 +1211,13 @@ public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension String: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1261,7 +1252,7 @@ extension String: LatheCoding.Entity {
 }
 
 /// Schema: `Int`, api.jsonc.
-public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Int: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Int, Swift.String>
 
@@ -1270,16 +1261,13 @@ public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Int: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1314,7 +1302,7 @@ extension Int: LatheCoding.Entity {
 }
 
 /// Schema: `Date`, api.jsonc.
-public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Date: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Date, Swift.String>
 
@@ -1323,16 +1311,13 @@ public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Date: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1367,7 +1352,7 @@ extension Date: LatheCoding.Entity {
 }
 
 /// Schema: `URL`, api.jsonc.
-public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct URL: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<URL, Swift.String>
 
@@ -1376,16 +1361,13 @@ public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension URL: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1420,7 +1402,7 @@ extension URL: LatheCoding.Entity {
 }
 
 /// Schema: `Data`, api.jsonc.
-public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Data: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Data, Swift.String>
 
@@ -1429,16 +1411,13 @@ public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Data: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1473,7 +1452,7 @@ extension Data: LatheCoding.Entity {
 }
 
 /// Schema: `Error`, api.jsonc.
-public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Error: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Error, Swift.String>
 
@@ -1482,16 +1461,13 @@ public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Error: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1526,7 +1502,7 @@ extension Error: LatheCoding.Entity {
 }
 
 /// Schema: `Result`, api.jsonc.
-public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Result: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Result, Swift.String>
 
@@ -1535,16 +1511,13 @@ public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Result: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1579,7 +1552,7 @@ extension Result: LatheCoding.Entity {
 }
 
 /// Schema: `Optional`, api.jsonc.
-public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Optional: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Optional, Swift.String>
 
@@ -1588,16 +1561,13 @@ public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Optional: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1632,7 +1602,7 @@ extension Optional: LatheCoding.Entity {
 }
 
 /// Schema: `Array`, api.jsonc.
-public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Array: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Array, Swift.String>
 
@@ -1641,16 +1611,13 @@ public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Array: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1685,7 +1652,7 @@ extension Array: LatheCoding.Entity {
 }
 
 /// Schema: `Field`, api.jsonc.
-public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Field: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Field, Swift.String>
 
@@ -1694,16 +1661,13 @@ public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Field: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1738,7 +1702,7 @@ extension Field: LatheCoding.Entity {
 }
 
 /// Schema: `Entity`, api.jsonc.
-public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Entity: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Entity, Swift.String>
 
@@ -1747,16 +1711,13 @@ public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Entity: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1791,7 +1752,7 @@ extension Entity: LatheCoding.Entity {
 }
 
 /// Schema: `Request`, api.jsonc.
-public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Request: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Request, Swift.String>
 
@@ -1800,16 +1761,13 @@ public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Request: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1844,7 +1802,7 @@ extension Request: LatheCoding.Entity {
 }
 
 /// Schema: `Endpoint`, api.jsonc.
-public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Endpoint: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Endpoint, Swift.String>
 
@@ -1853,16 +1811,13 @@ public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Endpoint: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1897,7 +1852,7 @@ extension Endpoint: LatheCoding.Entity {
 }
 
 /// Schema: `Client`, api.jsonc.
-public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Client: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Client, Swift.String>
 
@@ -1906,16 +1861,13 @@ public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Client: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1950,7 +1902,7 @@ extension Client: LatheCoding.Entity {
 }
 
 /// Schema: `Identifier`, api.jsonc.
-public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Identifier: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Identifier, Swift.String>
 
@@ -1959,16 +1911,13 @@ public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Identifier: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2003,7 +1952,7 @@ extension Identifier: LatheCoding.Entity {
 }
 
 /// Schema: `Type`, api.jsonc.
-public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct TypeValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<TypeValue, Swift.String>
 
@@ -2012,16 +1961,13 @@ public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension TypeValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2056,7 +2002,7 @@ extension TypeValue: LatheCoding.Entity {
 }
 
 /// Schema: `Protocol`, api.jsonc.
-public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct ProtocolValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<ProtocolValue, Swift.String>
 
@@ -2065,16 +2011,13 @@ public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension ProtocolValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2109,7 +2052,7 @@ extension ProtocolValue: LatheCoding.Entity {
 }
 
 /// Schema: `Any`, api.jsonc.
-public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct AnyValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<AnyValue, Swift.String>
 
@@ -2118,16 +2061,13 @@ public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension AnyValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2162,7 +2102,7 @@ extension AnyValue: LatheCoding.Entity {
 }
 
 /// Schema: `Task`, api.jsonc.
-public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Task: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Task, Swift.String>
 
@@ -2171,16 +2111,13 @@ public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Task: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2215,7 +2152,7 @@ extension Task: LatheCoding.Entity {
 }
 
 /// Schema: `Sendable`, api.jsonc.
-public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Sendable: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Sendable, Swift.String>
 
@@ -2224,16 +2161,13 @@ public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Sendable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2268,7 +2202,7 @@ extension Sendable: LatheCoding.Entity {
 }
 
 /// Schema: `Hashable`, api.jsonc.
-public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Hashable: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Hashable, Swift.String>
 
@@ -2277,16 +2211,13 @@ public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Hashable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2321,7 +2252,7 @@ extension Hashable: LatheCoding.Entity {
 }
 
 /// Schema: `class`, api.jsonc.
-public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Class: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Class, Swift.String>
 
@@ -2330,16 +2261,13 @@ public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
         self.link = link
         self.text = text
     }
-}
 
-extension Class: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2374,7 +2302,7 @@ extension Class: LatheCoding.Entity {
 }
 
 /// Schema: `Indirect`, api.jsonc.
-public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Indirect: LatheCoding.Entity, Swift.Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
 
@@ -2384,14 +2312,11 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
     /// The same as `get`.
     public var id: ID { self.get }
 
-    /// Creates a value from its properties.
     public init(get: ID, again: Indirect? = nil) {
         self.get = get
         self.again = again
     }
-}
 
-extension Indirect: LatheCoding.Entity {
     public static let fields: FieldTable = """
         get
         again ?
@@ -2420,16 +2345,13 @@ extension Indirect: LatheCoding.Entity {
 }
 
 /// Schema: `Reader`, api.jsonc.
-public struct Reader: Swift.Hashable, Swift.Sendable {
+public struct Reader: LatheCoding.Entity, Swift.Hashable {
     public var name: Swift.String
 
-    /// Creates a value from its properties.
     public init(name: Swift.String) {
         self.name = name
     }
-}
 
-extension Reader: LatheCoding.Entity {
     public static let fields: FieldTable = "name"
 
     public static var blank: Reader { Reader(name: "") }
@@ -2457,14 +2379,12 @@ private enum ReadingTable {
 }
 
 /// Schema: `Reading`, api.jsonc.
-public indirect enum Reading: Swift.Hashable, Swift.Sendable {
+public indirect enum Reading: Union, Swift.Hashable {
     case reader(Reader)
 
     /// A case that the schema does not name.
     case unknown(Swift.String, LatheCoding.AnyValue)
-}
 
-extension Reading: Union {
     public static let discriminator: Swift.String = "type"
     public static let cases: [Swift.String] = ["reader"]
 
@@ -2489,12 +2409,11 @@ extension Reading: Union {
 }
 
 /// Schema: `Exact`, api.jsonc.
-public struct Exact: Swift.Hashable, Swift.Sendable {
+public struct Exact: LatheCoding.Entity, Swift.Hashable {
     public var pi: Decimal
     public var tiny: Decimal
     public var byKey: [UUID: Swift.Int]
 
-    /// Creates a value from its properties.
     public init(
         pi: Decimal = Decimal(sign: .plus, exponent: -3, significand: 3133),
         tiny: Decimal = Decimal(sign: .minus, exponent: -20, significand: 1),
@@ -2504,9 +2423,7 @@ public struct Exact: Swift.Hashable, Swift.Sendable {
         self.tiny = tiny
         self.byKey = byKey
     }
-}
 
-extension Exact: LatheCoding.Entity {
     public static let fields: FieldTable = """
         pi optional
         tiny optional
@@ -2803,7 +2720,6 @@ public struct Default: Swift.Sendable {
 extension Default {
     /// The request of the method `all`.
     public struct AllRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = All
@@ -2917,7 +2833,6 @@ extension Default {
         public var value: Swift.String?
         public var rawValue: Swift.String?
 
-        /// Creates a request from its parameters.
         public init(
             associatedtype: Swift.String? = nil,
             class: Swift.String? = nil,
@@ -3351,7 +3266,6 @@ extension Default {
 
     /// The request of the method `string`.
     public struct StringRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Swift.String
@@ -3362,7 +3276,6 @@ extension Default {
 
     /// The request of the method `list`.
     public struct List: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Swift.String]
@@ -3373,7 +3286,6 @@ extension Default {
 
     /// The request of the method `indirect`.
     public struct IndirectRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Indirect
@@ -3384,7 +3296,6 @@ extension Default {
 
     /// The request of the method `reading`.
     public struct ReadingRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Reading
@@ -3395,7 +3306,6 @@ extension Default {
 
     /// The request of the method `exact`.
     public struct ExactRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Exact
@@ -3993,7 +3903,6 @@ public struct WordCalls: Swift.Sendable {
 extension WordCalls {
     /// The request of the method `associatedtype`.
     public struct Associatedtype: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4009,7 +3918,6 @@ extension WordCalls {
 
     /// The request of the method `class`.
     public struct ClassRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4025,7 +3933,6 @@ extension WordCalls {
 
     /// The request of the method `deinit`.
     public struct Deinit: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4041,7 +3948,6 @@ extension WordCalls {
 
     /// The request of the method `enum`.
     public struct Enum: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4057,7 +3963,6 @@ extension WordCalls {
 
     /// The request of the method `extension`.
     public struct Extension: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4073,7 +3978,6 @@ extension WordCalls {
 
     /// The request of the method `fileprivate`.
     public struct Fileprivate: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4089,7 +3993,6 @@ extension WordCalls {
 
     /// The request of the method `func`.
     public struct Func: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4105,7 +4008,6 @@ extension WordCalls {
 
     /// The request of the method `import`.
     public struct Import: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4121,7 +4023,6 @@ extension WordCalls {
 
     /// The request of the method `init`.
     public struct Init: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4137,7 +4038,6 @@ extension WordCalls {
 
     /// The request of the method `inout`.
     public struct Inout: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4153,7 +4053,6 @@ extension WordCalls {
 
     /// The request of the method `internal`.
     public struct Internal: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4169,7 +4068,6 @@ extension WordCalls {
 
     /// The request of the method `let`.
     public struct Let: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4185,7 +4083,6 @@ extension WordCalls {
 
     /// The request of the method `open`.
     public struct Open: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4201,7 +4098,6 @@ extension WordCalls {
 
     /// The request of the method `operator`.
     public struct Operator: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4217,7 +4113,6 @@ extension WordCalls {
 
     /// The request of the method `private`.
     public struct Private: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4233,7 +4128,6 @@ extension WordCalls {
 
     /// The request of the method `precedencegroup`.
     public struct Precedencegroup: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4249,7 +4143,6 @@ extension WordCalls {
 
     /// The request of the method `protocol`.
     public struct ProtocolValueRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4265,7 +4158,6 @@ extension WordCalls {
 
     /// The request of the method `public`.
     public struct Public: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4281,7 +4173,6 @@ extension WordCalls {
 
     /// The request of the method `rethrows`.
     public struct Rethrows: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4297,7 +4188,6 @@ extension WordCalls {
 
     /// The request of the method `static`.
     public struct Static: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4313,7 +4203,6 @@ extension WordCalls {
 
     /// The request of the method `struct`.
     public struct Struct: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4329,7 +4218,6 @@ extension WordCalls {
 
     /// The request of the method `subscript`.
     public struct Subscript: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4345,7 +4233,6 @@ extension WordCalls {
 
     /// The request of the method `typealias`.
     public struct Typealias: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4361,7 +4248,6 @@ extension WordCalls {
 
     /// The request of the method `var`.
     public struct Var: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4377,7 +4263,6 @@ extension WordCalls {
 
     /// The request of the method `break`.
     public struct Break: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4393,7 +4278,6 @@ extension WordCalls {
 
     /// The request of the method `case`.
     public struct Case: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4409,7 +4293,6 @@ extension WordCalls {
 
     /// The request of the method `catch`.
     public struct Catch: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4425,7 +4308,6 @@ extension WordCalls {
 
     /// The request of the method `continue`.
     public struct Continue: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4441,7 +4323,6 @@ extension WordCalls {
 
     /// The request of the method `default`.
     public struct DefaultRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4457,7 +4338,6 @@ extension WordCalls {
 
     /// The request of the method `defer`.
     public struct Defer: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4473,7 +4353,6 @@ extension WordCalls {
 
     /// The request of the method `do`.
     public struct Do: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4489,7 +4368,6 @@ extension WordCalls {
 
     /// The request of the method `else`.
     public struct Else: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4505,7 +4383,6 @@ extension WordCalls {
 
     /// The request of the method `fallthrough`.
     public struct Fallthrough: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4521,7 +4398,6 @@ extension WordCalls {
 
     /// The request of the method `for`.
     public struct For: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4537,7 +4413,6 @@ extension WordCalls {
 
     /// The request of the method `guard`.
     public struct Guard: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4553,7 +4428,6 @@ extension WordCalls {
 
     /// The request of the method `if`.
     public struct If: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4569,7 +4443,6 @@ extension WordCalls {
 
     /// The request of the method `in`.
     public struct In: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4585,7 +4458,6 @@ extension WordCalls {
 
     /// The request of the method `repeat`.
     public struct Repeat: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4601,7 +4473,6 @@ extension WordCalls {
 
     /// The request of the method `return`.
     public struct Return: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4617,7 +4488,6 @@ extension WordCalls {
 
     /// The request of the method `throw`.
     public struct Throw: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4633,7 +4503,6 @@ extension WordCalls {
 
     /// The request of the method `switch`.
     public struct Switch: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4649,7 +4518,6 @@ extension WordCalls {
 
     /// The request of the method `where`.
     public struct Where: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4665,7 +4533,6 @@ extension WordCalls {
 
     /// The request of the method `while`.
     public struct While: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4681,7 +4548,6 @@ extension WordCalls {
 
     /// The request of the method `any`.
     public struct AnyValueRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4697,7 +4563,6 @@ extension WordCalls {
 
     /// The request of the method `as`.
     public struct As: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4713,7 +4578,6 @@ extension WordCalls {
 
     /// The request of the method `await`.
     public struct Await: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4729,7 +4593,6 @@ extension WordCalls {
 
     /// The request of the method `false`.
     public struct False: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4745,7 +4608,6 @@ extension WordCalls {
 
     /// The request of the method `is`.
     public struct Is: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4761,7 +4623,6 @@ extension WordCalls {
 
     /// The request of the method `nil`.
     public struct Nil: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4777,7 +4638,6 @@ extension WordCalls {
 
     /// The request of the method `selfValue`.
     public struct SelfValue: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4793,7 +4653,6 @@ extension WordCalls {
 
     /// The request of the method `super`.
     public struct Super: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4809,7 +4668,6 @@ extension WordCalls {
 
     /// The request of the method `throws`.
     public struct Throws: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4825,7 +4683,6 @@ extension WordCalls {
 
     /// The request of the method `true`.
     public struct True: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4841,7 +4698,6 @@ extension WordCalls {
 
     /// The request of the method `try`.
     public struct Try: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4857,7 +4713,6 @@ extension WordCalls {
 
     /// The request of the method `async`.
     public struct Async: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4873,7 +4728,6 @@ extension WordCalls {
 
     /// The request of the method `actor`.
     public struct Actor: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4889,7 +4743,6 @@ extension WordCalls {
 
     /// The request of the method `some`.
     public struct Some: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4905,7 +4758,6 @@ extension WordCalls {
 
     /// The request of the method `consume`.
     public struct Consume: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4921,7 +4773,6 @@ extension WordCalls {
 
     /// The request of the method `borrowing`.
     public struct Borrowing: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4937,7 +4788,6 @@ extension WordCalls {
 
     /// The request of the method `consuming`.
     public struct Consuming: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4953,7 +4803,6 @@ extension WordCalls {
 
     /// The request of the method `each`.
     public struct Each: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4969,7 +4818,6 @@ extension WordCalls {
 
     /// The request of the method `macro`.
     public struct Macro: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -4985,7 +4833,6 @@ extension WordCalls {
 
     /// The request of the method `nonisolated`.
     public struct Nonisolated: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5001,7 +4848,6 @@ extension WordCalls {
 
     /// The request of the method `type`.
     public struct TypeValueRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5017,7 +4863,6 @@ extension WordCalls {
 
     /// The request of the method `get`.
     public struct Get: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5033,7 +4878,6 @@ extension WordCalls {
 
     /// The request of the method `set`.
     public struct Set: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5049,7 +4893,6 @@ extension WordCalls {
 
     /// The request of the method `willSet`.
     public struct WillSet: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5065,7 +4908,6 @@ extension WordCalls {
 
     /// The request of the method `didSet`.
     public struct DidSet: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5081,7 +4923,6 @@ extension WordCalls {
 
     /// The request of the method `left`.
     public struct Left: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5097,7 +4938,6 @@ extension WordCalls {
 
     /// The request of the method `right`.
     public struct Right: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5113,7 +4953,6 @@ extension WordCalls {
 
     /// The request of the method `mutating`.
     public struct Mutating: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5129,7 +4968,6 @@ extension WordCalls {
 
     /// The request of the method `weak`.
     public struct Weak: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5145,7 +4983,6 @@ extension WordCalls {
 
     /// The request of the method `unowned`.
     public struct Unowned: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5161,7 +4998,6 @@ extension WordCalls {
 
     /// The request of the method `lazy`.
     public struct Lazy: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5177,7 +5013,6 @@ extension WordCalls {
 
     /// The request of the method `final`.
     public struct Final: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5193,7 +5028,6 @@ extension WordCalls {
 
     /// The request of the method `convenience`.
     public struct Convenience: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5209,7 +5043,6 @@ extension WordCalls {
 
     /// The request of the method `dynamic`.
     public struct Dynamic: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5225,7 +5058,6 @@ extension WordCalls {
 
     /// The request of the method `optional`.
     public struct OptionalRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5241,7 +5073,6 @@ extension WordCalls {
 
     /// The request of the method `required`.
     public struct Required: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5257,7 +5088,6 @@ extension WordCalls {
 
     /// The request of the method `indirect`.
     public struct IndirectRequest: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5273,7 +5103,6 @@ extension WordCalls {
 
     /// The request of the method `prefix`.
     public struct Prefix: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5289,7 +5118,6 @@ extension WordCalls {
 
     /// The request of the method `postfix`.
     public struct Postfix: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent
@@ -5305,7 +5133,6 @@ extension WordCalls {
 
     /// The request of the method `infix`.
     public struct Infix: LatheRuntime.Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = NoContent

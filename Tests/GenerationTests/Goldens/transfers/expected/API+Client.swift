@@ -70,16 +70,13 @@ public enum Grade: Enumeration, Hashable {
 }
 
 /// Schema: `Note`, api.jsonc.
-public struct Note: Hashable, Sendable {
+public struct Note: Entity, Hashable {
     public var text: String
 
-    /// Creates a value from its properties.
     public init(text: String) {
         self.text = text
     }
-}
 
-extension Note: Entity {
     public static let fields: FieldTable = "text"
 
     public static var blank: Note { Note(text: "") }
@@ -103,20 +100,17 @@ extension Note: Entity {
 }
 
 /// Schema: `Sticker`, api.jsonc.
-public struct Sticker: Hashable, Sendable {
+public struct Sticker: Entity, Hashable {
     public var text: String
     public var tags: [String]?
     public var made: CalendarDate?
 
-    /// Creates a value from its properties.
     public init(text: String, tags: [String]? = nil, made: CalendarDate? = nil) {
         self.text = text
         self.tags = tags
         self.made = made
     }
-}
 
-extension Sticker: Entity {
     public static let fields: FieldTable = """
         text
         tags ? list
@@ -148,7 +142,7 @@ extension Sticker: Entity {
 }
 
 /// Schema: `Shelf`, api.jsonc.
-public struct Shelf: Hashable, Sendable {
+public struct Shelf: Entity, Hashable {
     public var version: Int { 2 }
 
     public var kind: String { "array" }
@@ -159,14 +153,11 @@ public struct Shelf: Hashable, Sendable {
 
     public var height: Int
 
-    /// Creates a value from its properties.
     public init(tags: [String], height: Int) {
         self.tags = tags
         self.height = height
     }
-}
 
-extension Shelf: Entity {
     public static let fields: FieldTable = """
         ~ xml=@version optional
         ~ xml=tags/@type optional
@@ -204,18 +195,15 @@ extension Shelf: Entity {
 }
 
 /// Schema: `Resource`, api.jsonc.
-public struct Resource: Hashable, Sendable {
+public struct Resource: Entity, Hashable {
     public var path: String
     public var size: Int?
 
-    /// Creates a value from its properties.
     public init(path: String, size: Int? = nil) {
         self.path = path
         self.size = size
     }
-}
 
-extension Resource: Entity {
     public static let fields: FieldTable = """
         href xml={DAV:}href
         size xml={DAV:}propstat/{DAV:}prop/{DAV:}getcontentlength ?
@@ -492,7 +480,6 @@ extension Files {
         public var condition: [String: Int]?
         public var dates: [Date]
 
-        /// Creates a request from its parameters.
         public init(id: String, condition: [String: Int]? = nil, dates: [Date] = []) {
             self.id = id
             self.condition = condition
@@ -528,7 +515,6 @@ extension Files {
     public struct NoteRequest: Request {
         public var body: Note
 
-        /// Creates a request from its parameters.
         public init(body: Note) {
             self.body = body
         }
@@ -558,7 +544,6 @@ extension Files {
     public struct Rename: Request {
         public var name: String
 
-        /// Creates a request from its parameters.
         public init(name: String) {
             self.name = name
         }
@@ -587,7 +572,6 @@ extension Files {
     public struct Store: Request {
         public var body: UploadFile
 
-        /// Creates a request from its parameters.
         public init(body: UploadFile) {
             self.body = body
         }
@@ -618,7 +602,6 @@ extension Files {
         public var content: UploadFile
         public var note: Note
 
-        /// Creates a request from its parameters.
         public init(content: UploadFile, note: Note) {
             self.content = content
             self.note = note
@@ -658,7 +641,6 @@ extension Files {
         public var from: String
         public var to: String?
 
-        /// Creates a request from its parameters.
         public init(from: String, to: String? = nil) {
             self.from = from
             self.to = to
@@ -690,7 +672,6 @@ extension Files {
         public var body: Sticker?
         public var bodyFormat: Mark.BodyFormat
 
-        /// Creates a request from its parameters.
         public init(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) {
             self.body = body
             self.bodyFormat = bodyFormat
@@ -726,7 +707,6 @@ extension Files {
         public var grade: Patch<Grade>
         public var bodyFormat: Report.BodyFormat
 
-        /// Creates a request from its parameters.
         public init(
             title: String,
             tags: [String]? = nil,
@@ -781,7 +761,6 @@ extension Files {
         public var quiet: Bool?
         public var body: Send.Body
 
-        /// Creates a request from its parameters.
         public init(quiet: Bool? = nil, body: Send.Body) {
             self.quiet = quiet
             self.body = body
@@ -799,7 +778,7 @@ extension Files {
                 .init(.body, "Note"),
                 .init(.body, "document"),
                 .init(.body, "Sticker"),
-                .init(.body, "document"),
+                .init(.body, "document", constraints: "length=..9"),
                 .init(.body, "document", secret: true),
                 .init(.body, "document"),
             ],
@@ -816,7 +795,7 @@ extension Files {
                 .init(.form, "Note", nested: .flat),
                 .init(.form, "document"),
                 .init(.form, "Sticker", nested: .flat),
-                .init(.form, "document"),
+                .init(.form, "document", constraints: "length=..9"),
                 .init(.form, "document", secret: true),
                 .init(.form, "document"),
             ],
@@ -847,7 +826,6 @@ extension Files {
         public var file: String?
         public var body: Submit.Body
 
-        /// Creates a request from its parameters.
         public init(file: String? = nil, body: Submit.Body) {
             self.file = file
             self.body = body
@@ -864,7 +842,7 @@ extension Files {
                 .init(.query, "file"),
                 .init(.body, "Note"),
                 .init(.multipart, "file"),
-                .init(.multipart, "title"),
+                .init(.multipart, "title", constraints: "length=..9"),
                 .init(.multipart, "in", nested: .document(.json), contentType: "application/json"),
                 .init(
                     .multipart,
@@ -938,7 +916,6 @@ extension Files {
     public struct Choose: Request {
         public var body: Choose.Body
 
-        /// Creates a request from its parameters.
         public init(body: Choose.Body) {
             self.body = body
         }
@@ -974,7 +951,6 @@ extension Files {
     public struct Build: Request {
         public var body: Shelf
 
-        /// Creates a request from its parameters.
         public init(body: Shelf) {
             self.body = body
         }
@@ -1002,7 +978,6 @@ extension Files {
     public struct Copy: Request {
         public var from: String
 
-        /// Creates a request from its parameters.
         public init(from: String) {
             self.from = from
         }
@@ -1032,7 +1007,6 @@ extension Files {
     public struct Echo: Request {
         public var id: String
 
-        /// Creates a request from its parameters.
         public init(id: String) {
             self.id = id
         }
@@ -1062,7 +1036,6 @@ extension Files {
         public var depth: String
         public var names: String
 
-        /// Creates a request from its parameters.
         public init(id: String, depth: String = "1", names: String) {
             self.id = id
             self.depth = depth
@@ -1096,7 +1069,6 @@ extension Files {
         public var limit: Int?
         public var body: Note
 
-        /// Creates a request from its parameters.
         public init(limit: Int? = nil, body: Note) {
             self.limit = limit
             self.body = body
@@ -1130,7 +1102,6 @@ extension Files {
         public var filter: Note?
         public var body: Note?
 
-        /// Creates a request from its parameters.
         public init(id: String, filter: Note?, body: Note?) {
             self.id = id
             self.filter = filter
@@ -1170,7 +1141,6 @@ extension Files {
         public var note: String?
         public var bodyFormat: Rate.BodyFormat
 
-        /// Creates a request from its parameters.
         public init(
             grade: Grade?,
             steps: [Int]?,
@@ -1219,7 +1189,6 @@ extension Files {
     public struct Wrap: Request {
         public var body: [Note]?
 
-        /// Creates a request from its parameters.
         public init(body: [Note]?) {
             self.body = body
         }
@@ -1250,7 +1219,6 @@ extension Files {
         public var note: Note?
         public var steps: [Int]?
 
-        /// Creates a request from its parameters.
         public init(count: Int?, note: Note?, steps: [Int]?) {
             self.count = count
             self.note = note
@@ -1298,7 +1266,6 @@ extension Files {
     public struct Purge: Request {
         public var id: String
 
-        /// Creates a request from its parameters.
         public init(id: String) {
             self.id = id
         }
@@ -1326,7 +1293,6 @@ extension Files {
     public struct Select: Request {
         public var selector: String?
 
-        /// Creates a request from its parameters.
         public init(selector: String? = nil) {
             self.selector = selector
         }
@@ -1354,7 +1320,6 @@ extension Files {
     public struct Filter: Request {
         public var filter: Note
 
-        /// Creates a request from its parameters.
         public init(filter: Note) {
             self.filter = filter
         }
@@ -1385,7 +1350,6 @@ extension Files {
         public var parts: [Int]
         public var path: String
 
-        /// Creates a request from its parameters.
         public init(colors: [String] = [], size: Int, parts: [Int] = [], path: String) {
             self.colors = colors
             self.size = size
@@ -1426,7 +1390,6 @@ extension Files {
         public var ends: [String]
         public var name: String
 
-        /// Creates a request from its parameters.
         public init(at: [Double] = [], ends: [String] = [], name: String) {
             self.at = at
             self.ends = ends
@@ -1463,7 +1426,7 @@ extension Files.Head {
     /// The response headers.
     ///
     /// Schema: `head`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         /// What users say of the file.
         public var metadata: [String: String]
 
@@ -1472,7 +1435,6 @@ extension Files.Head {
         public var times: [String: Date]
         public var days: [Date]
 
-        /// Creates a value from its properties.
         public init(
             metadata: [String: String] = [:],
             grades: [String: Grade] = [:],
@@ -1486,42 +1448,40 @@ extension Files.Head {
             self.times = times
             self.days = days
         }
-    }
-}
 
-extension Files.Head.Headers: Entity {
-    public static let fields: FieldTable = """
-        X-Meta- optional loose map
-        X-Grade- optional loose map
-        X-Count- optional loose map
-        X-Time- optional loose map date=rfc1123
-        X-Days optional loose date=rfc1123 separator=,
-        """
+        public static let fields: FieldTable = """
+            X-Meta- optional loose map
+            X-Grade- optional loose map
+            X-Count- optional loose map
+            X-Time- optional loose map date=rfc1123
+            X-Days optional loose date=rfc1123 separator=,
+            """
 
-    public static var blank: Self { Self() }
+        public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&metadata)
-        case .n1: try reader.read(&grades)
-        case .n2: try reader.read(&counts)
-        case .n3: try reader.read(&times)
-        case .n4: try reader.read(&days)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&metadata)
+            case .n1: try reader.read(&grades)
+            case .n2: try reader.read(&counts)
+            case .n3: try reader.read(&times)
+            case .n4: try reader.read(&days)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(metadata)
-        case .n1: writer.write(grades)
-        case .n2: writer.write(counts)
-        case .n3: writer.write(times)
-        case .n4: writer.write(days)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(metadata)
+            case .n1: writer.write(grades)
+            case .n2: writer.write(counts)
+            case .n3: writer.write(times)
+            case .n4: writer.write(days)
+            default: break
+            }
         }
     }
 }
@@ -1551,12 +1511,6 @@ extension Files.Report {
 extension Files.Report: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["pin"]) }
-}
-
-extension Files.Send: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        try Constraint.length(text, "text", max: 9)
-    }
 }
 
 extension Files.Send {
@@ -1630,14 +1584,6 @@ extension Files.Send {
 extension Files.Send: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
-}
-
-extension Files.Submit: Validatable {
-    public func validate() throws(ConstraintFailure) {
-        if case .upload(_, let title, _, _, _, _, _, _) = body {
-            try Constraint.length(title, "upload.title", max: 9)
-        }
-    }
 }
 
 extension Files.Submit {
@@ -1723,21 +1669,18 @@ extension Files.Cars {
     /// The response headers.
     ///
     /// Schema: `cars`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
-        /// Creates a value from its properties.
+    public struct Headers: Entity, Hashable {
         public init() {}
+
+        public static let fields: FieldTable = ""
+
+        public static var blank: Self { Self() }
+
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {}
+
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
     }
-}
-
-extension Files.Cars.Headers: Entity {
-    public static let fields: FieldTable = ""
-
-    public static var blank: Self { Self() }
-
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {}
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }

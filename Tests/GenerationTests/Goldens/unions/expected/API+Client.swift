@@ -41,7 +41,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc.
-public struct Item: Hashable, Sendable {
+public struct Item: Entity, Hashable {
     public var source: Source
     public var owner: Owner?
     public var size: Size?
@@ -58,7 +58,6 @@ public struct Item: Hashable, Sendable {
     public var relation: Relation?
     public var effect: Effect?
 
-    /// Creates a value from its properties.
     public init(
         source: Source,
         owner: Owner? = nil,
@@ -92,9 +91,7 @@ public struct Item: Hashable, Sendable {
         self.relation = relation
         self.effect = effect
     }
-}
 
-extension Item: Entity {
     public static let fields: FieldTable = """
         source
         owner ?
@@ -164,7 +161,7 @@ extension Item: Entity {
 /// What a payment comes from.
 ///
 /// Schema: `Source`, api.jsonc.
-public enum Source: Hashable, Sendable {
+public enum Source: ShapeUnion, Hashable {
     case string(String)
 
     /// A card.
@@ -175,9 +172,7 @@ public enum Source: Hashable, Sendable {
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Source: ShapeUnion {
     public static let shapes: ShapeTable = """
         text
         object object=card object=prepaid~_card
@@ -212,15 +207,13 @@ extension Source: ShapeUnion {
 }
 
 /// Schema: `Effect`, api.jsonc.
-public enum Effect: Hashable, Sendable {
+public enum Effect: ShapeUnion, Hashable {
     indirect case blur(Blur)
     indirect case steps(Steps)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Effect: ShapeUnion {
     public static let shapes: ShapeTable = """
         object kind?=blur
         object kind=steps
@@ -249,18 +242,15 @@ extension Effect: ShapeUnion {
 }
 
 /// Schema: `Blur`, api.jsonc.
-public struct Blur: Hashable, Sendable {
+public struct Blur: Entity, Hashable {
     public var kind: String { "blur" }
 
     public var radius: Int?
 
-    /// Creates a value from its properties.
     public init(radius: Int? = nil) {
         self.radius = radius
     }
-}
 
-extension Blur: Entity {
     public static let fields: FieldTable = """
         kind optional
         radius ?
@@ -289,18 +279,15 @@ extension Blur: Entity {
 }
 
 /// Schema: `Steps`, api.jsonc.
-public struct Steps: Hashable, Sendable {
+public struct Steps: Entity, Hashable {
     public var kind: String { "steps" }
 
     public var radius: Int?
 
-    /// Creates a value from its properties.
     public init(radius: Int? = nil) {
         self.radius = radius
     }
-}
 
-extension Steps: Entity {
     public static let fields: FieldTable = """
         kind
         radius ?
@@ -329,13 +316,11 @@ extension Steps: Entity {
 }
 
 /// Schema: `Owner`, api.jsonc.
-public enum Owner: Hashable, Sendable {
+public enum Owner: ShapeUnion, Hashable {
     indirect case person(Person)
     indirect case company(Company)
     indirect case gone(Gone)
-}
 
-extension Owner: ShapeUnion {
     public static let shapes: ShapeTable = """
         object number name
         object name
@@ -371,7 +356,7 @@ extension Owner: ShapeUnion {
 }
 
 /// Schema: `Size`, api.jsonc.
-public enum Size: Hashable, Sendable {
+public enum Size: ShapeUnion, Hashable {
     case preset(Preset)
     case int(Int)
     case double(Double)
@@ -380,9 +365,7 @@ public enum Size: Hashable, Sendable {
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Size: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? integer
         ? number
@@ -420,14 +403,12 @@ extension Size: ShapeUnion {
 }
 
 /// Schema: `Input`, api.jsonc.
-public enum Input: Hashable, Sendable {
+public enum Input: ShapeUnion, Hashable {
     case strings([String])
     case intLists([[Int]])
     case ints([Int])
     case string(String)
-}
 
-extension Input: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? [text]
         ? [array]
@@ -466,16 +447,14 @@ extension Input: ShapeUnion {
 }
 
 /// Schema: `Choice`, api.jsonc.
-public enum Choice: Hashable, Sendable {
+public enum Choice: ShapeUnion, Hashable {
     case uuid(UUID)
     case url(URL)
     case cardID(Card.ID)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Choice: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? integer
         ? text
@@ -507,15 +486,13 @@ extension Choice: ShapeUnion {
 }
 
 /// Schema: `Moment`, api.jsonc.
-public enum Moment: Hashable, Sendable {
+public enum Moment: ShapeUnion, Hashable {
     case instant(Date)
     indirect case card(Card)
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Moment: ShapeUnion {
     public static let shapes: ShapeTable = """
         text | number
         object
@@ -544,7 +521,7 @@ extension Moment: ShapeUnion {
 }
 
 /// Schema: `Change`, api.jsonc.
-public enum Change: Hashable, Sendable {
+public enum Change: ShapeUnion, Hashable {
     indirect case begin(Begin)
     indirect case move(Move)
     indirect case finish(Finish)
@@ -552,9 +529,7 @@ public enum Change: Hashable, Sendable {
 
     /// A value that looks like none of the others.
     case unknown(AnyValue)
-}
 
-extension Change: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? object marks | object result
         ? object target
@@ -593,18 +568,15 @@ extension Change: ShapeUnion {
 }
 
 /// Schema: `Begin`, api.jsonc.
-public struct Begin: Hashable, Sendable {
+public struct Begin: Entity, Hashable {
     public var by: String?
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(by: String? = nil, note: String? = nil) {
         self.by = by
         self.note = note
     }
-}
 
-extension Begin: Entity {
     public static let fields: FieldTable = """
         by ?
         note ?
@@ -633,18 +605,15 @@ extension Begin: Entity {
 }
 
 /// Schema: `Move`, api.jsonc.
-public struct Move: Hashable, Sendable {
+public struct Move: Entity, Hashable {
     public var by: String?
     public var target: Int?
 
-    /// Creates a value from its properties.
     public init(by: String? = nil, target: Int? = nil) {
         self.by = by
         self.target = target
     }
-}
 
-extension Move: Entity {
     public static let fields: FieldTable = """
         by ?
         target ?
@@ -673,20 +642,17 @@ extension Move: Entity {
 }
 
 /// Schema: `Finish`, api.jsonc.
-public struct Finish: Hashable, Sendable {
+public struct Finish: Entity, Hashable {
     public var target: Int?
     public var result: String?
     public var marks: [String]
 
-    /// Creates a value from its properties.
     public init(target: Int? = nil, result: String? = nil, marks: [String] = []) {
         self.target = target
         self.result = result
         self.marks = marks
     }
-}
 
-extension Finish: Entity {
     public static let fields: FieldTable = """
         target ?
         result ?
@@ -718,16 +684,13 @@ extension Finish: Entity {
 }
 
 /// Schema: `Pause`, api.jsonc.
-public struct Pause: Hashable, Sendable {
+public struct Pause: Entity, Hashable {
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(note: String? = nil) {
         self.note = note
     }
-}
 
-extension Pause: Entity {
     public static let fields: FieldTable = "note ?"
 
     public static var blank: Pause { Pause() }
@@ -751,12 +714,10 @@ extension Pause: Entity {
 }
 
 /// Schema: `Rows`, api.jsonc.
-public enum Rows: Hashable, Sendable {
+public enum Rows: ShapeUnion, Hashable {
     case persons([Person])
     case anies([AnyValue])
-}
 
-extension Rows: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? [object]
         [any]
@@ -789,12 +750,10 @@ extension Rows: ShapeUnion {
 }
 
 /// Schema: `Loose`, api.jsonc.
-public enum Loose: Hashable, Sendable {
+public enum Loose: ShapeUnion, Hashable {
     indirect case person(Person)
     case members([String: AnyValue])
-}
 
-extension Loose: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? object name
         object
@@ -827,14 +786,12 @@ extension Loose: ShapeUnion {
 }
 
 /// Schema: `Membership`, api.jsonc.
-public enum Membership: Hashable, Sendable {
+public enum Membership: ShapeUnion, Hashable {
     indirect case inTeam(InTeam)
     indirect case inGroup(InGroup)
     indirect case inClub(InClub)
     indirect case guest(Guest)
-}
 
-extension Membership: ShapeUnion {
     public static let shapes: ShapeTable = """
         object parent/kind=team
         object parent/kind=group
@@ -873,18 +830,15 @@ extension Membership: ShapeUnion {
 }
 
 /// Schema: `InTeam`, api.jsonc.
-public struct InTeam: Hashable, Sendable {
+public struct InTeam: Entity, Hashable {
     public var role: String
     public var parent: Team
 
-    /// Creates a value from its properties.
     public init(role: String, parent: Team) {
         self.role = role
         self.parent = parent
     }
-}
 
-extension InTeam: Entity {
     public static let fields: FieldTable = """
         role
         parent
@@ -913,18 +867,15 @@ extension InTeam: Entity {
 }
 
 /// Schema: `InGroup`, api.jsonc.
-public struct InGroup: Hashable, Sendable {
+public struct InGroup: Entity, Hashable {
     public var role: String
     public var parent: Group
 
-    /// Creates a value from its properties.
     public init(role: String, parent: Group) {
         self.role = role
         self.parent = parent
     }
-}
 
-extension InGroup: Entity {
     public static let fields: FieldTable = """
         role
         parent
@@ -953,18 +904,15 @@ extension InGroup: Entity {
 }
 
 /// Schema: `InClub`, api.jsonc.
-public struct InClub: Hashable, Sendable {
+public struct InClub: Entity, Hashable {
     public var role: String
     public var parent: Club
 
-    /// Creates a value from its properties.
     public init(role: String, parent: Club) {
         self.role = role
         self.parent = parent
     }
-}
 
-extension InClub: Entity {
     public static let fields: FieldTable = """
         role
         parent
@@ -993,18 +941,15 @@ extension InClub: Entity {
 }
 
 /// Schema: `Guest`, api.jsonc.
-public struct Guest: Hashable, Sendable {
+public struct Guest: Entity, Hashable {
     public var role: String
     public var parent: String?
 
-    /// Creates a value from its properties.
     public init(role: String, parent: String? = nil) {
         self.role = role
         self.parent = parent
     }
-}
 
-extension Guest: Entity {
     public static let fields: FieldTable = """
         role
         parent ?
@@ -1033,18 +978,15 @@ extension Guest: Entity {
 }
 
 /// Schema: `Team`, api.jsonc.
-public struct Team: Hashable, Sendable {
+public struct Team: Entity, Hashable {
     public var kind: String { "team" }
 
     public var name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
         self.name = name
     }
-}
 
-extension Team: Entity {
     public static let fields: FieldTable = """
         kind
         name
@@ -1073,18 +1015,15 @@ extension Team: Entity {
 }
 
 /// Schema: `Group`, api.jsonc.
-public struct Group: Hashable, Sendable {
+public struct Group: Entity, Hashable {
     public var kind: String { "group" }
 
     public var name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
         self.name = name
     }
-}
 
-extension Group: Entity {
     public static let fields: FieldTable = """
         kind
         name
@@ -1113,18 +1052,15 @@ extension Group: Entity {
 }
 
 /// Schema: `Club`, api.jsonc.
-public struct Club: Hashable, Sendable {
+public struct Club: Entity, Hashable {
     public var name: String
     public var fee: Int
 
-    /// Creates a value from its properties.
     public init(name: String, fee: Int) {
         self.name = name
         self.fee = fee
     }
-}
 
-extension Club: Entity {
     public static let fields: FieldTable = """
         name
         fee
@@ -1153,12 +1089,10 @@ extension Club: Entity {
 }
 
 /// Schema: `Relation`, api.jsonc.
-public enum Relation: Hashable, Sendable {
+public enum Relation: ShapeUnion, Hashable {
     indirect case likeness(Likeness)
     indirect case dependency(Dependency)
-}
 
-extension Relation: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? object metadata/service
         ? object
@@ -1193,16 +1127,13 @@ extension Relation: ShapeUnion {
 }
 
 /// Schema: `Likeness`, api.jsonc.
-public struct Likeness: Hashable, Sendable {
+public struct Likeness: Entity, Hashable {
     public var metadata: LikenessData?
 
-    /// Creates a value from its properties.
     public init(metadata: LikenessData? = nil) {
         self.metadata = metadata
     }
-}
 
-extension Likeness: Entity {
     public static let fields: FieldTable = "metadata ?"
 
     public static var blank: Likeness { Likeness() }
@@ -1226,16 +1157,13 @@ extension Likeness: Entity {
 }
 
 /// Schema: `Dependency`, api.jsonc.
-public struct Dependency: Hashable, Sendable {
+public struct Dependency: Entity, Hashable {
     public var metadata: DependencyData?
 
-    /// Creates a value from its properties.
     public init(metadata: DependencyData? = nil) {
         self.metadata = metadata
     }
-}
 
-extension Dependency: Entity {
     public static let fields: FieldTable = "metadata ?"
 
     public static var blank: Dependency { Dependency() }
@@ -1259,18 +1187,15 @@ extension Dependency: Entity {
 }
 
 /// Schema: `LikenessData`, api.jsonc.
-public struct LikenessData: Hashable, Sendable {
+public struct LikenessData: Entity, Hashable {
     public var score: Int?
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(score: Int? = nil, note: String? = nil) {
         self.score = score
         self.note = note
     }
-}
 
-extension LikenessData: Entity {
     public static let fields: FieldTable = """
         score ?
         note ?
@@ -1299,18 +1224,15 @@ extension LikenessData: Entity {
 }
 
 /// Schema: `DependencyData`, api.jsonc.
-public struct DependencyData: Hashable, Sendable {
+public struct DependencyData: Entity, Hashable {
     public var service: String?
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(service: String? = nil, note: String? = nil) {
         self.service = service
         self.note = note
     }
-}
 
-extension DependencyData: Entity {
     public static let fields: FieldTable = """
         service ?
         note ?
@@ -1339,12 +1261,10 @@ extension DependencyData: Entity {
 }
 
 /// Schema: `Tree`, api.jsonc.
-public enum Tree: Hashable, Sendable {
+public enum Tree: ShapeUnion, Hashable {
     case string(String)
     indirect case branch(Branch)
-}
 
-extension Tree: ShapeUnion {
     public static let shapes: ShapeTable = """
         text
         object
@@ -1377,13 +1297,11 @@ extension Tree: ShapeUnion {
 }
 
 /// Schema: `Nest`, api.jsonc.
-public enum Nest: Hashable, Sendable {
+public enum Nest: ShapeUnion, Hashable {
     indirect case inner(Inner)
     indirect case outer(Outer)
     case int(Int)
-}
 
-extension Nest: ShapeUnion {
     public static let shapes: ShapeTable = """
         ? object
         object
@@ -1419,16 +1337,13 @@ extension Nest: ShapeUnion {
 }
 
 /// Schema: `Inner`, api.jsonc.
-public struct Inner: Hashable, Sendable {
+public struct Inner: Entity, Hashable {
     public var nest: Nest
 
-    /// Creates a value from its properties.
     public init(nest: Nest) {
         self.nest = nest
     }
-}
 
-extension Inner: Entity {
     public static let fields: FieldTable = "nest"
 
     public static var blank: Inner { Inner(nest: .blank) }
@@ -1452,16 +1367,13 @@ extension Inner: Entity {
 }
 
 /// Schema: `Outer`, api.jsonc.
-public struct Outer: Hashable, Sendable {
+public struct Outer: Entity, Hashable {
     public var nest: Nest
 
-    /// Creates a value from its properties.
     public init(nest: Nest) {
         self.nest = nest
     }
-}
 
-extension Outer: Entity {
     public static let fields: FieldTable = "nest"
 
     public static var blank: Outer { Outer(nest: .blank) }
@@ -1490,12 +1402,10 @@ private enum ChainTable {
 }
 
 /// Schema: `Chain`, api.jsonc.
-public indirect enum Chain: Hashable, Sendable {
+public indirect enum Chain: Union, Hashable {
     case link(Link)
     case end(End)
-}
 
-extension Chain: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["link", "end"]
 
@@ -1522,16 +1432,13 @@ extension Chain: Union {
 }
 
 /// Schema: `Link`, api.jsonc.
-public struct Link: Hashable, Sendable {
+public struct Link: Entity, Hashable {
     public var next: Chain
 
-    /// Creates a value from its properties.
     public init(next: Chain) {
         self.next = next
     }
-}
 
-extension Link: Entity {
     public static let fields: FieldTable = "next"
 
     public static var blank: Link { Link(next: .blank) }
@@ -1555,16 +1462,13 @@ extension Link: Entity {
 }
 
 /// Schema: `End`, api.jsonc.
-public struct End: Hashable, Sendable {
+public struct End: Entity, Hashable {
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(note: String? = nil) {
         self.note = note
     }
-}
 
-extension End: Entity {
     public static let fields: FieldTable = "note ?"
 
     public static var blank: End { End() }
@@ -1588,7 +1492,7 @@ extension End: Entity {
 }
 
 /// Schema: `Drawing`, api.jsonc.
-public struct Drawing: Hashable, Sendable {
+public struct Drawing: Entity, Hashable {
     public var name: String
     public var figure: Figure?
     public var parts: [Part]
@@ -1596,7 +1500,6 @@ public struct Drawing: Hashable, Sendable {
     public var notes: [Label]
     public var typed: Figure2?
 
-    /// Creates a value from its properties.
     public init(
         name: String,
         figure: Figure? = nil,
@@ -1612,9 +1515,7 @@ public struct Drawing: Hashable, Sendable {
         self.notes = notes
         self.typed = typed
     }
-}
 
-extension Drawing: Entity {
     public static let fields: FieldTable = """
         name xml=@name
         figure ?
@@ -1659,12 +1560,10 @@ private enum FigureTable {
 }
 
 /// Schema: `Figure`, api.jsonc.
-public indirect enum Figure: Hashable, Sendable {
+public indirect enum Figure: Union, Hashable {
     case dot(Dot)
     case disc(Disc)
-}
 
-extension Figure: Union {
     public static let discriminator: String = "kind"
     public static let xmlDiscriminator: String = "@kind"
     public static let cases: [String] = ["dot", "disc"]
@@ -1697,15 +1596,13 @@ private enum PartTable {
 }
 
 /// Schema: `Part`, api.jsonc.
-public indirect enum Part: Hashable, Sendable {
+public indirect enum Part: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Part: Union {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "*"
     public static let cases: [String] = ["dot", "rod"]
@@ -1738,12 +1635,10 @@ private enum LabelTable {
 }
 
 /// Schema: `Label`, api.jsonc.
-public indirect enum Label: Hashable, Sendable {
+public indirect enum Label: Union, Hashable {
     case short(Dot)
     case long(Rod)
-}
 
-extension Label: Union {
     public static let discriminator: String = "is"
     public static let xmlDiscriminator: String = "*"
     public static let cases: [String] = ["short", "long"]
@@ -1786,15 +1681,13 @@ private enum Figure2Table {
 }
 
 /// Schema: `Figure2`, api.jsonc.
-public indirect enum Figure2: Hashable, Sendable {
+public indirect enum Figure2: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
-}
 
-extension Figure2: Union {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "@{http://www.w3.org/2001/XMLSchema-instance}type"
     public static let cases: [String] = ["Dot", "Rod"]
@@ -1822,12 +1715,10 @@ extension Figure2: Union {
 }
 
 /// Schema: `Level`, api.jsonc.
-public indirect enum Level: Hashable, Sendable {
+public indirect enum Level: Union, Hashable {
     case value1(First)
     case mid(Middle)
-}
 
-extension Level: Union {
     public static let discriminator: String = "level"
     public static let cases: [String] = ["1", "mid"]
 
@@ -1854,16 +1745,13 @@ extension Level: Union {
 }
 
 /// Schema: `First`, api.jsonc.
-public struct First: Hashable, Sendable {
+public struct First: Entity, Hashable {
     public var level: Int
 
-    /// Creates a value from its properties.
     public init(level: Int) {
         self.level = level
     }
-}
 
-extension First: Entity {
     public static let fields: FieldTable = "level"
 
     public static var blank: First { First(level: 0) }
@@ -1887,16 +1775,13 @@ extension First: Entity {
 }
 
 /// Schema: `Middle`, api.jsonc.
-public struct Middle: Hashable, Sendable {
+public struct Middle: Entity, Hashable {
     public var level: Height
 
-    /// Creates a value from its properties.
     public init(level: Height) {
         self.level = level
     }
-}
 
-extension Middle: Entity {
     public static let fields: FieldTable = "level"
 
     public static var blank: Middle { Middle(level: .blank) }
@@ -1928,12 +1813,10 @@ public enum Height: String, CaseIterable, Enumeration {
 }
 
 /// Schema: `Pet`, api.jsonc.
-public indirect enum Pet: Hashable, Sendable {
+public indirect enum Pet: Union, Hashable {
     case cat(Cat)
     case rest(Rest)
-}
 
-extension Pet: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["cat", "rest"]
     public static let fallback: String? = "rest"
@@ -1964,12 +1847,10 @@ private enum ToyTable {
 }
 
 /// Schema: `Toy`, api.jsonc.
-public indirect enum Toy: Hashable, Sendable {
+public indirect enum Toy: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
-}
 
-extension Toy: Union {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "*"
     public static let cases: [String] = ["dot", "rod"]
@@ -1996,18 +1877,15 @@ extension Toy: Union {
 }
 
 /// Schema: `Cat`, api.jsonc.
-public struct Cat: Hashable, Sendable {
+public struct Cat: Entity, Hashable {
     public var kind: String { "cat" }
 
     public var lives: Int
 
-    /// Creates a value from its properties.
     public init(lives: Int) {
         self.lives = lives
     }
-}
 
-extension Cat: Entity {
     public static let fields: FieldTable = """
         kind
         lives
@@ -2036,18 +1914,15 @@ extension Cat: Entity {
 }
 
 /// Schema: `Rest`, api.jsonc.
-public struct Rest: Hashable, Sendable {
+public struct Rest: Entity, Hashable {
     public var kind: String?
     public var note: String?
 
-    /// Creates a value from its properties.
     public init(kind: String? = nil, note: String? = nil) {
         self.kind = kind
         self.note = note
     }
-}
 
-extension Rest: Entity {
     public static let fields: FieldTable = """
         kind ?
         note ?
@@ -2076,16 +1951,13 @@ extension Rest: Entity {
 }
 
 /// Schema: `Dot`, api.jsonc.
-public struct Dot: Hashable, Sendable {
+public struct Dot: Entity, Hashable {
     public var x: Int
 
-    /// Creates a value from its properties.
     public init(x: Int) {
         self.x = x
     }
-}
 
-extension Dot: Entity {
     public static let fields: FieldTable = "x xml=@x"
 
     public static var blank: Dot { Dot(x: 0) }
@@ -2109,18 +1981,15 @@ extension Dot: Entity {
 }
 
 /// Schema: `Disc`, api.jsonc.
-public struct Disc: Hashable, Sendable {
+public struct Disc: Entity, Hashable {
     public var kind: String
     public var radius: Double
 
-    /// Creates a value from its properties.
     public init(kind: String, radius: Double) {
         self.kind = kind
         self.radius = radius
     }
-}
 
-extension Disc: Entity {
     public static let fields: FieldTable = """
         kind xml=@kind
         radius
@@ -2149,18 +2018,15 @@ extension Disc: Entity {
 }
 
 /// Schema: `Rod`, api.jsonc.
-public struct Rod: Hashable, Sendable {
+public struct Rod: Entity, Hashable {
     public var type: String?
     public var length: Double
 
-    /// Creates a value from its properties.
     public init(type: String? = nil, length: Double) {
         self.type = type
         self.length = length
     }
-}
 
-extension Rod: Entity {
     public static let fields: FieldTable = """
         type xml=@class ?
         length
@@ -2189,18 +2055,15 @@ extension Rod: Entity {
 }
 
 /// Schema: `Branch`, api.jsonc.
-public struct Branch: Hashable, Sendable {
+public struct Branch: Entity, Hashable {
     public var left: Tree
     public var right: Tree?
 
-    /// Creates a value from its properties.
     public init(left: Tree, right: Tree? = nil) {
         self.left = left
         self.right = right
     }
-}
 
-extension Branch: Entity {
     public static let fields: FieldTable = """
         left
         right ?
@@ -2229,7 +2092,7 @@ extension Branch: Entity {
 }
 
 /// Schema: `Card`, api.jsonc.
-public struct Card: Hashable, Identifiable, Sendable {
+public struct Card: Entity, Hashable, Identifiable {
     /// The type of the identifier.
     public typealias ID = Identifier<Card, Int>
 
@@ -2237,15 +2100,12 @@ public struct Card: Hashable, Identifiable, Sendable {
     public var object: CardKind
     public var number: String
 
-    /// Creates a value from its properties.
     public init(id: ID, object: CardKind, number: String) {
         self.id = id
         self.object = object
         self.number = number
     }
-}
 
-extension Card: Entity {
     public static let fields: FieldTable = """
         id
         object xml=@object
@@ -2277,18 +2137,15 @@ extension Card: Entity {
 }
 
 /// Schema: `BankAccount`, api.jsonc.
-public struct BankAccount: Hashable, Sendable {
+public struct BankAccount: Entity, Hashable {
     public var object: BankKind
     public var number: String
 
-    /// Creates a value from its properties.
     public init(object: BankKind, number: String) {
         self.object = object
         self.number = number
     }
-}
 
-extension BankAccount: Entity {
     public static let fields: FieldTable = """
         object xml=@object
         number
@@ -2340,18 +2197,15 @@ public enum Preset: String, CaseIterable, Enumeration {
 }
 
 /// Schema: `Person`, api.jsonc.
-public struct Person: Hashable, Sendable {
+public struct Person: Entity, Hashable {
     public var name: String
     public var age: Int?
 
-    /// Creates a value from its properties.
     public init(name: String, age: Int? = nil) {
         self.name = name
         self.age = age
     }
-}
 
-extension Person: Entity {
     public static let fields: FieldTable = """
         name
         age ?
@@ -2380,18 +2234,15 @@ extension Person: Entity {
 }
 
 /// Schema: `Company`, api.jsonc.
-public struct Company: Hashable, Sendable {
+public struct Company: Entity, Hashable {
     public var name: String
     public var number: String
 
-    /// Creates a value from its properties.
     public init(name: String, number: String) {
         self.name = name
         self.number = number
     }
-}
 
-extension Company: Entity {
     public static let fields: FieldTable = """
         name
         number
@@ -2420,18 +2271,15 @@ extension Company: Entity {
 }
 
 /// Schema: `Gone`, api.jsonc.
-public struct Gone: Hashable, Sendable {
+public struct Gone: Entity, Hashable {
     public var since: Date
     public var number: String?
 
-    /// Creates a value from its properties.
     public init(since: Date, number: String? = nil) {
         self.since = since
         self.number = number
     }
-}
 
-extension Gone: Entity {
     public static let fields: FieldTable = """
         since
         number ?
@@ -2515,7 +2363,6 @@ public struct Items: Sendable {
 extension Items {
     /// The request of the method `list`.
     public struct List: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Item]
@@ -2531,7 +2378,6 @@ extension Items {
 
     /// The request of the method `show`.
     public struct Show: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = Source
@@ -2544,7 +2390,6 @@ extension Items {
     public struct Draw: Request {
         public var body: Drawing
 
-        /// Creates a request from its parameters.
         public init(body: Drawing) {
             self.body = body
         }
@@ -2573,7 +2418,6 @@ extension Items {
     public struct Add: Request {
         public var body: Item
 
-        /// Creates a request from its parameters.
         public init(body: Item) {
             self.body = body
         }
@@ -2600,7 +2444,6 @@ extension Items {
 
     /// The request of the method `pets`.
     public struct Pets: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Pet]
@@ -2616,7 +2459,6 @@ extension Items {
 
     /// The request of the method `levels`.
     public struct Levels: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Level]
@@ -2632,7 +2474,6 @@ extension Items {
 
     /// The request of the method `toys`.
     public struct Toys: Request {
-        /// Creates a request from its parameters.
         public init() {}
 
         public typealias ResponseValue = [Toy]

@@ -3,18 +3,15 @@
 public import LatheCoding
 
 /// Schema: `Check`, entities/Check.jsonc.
-public struct Check: Hashable, Sendable {
+public struct Check: Entity, Hashable {
     public var object: ShippedObject?
 
     public var type: String { "verified" }
 
-    /// Creates a value from its properties.
     public init(object: ShippedObject? = nil) {
         self.object = object
     }
-}
 
-extension Check: Entity {
     public static let fields: FieldTable = """
         object ?
         type

@@ -3,7 +3,7 @@
 public import LatheCoding
 
 /// Schema: `Shipped`, entities/Shipped.jsonc.
-public struct Shipped: Hashable, Sendable {
+public struct Shipped: Entity, Hashable {
     public var object: ShippedObject?
 
     public var type: String { "order.shipped" }
@@ -11,15 +11,12 @@ public struct Shipped: Hashable, Sendable {
     public var order: Int
     public var weight: Double?
 
-    /// Creates a value from its properties.
     public init(object: ShippedObject? = nil, order: Int, weight: Double? = nil) {
         self.object = object
         self.order = order
         self.weight = weight
     }
-}
 
-extension Shipped: Entity {
     public static let fields: FieldTable = """
         object ?
         type

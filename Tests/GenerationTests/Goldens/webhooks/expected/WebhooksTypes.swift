@@ -3,7 +3,7 @@
 public import LatheCoding
 
 /// Schema: `OrderLostMessage`, entities/WebhooksTypes.jsonc.
-public struct OrderLostMessage: Hashable, Sendable {
+public struct OrderLostMessage: Entity, Hashable {
     public var object: ShippedObject?
 
     public var type: String { "order.lost" }
@@ -11,15 +11,12 @@ public struct OrderLostMessage: Hashable, Sendable {
     public var order: Int
     public var places: [String]?
 
-    /// Creates a value from its properties.
     public init(object: ShippedObject? = nil, order: Int, places: [String]? = nil) {
         self.object = object
         self.order = order
         self.places = places
     }
-}
 
-extension OrderLostMessage: Entity {
     public static let fields: FieldTable = """
         object ?
         type

@@ -84,11 +84,10 @@ extension API {
 }
 
 /// Schema: `Report`, api.jsonc.
-public struct Report: Hashable, Sendable {
+public struct Report: Entity, Hashable {
     public var link: String
     public var text: String?
 
-    /// Creates a value from its properties.
     public init(
         link: String =
             "https://www.example.org/an-address-that-does-not-fit-on-a-line-of-code-beside-anything-else",
@@ -97,9 +96,7 @@ public struct Report: Hashable, Sendable {
         self.link = link
         self.text = text
     }
-}
 
-extension Report: Entity {
     public static let fields: FieldTable = """
         link optional
         a-name-of-a-member-that-does-not-fit-on-a-line-of-code-together-with-what-else-is-said-of-it ?
@@ -141,11 +138,9 @@ private enum PartTable {
 }
 
 /// Schema: `Part`, api.jsonc.
-public indirect enum Part: Hashable, Sendable {
+public indirect enum Part: Union, Hashable {
     case report(Report)
-}
 
-extension Part: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = [
         "http://www.example.org/a-namespace-that-does-not-fit-on-a-line-of-code-beside/else#a"
@@ -238,7 +233,6 @@ extension Reports {
         public var tint: Tint
         public var text: String
 
-        /// Creates a request from its parameters.
         public init(
             names: [String] = [],
             tint: Tint = .red,
@@ -295,36 +289,33 @@ extension Reports.Current {
     /// The response headers.
     ///
     /// Schema: `current`, api.jsonc.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Entity, Hashable {
         public var count: Int?
 
-        /// Creates a value from its properties.
         public init(count: Int? = nil) {
             self.count = count
         }
-    }
-}
 
-extension Reports.Current.Headers: Entity {
-    public static let fields: FieldTable =
-        "X-A-Name-Of-A-Field-That-Does-Not-Fit-On-A-Line-Of-Code-Beside-Anything-Else optional loose emptyIsNone"
+        public static let fields: FieldTable =
+            "X-A-Name-Of-A-Field-That-Does-Not-Fit-On-A-Line-Of-Code-Beside-Anything-Else optional loose emptyIsNone"
 
-    public static var blank: Self { Self() }
+        public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
-        _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&count)
-        default: break
+        public mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&count)
+            default: break
+            }
         }
-    }
 
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(count)
-        default: break
+        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+            switch field {
+            case .n0: writer.write(count)
+            default: break
+            }
         }
     }
 }

@@ -1,0 +1,218 @@
+package import Foundation
+
+/// Checks values against the constraints of their fields: a writer that receives each value and keeps none.
+package struct ConstraintCheck: ValueWriter {
+    /// The first value that is not allowed; no further ones are checked.
+    private var failure: ConstraintFailure?
+    /// The constraints of the current value.
+    private var constraints: ValueConstraints?
+
+    /// Checks what is written.
+    ///
+    /// - Parameter write: Writes the values.
+    /// - Throws: The first value that is not allowed.
+    package static func run(
+        _ write: (inout ConstraintCheck) -> Void
+    ) throws(ConstraintFailure) {
+        var check = ConstraintCheck()
+        write(&check)
+        if let failure = check.failure { throw failure }
+    }
+
+    /// Checks a value inside the current one.
+    ///
+    /// - Parameters:
+    ///   - place: The value's field, or its place in a list or map.
+    ///   - constraints: The constraints of the value.
+    ///   - write: Writes the value.
+    package mutating func check(
+        in place: @autoclosure () -> String,
+        _ constraints: ValueConstraints?,
+        _ write: (inout ConstraintCheck) -> Void
+    ) {
+        guard failure == nil else { return }
+        let outer = self.constraints
+        self.constraints = constraints
+        write(&self)
+        self.constraints = outer
+        failure = failure?.inside(place())
+    }
+
+    /// Notes a failure of the current value, unless there is one already.
+    private mutating func fail(_ expected: String) {
+        failure = failure ?? ConstraintFailure(path: ".", expected: expected)
+    }
+
+    package mutating func write(_ value: String) {
+        for rule in constraints?.rules ?? [] {
+            switch rule {
+            case .length(let limits):
+                check(value.unicodeScalars.count, of: limits, "characters")
+            case .pattern(let pattern):
+                // Every text matches a malformed pattern.
+                guard let regex = try? Regex(pattern), (try? regex.firstMatch(in: value)) == nil
+                else { continue }
+                fail("a text that matches `\(pattern)`")
+            case .items, .unique, .multiple: continue
+            }
+        }
+    }
+
+    private mutating func check(_ count: Int, of limits: ValueConstraints.Limits, _ noun: String) {
+        guard count < limits.min ?? 0 || count > limits.max ?? .max else { return }
+        let text =
+            switch (limits.min, limits.max) {
+            case (let min?, let max?): min == max ? "\(min)" : "\(min) to \(max)"
+            case (let min?, nil): "at least \(min)"
+            default: "at most \(limits.max ?? 0)"
+            }
+        fail("\(text) \(noun)")
+    }
+}
+
+// MARK: Numbers
+
+extension ConstraintCheck {
+    package mutating func write(_ value: Int) { write(integer: value) }
+
+    package mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        checkRange { bound in
+            // A bound outside of the type, or with a fraction, is compared less exactly.
+            if let bound = Value(bound) { return Self.order(value, bound) }
+            return Double(bound).flatMap { Self.order(Double(value), $0) }
+        }
+        checkMultiple { step in
+            guard let step = Value(step) else { return nil }
+            return step == 0 || value.isMultiple(of: step)
+        }
+    }
+
+    package mutating func write(_ value: Double) {
+        checkRange { bound in Double(bound).flatMap { Self.order(value, $0) } }
+        checkMultiple { step in
+            guard let step = Double(step) else { return nil }
+            let quotient = value / step
+            // Neither 0.3 nor 0.1 is exact, so that the quotient is not either.
+            let tolerance = 4 * Double.ulpOfOne * max(1, abs(quotient))
+            return abs(quotient - quotient.rounded()) <= tolerance
+        }
+    }
+
+    package mutating func write(decimal value: Decimal) {
+        checkRange { bound in Self.decimal(bound).flatMap { Self.order(value, $0) } }
+        checkMultiple { step in
+            guard let step = Self.decimal(step) else { return nil }
+            var quotient = value / step
+            var whole = Decimal()
+            NSDecimalRound(&whole, &quotient, 0, .plain)
+            return whole * step == value
+        }
+    }
+
+    private static func decimal(_ text: String) -> Decimal? {
+        Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+
+    private enum Order { case less, equal, greater }
+
+    /// Returns how a number compares to a bound; `nil` for what is no number.
+    private static func order<Number: Comparable>(_ number: Number, _ bound: Number) -> Order? {
+        if number < bound { return .less }
+        if number > bound { return .greater }
+        return number == bound ? .equal : nil
+    }
+
+    /// Checks the range of a number.
+    ///
+    /// - Parameter order: Compares the number to a bound.
+    private mutating func checkRange(_ order: (String) -> Order?) {
+        guard let range = constraints?.range, !range.isEmpty else { return }
+        let bounds: [(text: String?, words: String, isAllowed: (Order) -> Bool)] = [
+            (range.min, "at least", { $0 != .less }),
+            (range.above, "greater than", { $0 == .greater }),
+            (range.max, "at most", { $0 != .greater }),
+            (range.below, "less than", { $0 == .less }),
+        ]
+        let isWithin = bounds.allSatisfy { bound in
+            bound.text.map { order($0).map(bound.isAllowed) ?? false } ?? true
+        }
+        if isWithin { return }
+        let words = bounds.compactMap { bound in bound.text.map { "\(bound.words) \($0)" } }
+        fail("a number " + words.joined(separator: " and "))
+    }
+
+    /// Checks that a number is a multiple of another one.
+    ///
+    /// - Parameter isMultiple: Whether it is a multiple of the number with that text; `nil` where its type has none such.
+    private mutating func checkMultiple(_ isMultiple: (String) -> Bool?) {
+        for case .multiple(let step) in constraints?.rules ?? [] where isMultiple(step) == false {
+            fail("a multiple of \(step)")
+        }
+    }
+}
+
+// MARK: Values with parts
+
+extension ConstraintCheck {
+    package mutating func write<Value: Entity>(_ value: Value) {
+        for (number, field) in Value.fields.fields.enumerated() {
+            check(in: field.pathInValue, field.constraints) {
+                value.write(FieldNumber(number), to: &$0)
+            }
+        }
+    }
+
+    package mutating func write<Value: WireValue>(_ value: [Value]) {
+        for rule in constraints?.rules ?? [] {
+            switch rule {
+            case .items(let limits): check(value.count, of: limits, "items")
+            case .unique:
+                let items = value.compactMap { ($0 as? any Hashable).map { AnyHashable($0) } }
+                if Set(items).count < items.count { fail("no item twice") }
+            case .length, .pattern, .multiple: continue
+            }
+        }
+        for (number, item) in value.enumerated() {
+            check(in: "[\(number)]", constraints?.each) { item.write(to: &$0) }
+        }
+    }
+
+    package mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
+        for case .items(let limits) in constraints?.rules ?? [] {
+            check(value.count, of: limits, "items")
+        }
+        let items = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
+        for item in items {
+            check(in: "[\"\(item.key)\"]", constraints?.each) { item.value.write(to: &$0) }
+        }
+    }
+
+    package mutating func write(_ value: [String]) { writeItems(value) }
+    package mutating func write<Value: Entity>(_ value: [Value]) { writeItems(value) }
+
+    private mutating func writeItems<Value: WireValue>(_ value: [Value]) { write(value) }
+}
+
+// MARK: Values and none
+
+extension ConstraintCheck {
+    package mutating func write(_ value: String?) { if let value { write(value) } }
+    package mutating func write(_ value: Int?) { if let value { write(value) } }
+    package mutating func write(_ value: Double?) { if let value { write(value) } }
+    package mutating func write<Value: Entity>(_ value: Value?) { if let value { write(value) } }
+    package mutating func write<Value: WireValue>(_ value: [Value]?) {
+        if let value { write(value) }
+    }
+    package mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        if let value { write(value) }
+    }
+
+    // No constraint is one of these.
+    package mutating func write(_ value: Bool) {}
+    package mutating func write(_ value: Bool?) {}
+    package mutating func write(_ value: Date) {}
+    package mutating func write(_ value: Date?) {}
+    package mutating func write(duration value: Duration) {}
+    package mutating func write(any value: AnyValue) {}
+    package mutating func writeNone() {}
+}
