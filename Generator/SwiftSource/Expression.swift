@@ -71,6 +71,14 @@ package indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression {
+    /// Whether the expression is as short as a word, so that a list of such can have several on a line.
+    private var isWord: Bool {
+        switch self {
+        case .member(nil, _), .string, .integer: true
+        default: false
+        }
+    }
+
     func write(to layout: inout Layout, depth: Int) {
         switch self {
         case .text(let text): layout.text(text)
@@ -83,7 +91,13 @@ extension Expression {
             Self.writeArguments(arguments, trailing, to: &layout, depth: depth)
         case .array([]): layout.text("[]")
         case .array(let elements):
-            layout.enclosed(elements, "[", "]", trailingComma: elements.count > 1) {
+            layout.enclosed(
+                elements,
+                "[",
+                "]",
+                isFilled: elements.allSatisfy(\.isWord),
+                trailingComma: elements.count > 1
+            ) {
                 $1.write(to: &$0, depth: depth)
             }
         case .dictionary([]): layout.text("[:]")

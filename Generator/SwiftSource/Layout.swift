@@ -143,11 +143,12 @@ struct Layout: Sendable {
         list(lines, separator: "", .hard) { $0.text($1) }
     }
 
-    /// Elements in brackets, on the line or each on a line of its own.
+    /// Elements in brackets, on the line or on lines of their own: each on one, unless `isFilled`.
     mutating func enclosed<Element>(
         _ elements: [Element],
         _ open: String,
         _ close: String,
+        isFilled: Bool = false,
         trailingComma: Bool = false,
         after: (inout Layout) -> Void = { _ in },
         _ write: (inout Layout, Element) -> Void
@@ -156,7 +157,8 @@ struct Layout: Sendable {
             layout.text(open)
             layout.indented { layout in
                 layout.line(.soft)
-                layout.list(elements, .space, write)
+                // The comma after an element.
+                layout.list(elements, isFilled ? Line(rule: .fill, reserve: 1) : .space, write)
                 if trailingComma { layout.textIfBroken(",") }
             }
             layout.line(.soft)

@@ -1,5 +1,6 @@
 import DemoSupport
 import GuildWars2
+import LatheCoding
 import LatheRuntime
 
 /// A client for one command, of the real API or of a server that runs as long as the command.

@@ -66,7 +66,7 @@ struct GeneratedModule: Sendable {
         let code = translate(named).map { $0.source.rendered() }.joined()
         let declared = code.matches(
             of: /(?m)^(?:public )?(?:indirect )?(?:struct|enum) `?(\w+)`?(<.*>)?: ([^{]*)/
-        ).filter { $0.3.contains(/(?:^|[ .])(?:Entity|Union|ShapeUnion|Enumeration)[, ]/) }
+        ).filter { $0.3.contains(/(?:^|[ .])(?:Entity|Union|ShapeUnion|(?:Open)?Enumeration)[, ]/) }
         let values = declared.map { String($0.1) }
         let parametrised = Set(declared.filter { $0.2 != nil }.map { String($0.1) })
         types = values.filter { !parametrised.contains($0) }

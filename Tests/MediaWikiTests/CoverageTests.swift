@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 import LatheTesting
 import MediaWiki
 import Testing

@@ -238,7 +238,9 @@ struct ClashingSwiftNames {
                 checkColumns(shape, declaration.identity, names)
                 checkGenerics(shape, declaration.identity, names)
             case .enumeration(let shape):
-                scope(place, reserved: shape.isClosed ? ["blank"] : ["blank", "unknown"]) { scope in
+                let reserved: Set =
+                    shape.isClosed ? ["blank"] : ["blank", "knownCases", "unknown"]
+                scope(place, reserved: reserved) { scope in
                     for item in shape.cases {
                         scope.add(names.member(item.identity), item.identity)
                     }
@@ -264,7 +266,7 @@ struct ClashingSwiftNames {
         {
             guard shape.isPartial else { return }
             let place = "the 'Field' of \(quoted(owner.name))"
-            scope(place, reserved: ["blank", "unknown"]) { scope in
+            scope(place, reserved: ["blank", "knownCases", "unknown"]) { scope in
                 for field in shape.fields where field.column != "" {
                     scope.add(names.column(field), field.identity)
                 }

@@ -67,13 +67,6 @@ enum EnumTranslation {
         cases: [Case],
         context: TranslationContext
     ) -> Declaration {
-        let unknown = Expression.call(.member(nil, "unknown"), [.init(nil, .name("rawValue"))])
-        let empty: Expression = raw.hasSuffix("Int") ? .integer(0) : .string("")
-        // Two columns may be asked for by one name, which then stands for the first of them.
-        var values: Set<Expression> = []
-        let fromRaw = cases.filter { values.insert($0.value).inserted }.map { item in
-            Statement.Case([item.value], [.assign(.text("self"), .member(nil, item.name))])
-        }
         let toRaw = cases.map { item in
             Statement.Case([.member(nil, item.name)], [.expression(item.value)])
         }
@@ -92,26 +85,11 @@ enum EnumTranslation {
         members += [
             .property(
                 Property(
-                    "blank",
+                    "knownCases",
                     access: context.access,
                     isStatic: true,
-                    type: name,
-                    value: .computed([
-                        .return(.call(.member(nil, "unknown"), [.init(nil, empty)]))
-                    ])
-                )
-            ),
-            .function(
-                Function(
-                    .initializer(),
-                    access: context.access,
-                    parameters: [.init(nil, "rawValue", type: raw)],
-                    body: [
-                        .switch(
-                            .name("rawValue"),
-                            fromRaw + [Statement.Case([], [.assign(.text("self"), unknown)])]
-                        )
-                    ]
+                    type: "\(context.spelling.coding("KnownCases"))<\(name)>",
+                    value: .constant(.array(cases.map { .member(nil, $0.name) }))
                 )
             ),
             .property(
@@ -140,7 +118,7 @@ enum EnumTranslation {
                 comment: comment,
                 access: context.access,
                 inherits: [
-                    context.spelling.coding("Enumeration"), context.spelling.swift("Hashable"),
+                    context.spelling.coding("OpenEnumeration"), context.spelling.swift("Hashable"),
                 ],
                 members: members
             )

@@ -164,22 +164,14 @@ public struct Opened: Entity, Hashable {
 /// Schema: `Rarity`, api.jsonc.
 ///
 /// Known values: `common`, `rare`.
-public enum Rarity: Enumeration, Hashable {
+public enum Rarity: OpenEnumeration, Hashable {
     case common
     case rare
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Rarity { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "common": self = .common
-        case "rare": self = .rare
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Rarity> = [.common, .rare]
 
     public var rawValue: String {
         switch self {

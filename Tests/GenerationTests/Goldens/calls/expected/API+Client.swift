@@ -127,22 +127,14 @@ public struct Thing: Entity, Hashable, Identifiable {
 /// Schema: `Order`, api.jsonc.
 ///
 /// Known values: `up`, `down`.
-public enum Order: Enumeration, Hashable {
+public enum Order: OpenEnumeration, Hashable {
     case up
     case down
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Order { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "up": self = .up
-        case "down": self = .down
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Order> = [.up, .down]
 
     public var rawValue: String {
         switch self {

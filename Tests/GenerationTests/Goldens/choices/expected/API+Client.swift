@@ -182,7 +182,7 @@ public struct Item: Entity, Hashable {
 /// Known values: `Basic`, `Exotic`.
 ///
 /// Schema: `Rarity`, api.jsonc.
-public enum Rarity: Enumeration, Hashable {
+public enum Rarity: OpenEnumeration, Hashable {
     case basic
 
     /// Very hard.
@@ -191,15 +191,7 @@ public enum Rarity: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Rarity { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "Basic": self = .basic
-        case "Exotic": self = .exotic
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Rarity> = [.basic, .exotic]
 
     public var rawValue: String {
         switch self {
@@ -213,7 +205,7 @@ public enum Rarity: Enumeration, Hashable {
 /// Schema: `Slot`, api.jsonc.
 ///
 /// Known values: `head`, `2-hand`, `default`.
-public enum Slot: Enumeration, Hashable {
+public enum Slot: OpenEnumeration, Hashable {
     case head
     case value2Hand
     case `default`
@@ -221,16 +213,7 @@ public enum Slot: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Slot { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "head": self = .head
-        case "2-hand": self = .value2Hand
-        case "default": self = .default
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Slot> = [.head, .value2Hand, .default]
 
     public var rawValue: String {
         switch self {
@@ -245,22 +228,14 @@ public enum Slot: Enumeration, Hashable {
 /// Schema: `Level`, api.jsonc.
 ///
 /// Known values: `0`, `-1`.
-public enum Level: Enumeration, Hashable {
+public enum Level: OpenEnumeration, Hashable {
     case low
     case high
 
     /// A value that the schema does not name.
     case unknown(Int)
 
-    public static var blank: Level { .unknown(0) }
-
-    public init(rawValue: Int) {
-        switch rawValue {
-        case 0: self = .low
-        case -1: self = .high
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Level> = [.low, .high]
 
     public var rawValue: Int {
         switch self {

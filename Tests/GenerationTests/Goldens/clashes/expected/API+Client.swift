@@ -298,7 +298,7 @@ public enum Zone: String, CaseIterable, Enumeration {
 /// Schema: `Size`, api.jsonc.
 ///
 /// Known values: `auto`, `1`, `2`, `1/2`.
-public enum Size: Enumeration, Hashable {
+public enum Size: OpenEnumeration, Hashable {
     case auto
     case one
     case two
@@ -307,17 +307,7 @@ public enum Size: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(TextOrNumber)
 
-    public static var blank: Size { .unknown("") }
-
-    public init(rawValue: TextOrNumber) {
-        switch rawValue {
-        case "auto": self = .auto
-        case 1: self = .one
-        case 2: self = .two
-        case "1/2": self = .half
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Size> = [.auto, .one, .two, .half]
 
     public var rawValue: TextOrNumber {
         switch self {

@@ -216,7 +216,7 @@ public struct Note: Entity, Hashable {
 /// Schema: `Sort`, api.jsonc.
 ///
 /// Known values: `a`, `n`, `p`.
-public enum Sort: Enumeration, Hashable {
+public enum Sort: OpenEnumeration, Hashable {
     case apple
     case none
     case pear
@@ -224,16 +224,7 @@ public enum Sort: Enumeration, Hashable {
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Sort { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .apple
-        case "n": self = .none
-        case "p": self = .pear
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Sort> = [.apple, .none, .pear]
 
     public var rawValue: String {
         switch self {

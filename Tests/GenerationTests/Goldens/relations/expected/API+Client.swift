@@ -100,7 +100,7 @@ public struct Card: Entity, Hashable, Identifiable {
 
 extension Card {
     /// A field that a call can ask for.
-    public enum Field: Enumeration, Hashable {
+    public enum Field: OpenEnumeration, Hashable {
         /// What it is about.
         case title
 
@@ -112,17 +112,9 @@ extension Card {
         /// A value that the schema does not name.
         case unknown(String)
 
-        public static var blank: Field { .unknown("") }
-
-        public init(rawValue: String) {
-            switch rawValue {
-            case "name": self = .title
-            case "idList": self = .list
-            case "idMembers": self = .members
-            case "all": self = .everything
-            default: self = .unknown(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Field> = [
+            .title, .listName, .list, .members, .everything,
+        ]
 
         public var rawValue: String {
             switch self {

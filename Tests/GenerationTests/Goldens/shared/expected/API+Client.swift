@@ -88,22 +88,14 @@ public struct Problem: Entity, Hashable {
 /// Schema: `Currency`, api.jsonc.
 ///
 /// Known values: `EUR`, `JPY`.
-public enum Currency: Enumeration, Hashable {
+public enum Currency: OpenEnumeration, Hashable {
     case euro
     case yen
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Currency { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "EUR": self = .euro
-        case "JPY": self = .yen
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Currency> = [.euro, .yen]
 
     public var rawValue: String {
         switch self {

@@ -126,22 +126,14 @@ extension API {
 /// Schema: `Language`, api.jsonc.
 ///
 /// Known values: `en`, `fr`.
-public enum Language: Enumeration, Hashable {
+public enum Language: OpenEnumeration, Hashable {
     case english
     case french
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Language { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "en": self = .english
-        case "fr": self = .french
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Language> = [.english, .french]
 
     public var rawValue: String {
         switch self {
@@ -245,7 +237,7 @@ public struct Book: Entity, Hashable, Identifiable {
 
 extension Book {
     /// A field that a call can ask for.
-    public enum Field: Enumeration, Hashable {
+    public enum Field: OpenEnumeration, Hashable {
         case id
         case title
         case author
@@ -260,23 +252,10 @@ extension Book {
         /// A value that the schema does not name.
         case unknown(String)
 
-        public static var blank: Field { .unknown("") }
-
-        public init(rawValue: String) {
-            switch rawValue {
-            case "id": self = .id
-            case "title": self = .title
-            case "author": self = .author
-            case "editors": self = .editors
-            case "parts": self = .parts
-            case "reviews": self = .reviews
-            case "series": self = .series
-            case "revision": self = .revision
-            case "place": self = .place
-            case "*": self = .everything
-            default: self = .unknown(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Field> = [
+            .id, .title, .author, .editors, .parts, .reviews, .series, .revision, .place,
+            .everything,
+        ]
 
         public var rawValue: String {
             switch self {
@@ -341,22 +320,14 @@ public struct BranchPatch: Entity, Hashable {
 /// Schema: `Place`, api.jsonc.
 ///
 /// Known values: `first`, `last`.
-public enum Place: Enumeration, Hashable {
+public enum Place: OpenEnumeration, Hashable {
     case first
     case last
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Place { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "first": self = .first
-        case "last": self = .last
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Place> = [.first, .last]
 
     public var rawValue: String {
         switch self {

@@ -694,7 +694,7 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
 /// Known values: `associatedtype`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`,
 /// `import`, `init`, `inout`, `internal`, `let`, `open`, `operator`, `private`, `precedencegroup`,
 /// `protocol`, `public`, `rethrows`, `static` and 85 more.
-public enum WordCase: Enumeration, Swift.Hashable {
+public enum WordCase: OpenEnumeration, Swift.Hashable {
     case `associatedtype`
     case `class`
     case `deinit`
@@ -804,118 +804,20 @@ public enum WordCase: Enumeration, Swift.Hashable {
     /// A value that the schema does not name.
     case unknown(Swift.String)
 
-    public static var blank: WordCase { .unknown("") }
-
-    public init(rawValue: Swift.String) {
-        switch rawValue {
-        case "associatedtype": self = .associatedtype
-        case "class": self = .class
-        case "deinit": self = .deinit
-        case "enum": self = .enum
-        case "extension": self = .extension
-        case "fileprivate": self = .fileprivate
-        case "func": self = .func
-        case "import": self = .import
-        case "init": self = .`init`
-        case "inout": self = .inout
-        case "internal": self = .internal
-        case "let": self = .let
-        case "open": self = .open
-        case "operator": self = .operator
-        case "private": self = .private
-        case "precedencegroup": self = .precedencegroup
-        case "protocol": self = .protocol
-        case "public": self = .public
-        case "rethrows": self = .rethrows
-        case "static": self = .static
-        case "struct": self = .struct
-        case "subscript": self = .subscript
-        case "typealias": self = .typealias
-        case "var": self = .var
-        case "break": self = .break
-        case "case": self = .case
-        case "catch": self = .catch
-        case "continue": self = .continue
-        case "default": self = .default
-        case "defer": self = .defer
-        case "do": self = .do
-        case "else": self = .else
-        case "fallthrough": self = .fallthrough
-        case "for": self = .for
-        case "guard": self = .guard
-        case "if": self = .if
-        case "in": self = .in
-        case "repeat": self = .repeat
-        case "return": self = .return
-        case "throw": self = .throw
-        case "switch": self = .switch
-        case "where": self = .where
-        case "while": self = .while
-        case "Any": self = .any
-        case "as": self = .as
-        case "await": self = .await
-        case "false": self = .false
-        case "is": self = .is
-        case "nil": self = .nil
-        case "self": self = .selfValue
-        case "super": self = .super
-        case "throws": self = .throws
-        case "true": self = .true
-        case "try": self = .try
-        case "async": self = .async
-        case "actor": self = .actor
-        case "some": self = .some
-        case "consume": self = .consume
-        case "borrowing": self = .borrowing
-        case "consuming": self = .consuming
-        case "each": self = .each
-        case "macro": self = .macro
-        case "nonisolated": self = .nonisolated
-        case "Type": self = .type
-        case "get": self = .get
-        case "set": self = .set
-        case "willSet": self = .willSet
-        case "didSet": self = .didSet
-        case "left": self = .left
-        case "right": self = .right
-        case "mutating": self = .mutating
-        case "weak": self = .weak
-        case "unowned": self = .unowned
-        case "lazy": self = .lazy
-        case "final": self = .final
-        case "convenience": self = .convenience
-        case "dynamic": self = .dynamic
-        case "optional": self = .optional
-        case "required": self = .required
-        case "indirect": self = .indirect
-        case "prefix": self = .prefix
-        case "postfix": self = .postfix
-        case "infix": self = .infix
-        case "2fa": self = .value2fa
-        case "HTMLBody": self = .htmlBody
-        case "user-id": self = .userID
-        case "some.dotted.name": self = .someDottedName
-        case "with space": self = .withSpace
-        case "ünïcode": self = .ünïcode
-        case "emoji😀": self = .emojiU1f600
-        case "+": self = .plus
-        case "*": self = .asterisk
-        case "__x__": self = .x
-        case "avatarUrl": self = .avatarURL
-        case "IDs": self = .ids
-        case "ALL_CAPS": self = .allCaps
-        case "description": self = .description
-        case "hashValue": self = .hashValueValue
-        case "field": self = .field
-        case "reader": self = .reader
-        case "writer": self = .writer
-        case "value": self = .value
-        case "-1": self = .minus1
-        case "1.0": self = .value10
-        case "!not": self = .notNot
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<WordCase> = [
+        .associatedtype, .class, .deinit, .enum, .extension, .fileprivate, .func, .import, .`init`,
+        .inout, .internal, .let, .open, .operator, .private, .precedencegroup, .protocol, .public,
+        .rethrows, .static, .struct, .subscript, .typealias, .var, .break, .case, .catch,
+        .continue, .default, .defer, .do, .else, .fallthrough, .for, .guard, .if, .in, .repeat,
+        .return, .throw, .switch, .where, .while, .any, .as, .await, .false, .is, .nil, .selfValue,
+        .super, .throws, .true, .try, .async, .actor, .some, .consume, .borrowing, .consuming,
+        .each, .macro, .nonisolated, .type, .get, .set, .willSet, .didSet, .left, .right,
+        .mutating, .weak, .unowned, .lazy, .final, .convenience, .dynamic, .optional, .required,
+        .indirect, .prefix, .postfix, .infix, .value2fa, .htmlBody, .userID, .someDottedName,
+        .withSpace, .ünïcode, .emojiU1f600, .plus, .asterisk, .x, .avatarURL, .ids, .allCaps,
+        .description, .hashValueValue, .field, .reader, .writer, .value, .minus1, .value10,
+        .notNot,
+    ]
 
     public var rawValue: Swift.String {
         switch self {

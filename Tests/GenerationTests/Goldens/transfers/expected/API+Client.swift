@@ -43,22 +43,14 @@ extension API {
 /// Schema: `Grade`, api.jsonc.
 ///
 /// Known values: `raw`, `final`.
-public enum Grade: Enumeration, Hashable {
+public enum Grade: OpenEnumeration, Hashable {
     case raw
     case final
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: Grade { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "raw": self = .raw
-        case "final": self = .final
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Grade> = [.raw, .final]
 
     public var rawValue: String {
         switch self {

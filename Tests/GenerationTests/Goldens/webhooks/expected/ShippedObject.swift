@@ -5,20 +5,13 @@ public import LatheCoding
 /// Schema: `ShippedObject`, entities/ShippedObject.jsonc.
 ///
 /// Known values: `event`.
-public enum ShippedObject: Enumeration, Hashable {
+public enum ShippedObject: OpenEnumeration, Hashable {
     case event
 
     /// A value that the schema does not name.
     case unknown(String)
 
-    public static var blank: ShippedObject { .unknown("") }
-
-    public init(rawValue: String) {
-        switch rawValue {
-        case "event": self = .event
-        default: self = .unknown(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<ShippedObject> = [.event]
 
     public var rawValue: String {
         switch self {
