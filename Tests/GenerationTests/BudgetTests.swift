@@ -16,10 +16,10 @@ struct Budget: CustomTestStringConvertible, Sendable {
 
     /// Calls with many parameters, and entities with many fields, make the differences.
     static let all = [
-        Budget(api: "FogBugz", endpoint: 95, type: 105),
-        Budget(api: "GuildWars2", endpoint: 45, type: 70),
-        Budget(api: "MediaWiki", endpoint: 265, type: 75),
-        Budget(api: "Trello", endpoint: 65, type: 95),
+        Budget(api: "FogBugz", endpoint: 92, type: 95),
+        Budget(api: "GuildWars2", endpoint: 40, type: 63),
+        Budget(api: "MediaWiki", endpoint: 255, type: 65),
+        Budget(api: "Trello", endpoint: 63, type: 82),
     ]
 
     var testDescription: String { api }
