@@ -101,25 +101,21 @@ extension Property {
             value.writeAssigned(to: &layout, depth: depth)
         case .computed(let body):
             layout.line(.brace)
-            if case .return(let value?)? = body.first, body.count == 1 {
-                layout.shortBraces { value.write(to: &$0, depth: depth + 1) }
-            } else {
-                Statement.writeBraces(body, to: &layout, depth: depth, returns: true)
-            }
+            Statement.writeShortBraces(body, to: &layout, depth: depth, returns: true)
         case .accessors(let get, let set):
             layout.line(.brace)
             layout.braces(isEmpty: false) { layout in
                 layout.text("get ")
-                Statement.writeBraces(get, to: &layout, depth: depth + 1, returns: true)
+                Statement.writeShortBraces(get, to: &layout, depth: depth + 1, returns: true)
                 layout.line(.hard)
                 layout.text("set ")
-                Statement.writeBraces(set, to: &layout, depth: depth + 1)
+                Statement.writeShortBraces(set, to: &layout, depth: depth + 1)
             }
         case .fetched(let body):
             layout.line(.brace)
             layout.braces(isEmpty: false) { layout in
                 layout.text("get async throws ")
-                Statement.writeBraces(body, to: &layout, depth: depth + 1, returns: true)
+                Statement.writeShortBraces(body, to: &layout, depth: depth + 1, returns: true)
             }
         }
     }

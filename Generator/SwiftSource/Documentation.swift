@@ -52,6 +52,26 @@ extension Documentation {
         ).map { $0.isEmpty ? "///" : "/// \($0)" }
     }
 
+    /// Returns the documentation with a remark at its end.
+    ///
+    /// - Parameters:
+    ///   - words: The remark, which stands in parentheses at the end of a lone sentence.
+    ///   - sentence: The remark as a sentence, which ends several sentences.
+    /// - Returns: The documentation.
+    package func adding(_ words: String, orSentence sentence: String) -> Documentation {
+        var documentation = self
+        let (first, rest) = splitSummary()
+        // A remark with a full stop, as in a pattern, would be taken for several sentences.
+        if !discussion.isEmpty || words.contains(". ") || first.hasSuffix("etc.") {
+            documentation.discussion.append(sentence)
+        } else if rest.isEmpty {
+            documentation.summary = "\(first.dropLast()) (\(words))."
+        } else {
+            documentation.summary = "\(first) \(Self.stopped(rest)) \(sentence)"
+        }
+        return documentation
+    }
+
     private func tags(width: Int) -> [String] {
         var lines: [String] = []
         if parameters.count == 1, let only = parameters.first {

@@ -115,12 +115,26 @@ extension Function {
             attribute.write(to: &layout, depth: depth)
             layout.line(.hard)
         }
+        // A body of one short statement stands on the line of the whole declaration, if that fits.
+        if Statement.areShort(body) {
+            layout.scope(.group) { layout in
+                writeHead(to: &layout, depth: depth)
+                layout.shortBraces(isInGroup: true) {
+                    Statement.write(body, to: &$0, depth: depth + 1, returns: returns != nil)
+                }
+            }
+        } else {
+            writeHead(to: &layout, depth: depth)
+            Statement.writeBraces(body, to: &layout, depth: depth, returns: returns != nil)
+        }
+    }
+
+    private func writeHead(to layout: inout Layout, depth: Int) {
         if let access { layout.text(access.rawValue + " ") }
         layout.text(head)
         generics.writeParameters(to: &layout)
         writeSignature(to: &layout, depth: depth)
         layout.line(.brace)
-        Statement.writeBraces(body, to: &layout, depth: depth, returns: returns != nil)
     }
 
     private var head: String {

@@ -108,8 +108,12 @@ struct Layout: Sendable {
     }
 
     /// Braces around an expression, on the line or around lines of its own.
-    mutating func shortBraces(_ write: (inout Layout) -> Void) {
-        scope(.group) { layout in
+    ///
+    /// - Parameters:
+    ///   - isInGroup: Whether the lines break with those of the group that is open already.
+    ///   - write: Writes the expression.
+    mutating func shortBraces(isInGroup: Bool = false, _ write: (inout Layout) -> Void) {
+        func braces(_ layout: inout Layout) {
             layout.text("{")
             layout.indented { layout in
                 layout.line(.space)
@@ -118,6 +122,7 @@ struct Layout: Sendable {
             layout.line(.space)
             layout.text("}")
         }
+        if isInGroup { braces(&self) } else { scope(.group, braces) }
     }
 
     /// Elements with a separator and a place to break between each two.

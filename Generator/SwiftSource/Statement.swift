@@ -75,6 +75,29 @@ extension Statement {
         layout.list(statements, separator: "", .hard) { $1.write(to: &$0, depth: depth) }
     }
 
+    /// Whether statements are one that may stand between braces on a line.
+    static func areShort(_ statements: [Statement]) -> Bool {
+        guard statements.count == 1 else { return false }
+        return switch statements[0] {
+        case .expression, .assign, .return(.some), .throw: true
+        case .bind, .return(nil), .break, .continue, .switch, .if, .guard, .for, .while: false
+        }
+    }
+
+    /// A body in braces, on the line if it is one short statement that fits there.
+    static func writeShortBraces(
+        _ statements: [Statement],
+        to layout: inout Layout,
+        depth: Int,
+        returns: Bool = false
+    ) {
+        if areShort(statements) {
+            layout.shortBraces { write(statements, to: &$0, depth: depth + 1, returns: returns) }
+        } else {
+            writeBraces(statements, to: &layout, depth: depth, returns: returns)
+        }
+    }
+
     /// A body in braces, which stand on lines of their own unless the body is empty.
     static func writeBraces(
         _ statements: [Statement],

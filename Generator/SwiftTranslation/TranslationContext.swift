@@ -41,7 +41,10 @@ final class TranslationContext: Sendable {
 
     /// The comment of a declaration, which ends in where the schema declares it.
     func comment(_ identity: Identity, kind: String, line: String? = nil) -> Comment {
-        let place = "Schema: `\(kind)`, \(place(identity.range))."
+        // The place in a document has the name there.
+        let place =
+            identity.range.origin.map { "Schema: \($0.name)." }
+            ?? "Schema: `\(kind)`, \(place(identity.range))."
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
         guard var documentation = documentation(identity) else {
             return Comment(Documentation(last))
@@ -77,40 +80,24 @@ final class TranslationContext: Sendable {
 
     // MARK: The flat switches
 
-    /// - Parameters:
-    ///   - properties: The properties in the order of their numbers.
-    ///   - defaulted: The numbers of those for which an empty text means their default.
-    ///   - constants: The numbers of those that always have the same value.
-    ///   - skipped: The numbers of those that are not read.
-    /// - Returns: The function.
-    func readFunction(
-        _ properties: [String],
-        defaulted: Set<Int>,
-        constants: Set<Int> = [],
-        skipped: Set<Int> = []
-    ) -> Declaration {
+    /// - Parameter visits: The properties of an entity in the order of their numbers.
+    /// - Returns: The method through which they are read and written.
+    func visitFunction(_ visits: [PropertyVisit]) -> Declaration {
         .function(
             Function(
-                .mutatingMethod("read"),
+                .mutatingMethod("visit"),
                 access: access,
-                generics: Generics(["Reader: \(spelling.coding("ValueReader"))"]),
+                generics: Generics(["Visitor: \(spelling.coding("FieldVisitor"))"]),
                 parameters: [
                     .init("_", "field", type: spelling.coding("FieldNumber")),
-                    .init("from", "reader", type: "inout Reader"),
+                    .init("with", "visitor", type: "inout Visitor"),
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
-                body: Self.dispatch("field", properties) { number, property in
-                    if constants.contains(number) {
-                        return .attempt(
-                            .call(.member(.name("reader"), "read"), [.init("constant", property)])
-                        )
-                    }
-                    if skipped.contains(number) {
-                        return .attempt(.call(.member(.name("reader"), "skip")))
-                    }
-                    let read = defaulted.contains(number) ? "readUnlessEmpty" : "read"
+                body: Self.dispatch("field", visits.map(\.property)) { number, property in
+                    let label = visits[number].kind.label
+                    let value = visits[number].kind.isInPlace ? .reference(property) : property
                     return .attempt(
-                        .call(.member(.name("reader"), read), [.init(nil, .reference(property))])
+                        .call(.member(.name("visitor"), "visit"), [.init(label, value)])
                     )
                 }
             )
@@ -119,13 +106,11 @@ final class TranslationContext: Sendable {
 
     /// - Parameters:
     ///   - properties: The properties in the order of their numbers.
-    ///   - parameter: What the number is called.
     ///   - value: What is written of a property.
     ///   - others: What writes those that are no properties, by their numbers.
     /// - Returns: The function.
     func writeFunction(
         _ properties: [String],
-        parameter: String,
         value: (Expression) -> Expression = { $0 },
         others: [Int: Statement] = [:]
     ) -> Declaration {
@@ -135,10 +120,10 @@ final class TranslationContext: Sendable {
                 access: access,
                 generics: Generics(["Writer: \(spelling.coding("ValueWriter"))"]),
                 parameters: [
-                    .init("_", parameter, type: spelling.coding("FieldNumber")),
+                    .init("_", "parameter", type: spelling.coding("FieldNumber")),
                     .init("to", "writer", type: "inout Writer"),
                 ],
-                body: Self.dispatch(parameter, properties, others) { writeCall(value($1)) }
+                body: Self.dispatch("parameter", properties, others) { writeCall(value($1)) }
             )
         )
     }
@@ -147,23 +132,50 @@ final class TranslationContext: Sendable {
         .call(.member(.name("writer"), "write"), [.init(nil, value)])
     }
 
-    /// A case for each number; a property that has the name of a local one is reached through `self`.
+    /// A case for each number, of which the last is the default; a property that has the name of a local one is reached through `self`.
     private static func dispatch(
         _ subject: String,
         _ properties: [String],
         _ others: [Int: Statement] = [:],
         _ body: (Int, Expression) -> Expression
     ) -> [Statement] {
-        if properties.isEmpty { return [] }
-        let locals: Set = ["field", "parameter", "reader", "writer"]
-        let cases = properties.enumerated().map { number, name in
+        let locals: Set = ["field", "parameter", "visitor", "writer"]
+        let statements = properties.enumerated().map { number, name in
             let property =
                 locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
-            return Statement.Case(
-                [.member(nil, "n\(number)")],
-                [others[number] ?? .expression(body(number, property))]
-            )
+            return others[number] ?? .expression(body(number, property))
         }
-        return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]
+        if statements.count < 2 { return statements }
+        let cases = statements.enumerated().map { number, statement in
+            let isLast = number == statements.count - 1
+            return Statement.Case(isLast ? [] : [.member(nil, "n\(number)")], [statement])
+        }
+        return [.switch(.name(subject), cases)]
     }
+}
+
+/// How a property of an entity is read and written.
+struct PropertyVisit {
+    enum Kind {
+        case value
+        /// An empty text means the property's default.
+        case unlessEmpty
+        case writeOnly
+        case constant
+
+        fileprivate var label: String? {
+            switch self {
+            case .value: nil
+            case .unlessEmpty: "unlessEmpty"
+            case .writeOnly: "writeOnly"
+            case .constant: "constant"
+            }
+        }
+
+        fileprivate var isInPlace: Bool { self == .value || self == .unlessEmpty }
+    }
+
+    /// The name of what is stored.
+    let property: String
+    let kind: Kind
 }

@@ -71,39 +71,39 @@ extension XMLReader {
 }
 
 extension XMLReader: ValueReader {
-    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try text() }
+    mutating func visit(_ value: inout String) throws(DecodingFailure) { value = try text() }
 
-    mutating func read(_ value: inout String?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
         value = try readNone() ? nil : text()
     }
 
-    mutating func read(_ value: inout Int) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Int) throws(DecodingFailure) {
         value = try readInt()
     }
 
-    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
         value = try readNone() ? nil : readInt()
     }
 
-    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+    mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
 
-    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
         value = try readNone() ? nil : bool()
     }
 
-    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try double() }
+    mutating func visit(_ value: inout Double) throws(DecodingFailure) { value = try double() }
 
-    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
         value = try readNone() ? nil : double()
     }
 
-    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+    mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try date() }
 
-    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
         value = try readNone() ? nil : date()
     }
 
-    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         var items = try beginItems()
         if items.count > 0 { value.reserveCapacity(items.count) }
@@ -111,12 +111,18 @@ extension XMLReader: ValueReader {
         end(items)
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
+        value = try Value.read(from: &self)
+    }
+
+    mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool { try readNone() }
+
+    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if isRepeated { value = .blank }
         try fill(&value)
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         guard try !readNoEntity() else {
             value = nil
             return
@@ -126,7 +132,7 @@ extension XMLReader: ValueReader {
         value = entity
     }
 
-    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         let table = Value.fields
         defer { withExtendedLifetime(table) {} }
         let index = table.xml
@@ -135,29 +141,29 @@ extension XMLReader: ValueReader {
         }
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         try readItems(&value) { reader, item throws(DecodingFailure) in
             try item.fill(from: &reader)
         }
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         guard try !readNone() else {
             value = nil
             return
         }
         var list: [Value] = []
-        try read(&list)
+        try visit(&list)
         value = list
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         try readMap(&value)
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         guard try !readNone() else {

@@ -33,7 +33,7 @@ extension XMLReader {
         if index.rest >= 0 {
             form = index.form(index.rest)
             mode = .rest
-            try entity.read(FieldNumber(index.rest), from: &self)
+            try entity.visit(FieldNumber(index.rest), with: &self)
             token = outer.token
         }
         if let missing = seen.firstMissing(in: index) {
@@ -112,7 +112,7 @@ extension XMLReader {
             rank = form.pointee.hasAlternatives ? leadingWay(entry) : entry.rank
             mode = isOwn ? .value : .items
             isRepeated = false
-            return try entity.read(FieldNumber(field), from: &self)
+            return try entity.visit(FieldNumber(field), with: &self)
         }
         if entry.rank > 0, hasBetter(entry, index, &seen) { return }
         isRepeated = !seen.insert(field)
@@ -123,7 +123,7 @@ extension XMLReader {
             guard seen.insertJoined(field, index) else { return }
             mode = .joined
         }
-        try entity.read(FieldNumber(field), from: &self)
+        try entity.visit(FieldNumber(field), with: &self)
     }
 
     /// The first of a list's ways that leads to items; the one of the entry where none does.

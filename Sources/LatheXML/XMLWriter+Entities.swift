@@ -52,13 +52,20 @@ extension XMLWriter {
         isRequest ? index.requestPlan : index.plan
     }
 
-    mutating func entity<Value: Entity>(_ value: Value) {
+    mutating func entity<Value: Entity>(_ value: inout Value) {
         let table = Value.fields
-        entity(value, table.xml)
+        entity(&value, table.xml)
         withExtendedLifetime(table) {}
     }
 
-    mutating func entity<Value: Entity>(_ value: Value, _ index: XMLFieldIndex) {
+    mutating func entity<Value: Entity>(_ value: inout Value, _ index: XMLFieldIndex) {
+        withUnsafeMutablePointer(to: &value) { entity(at: $0, index) }
+    }
+
+    private mutating func entity<Value: Entity>(
+        at value: UnsafeMutablePointer<Value>,
+        _ index: XMLFieldIndex
+    ) {
         let (outerPlace, outerForm, outerItem) = (place, form, isItem)
         isItem = false
         switch place {
@@ -86,7 +93,7 @@ extension XMLWriter {
     }
 
     mutating func attributes<Value: Entity>(
-        of value: Value,
+        of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node
     ) {
@@ -97,7 +104,7 @@ extension XMLWriter {
     }
 
     mutating func content<Value: Entity>(
-        of value: Value,
+        of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node
     ) {
@@ -118,7 +125,7 @@ extension XMLWriter {
     /// Writes an element on the way to fields, unless none of them is there.
     private mutating func shared<Value: Entity>(
         _ name: UnsafePointer<XMLWriteName>,
-        by value: Value,
+        by value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node
     ) {
@@ -149,7 +156,10 @@ extension XMLWriter {
     }
 
     /// Writes what no field placed.
-    private mutating func rest<Value: Entity>(of value: Value, _ index: XMLFieldIndex) {
+    private mutating func rest<Value: Entity>(
+        of value: UnsafeMutablePointer<Value>,
+        _ index: XMLFieldIndex
+    ) {
         guard index.rest >= 0 else { return }
         place = .inside
         write(index.rest, of: value, index)
@@ -158,11 +168,11 @@ extension XMLWriter {
     @inline(__always)
     mutating func write<Value: Entity>(
         _ field: Int,
-        of value: Value,
+        of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex
     ) {
         form = index.form(field)
         isItem = false
-        value.write(FieldNumber(field), to: &self)
+        value.pointee.writeInPlace(FieldNumber(field), to: &self)
     }
 }

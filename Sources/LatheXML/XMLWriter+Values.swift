@@ -186,29 +186,42 @@ extension XMLWriter: ValueWriter {
 
     mutating func write(_ value: [String]) { list(value) { $1.put($0.pointee) } }
 
-    mutating func write<Value: Entity>(_ value: Value) { entity(value) }
+    mutating func write<Value: Entity>(_ value: Value) {
+        var value = value
+        entity(&value)
+    }
+
+    mutating func visit<Value: Entity>(_ value: inout Value) { entity(&value) }
 
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
         defer { withExtendedLifetime(fields) {} }
         guard fields.fields.first?.xml == XMLName.anyElement, case .element = place else {
-            return entity(CaseEntity(value: value, name: name), fields.xml)
+            var value = CaseEntity(value: value, name: name)
+            return entity(&value, fields.xml)
         }
         let outer = place
         withName(name, nil) { writer, name in
             writer.place = .element(name)
-            writer.entity(value)
+            writer.write(value)
         }
         place = outer
     }
 
     mutating func write<Value: Entity>(_ value: Value?) {
-        if let value { entity(value) } else { writeNone() }
+        if let value { write(value) } else { writeNone() }
+    }
+
+    mutating func visit<Value: Entity>(_ value: inout Value?) {
+        if value == nil { writeNone() } else { value?.writeInPlace(to: &self) }
     }
 
     mutating func write<Value: Entity>(_ value: [Value]) {
         let table = Value.fields
         let index = table.xml
-        list(value) { $1.entity($0.pointee, index) }
+        list(value) { item, writer in
+            var item = item.pointee
+            writer.entity(&item, index)
+        }
         withExtendedLifetime(table) {}
     }
 

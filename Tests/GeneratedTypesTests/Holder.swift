@@ -17,28 +17,17 @@ struct Holder<Value: WireValue>: Entity {
 
     static var blank: Self { Self() }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&kind)
-        case .n1: try reader.read(&value)
-        case .n2: try reader.read(&optional)
-        case .n3: try reader.read(&list)
-        case .n4: try reader.read(&map)
-        default: try reader.read(&patch)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(value)
-        case .n2: writer.write(optional)
-        case .n3: writer.write(list)
-        case .n4: writer.write(map)
-        default: writer.write(patch)
+        case .n0: try visitor.visit(&kind)
+        case .n1: try visitor.visit(&value)
+        case .n2: try visitor.visit(&optional)
+        case .n3: try visitor.visit(&list)
+        case .n4: try visitor.visit(&map)
+        default: try visitor.visit(&patch)
         }
     }
 }

@@ -16,10 +16,10 @@ struct Budget: CustomTestStringConvertible, Sendable {
 
     /// Calls with many parameters, and entities with many fields, make the differences.
     static let all = [
-        Budget(api: "FogBugz", endpoint: 92, type: 95),
-        Budget(api: "GuildWars2", endpoint: 40, type: 63),
-        Budget(api: "MediaWiki", endpoint: 255, type: 65),
-        Budget(api: "Trello", endpoint: 63, type: 82),
+        Budget(api: "FogBugz", endpoint: 89, type: 80),
+        Budget(api: "GuildWars2", endpoint: 36, type: 51),
+        Budget(api: "MediaWiki", endpoint: 252, type: 55),
+        Budget(api: "Trello", endpoint: 60, type: 71),
     ]
 
     var testDescription: String { api }

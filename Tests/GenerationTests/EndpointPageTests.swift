@@ -81,13 +81,15 @@ struct EndpointPageTests {
                 if line.hasPrefix("    public func ") { signature = "" }
                 guard let group, let begun = signature else { continue }
                 let whole = begun + line
-                signature = whole.hasSuffix("{") ? nil : whole
-                guard signature == nil, let name = whole.firstMatch(of: /func `?(\w+)/),
-                    let end = whole.lastIndex(of: ")")
+                let brace = whole.firstRange(of: " {")
+                signature = brace == nil ? whole : nil
+                guard let head = brace.map({ whole[..<$0.lowerBound] }),
+                    let name = head.firstMatch(of: /func `?(\w+)/),
+                    let end = head.lastIndex(of: ")")
                 else { continue }
-                let parts = whole[end...].split(separator: " -> ")
+                let parts = head[end...].split(separator: " -> ")
                 results["\(group).\(name.1)"] =
-                    parts.count < 2 ? "" : parts[1].dropLast().trimming { $0 == " " }
+                    parts.count < 2 ? "" : parts[1].trimming { $0 == " " }
             }
         }
         return results

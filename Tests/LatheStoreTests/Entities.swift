@@ -47,40 +47,23 @@ struct Card: Entity, Identifiable, Hashable {
         """
     static var blank: Card { Card(.blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&due)
-        case .n3: try reader.read(&position)
-        case .n4: try reader.read(&votes)
-        case .n5: try reader.read(&isClosed)
-        case .n6: try reader.read(&color)
-        case .n7: try reader.read(&listID)
-        case .n8: try reader.read(&memberIDs)
-        case .n9: try reader.read(&labels)
-        case .n10: try reader.read(&cover)
-        default: try reader.read(&extra)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        case .n2: writer.write(due)
-        case .n3: writer.write(position)
-        case .n4: writer.write(votes)
-        case .n5: writer.write(isClosed)
-        case .n6: writer.write(color)
-        case .n7: writer.write(listID)
-        case .n8: writer.write(memberIDs)
-        case .n9: writer.write(labels)
-        case .n10: writer.write(cover)
-        default: writer.write(extra)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        case .n2: try visitor.visit(&due)
+        case .n3: try visitor.visit(&position)
+        case .n4: try visitor.visit(&votes)
+        case .n5: try visitor.visit(&isClosed)
+        case .n6: try visitor.visit(&color)
+        case .n7: try visitor.visit(&listID)
+        case .n8: try visitor.visit(&memberIDs)
+        case .n9: try visitor.visit(&labels)
+        case .n10: try visitor.visit(&cover)
+        default: try visitor.visit(&extra)
         }
     }
 }
@@ -105,20 +88,13 @@ struct Cover: Entity, Hashable {
         """
     static var blank: Cover { Cover(size: "") }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&size)
-        default: try reader.read(&brightness)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(size)
-        default: writer.write(brightness)
+        case .n0: try visitor.visit(&size)
+        default: try visitor.visit(&brightness)
         }
     }
 }
@@ -138,22 +114,14 @@ struct Label: StoredEntity, Hashable {
         """
     static var blank: Label { Label(id: .blank, name: "") }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        default: try reader.read(&uses)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        default: writer.write(uses)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        default: try visitor.visit(&uses)
         }
     }
 }
@@ -175,22 +143,14 @@ struct Column: StoredEntity, Hashable {
         """
     static var blank: Column { Column(key: .blank, name: "") }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&key)
-        case .n1: try reader.read(&name)
-        default: try reader.read(&cards)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(key)
-        case .n1: writer.write(name)
-        default: writer.write(cards)
+        case .n0: try visitor.visit(&key)
+        case .n1: try visitor.visit(&name)
+        default: try visitor.visit(&cards)
         }
     }
 }
@@ -209,20 +169,13 @@ struct Member: StoredEntity, Hashable {
             """
         static var blank: Login { Login(user: "", password: "") }
 
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&user)
-            default: try reader.read(&password)
-            }
-        }
-
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(user)
-            default: writer.write(password)
+            case .n0: try visitor.visit(&user)
+            default: try visitor.visit(&password)
             }
         }
     }
@@ -238,22 +191,14 @@ struct Member: StoredEntity, Hashable {
         """
     static var blank: Member { Member(id: .blank, token: "", logins: []) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&token)
-        default: try reader.read(&logins)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(token)
-        default: writer.write(logins)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&token)
+        default: try visitor.visit(&logins)
         }
     }
 }

@@ -29,26 +29,16 @@ private struct Team: StoredEntity, Hashable {
         """
     static var blank: Team { Team(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&memberIDs)
-        case .n2: try reader.read(&leader)
-        case .n3: try reader.read(&rooms)
-        default: try reader.read(&partnerIDs)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(memberIDs)
-        case .n2: writer.write(leader)
-        case .n3: writer.write(rooms)
-        default: writer.write(partnerIDs)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&memberIDs)
+        case .n2: try visitor.visit(&leader)
+        case .n3: try visitor.visit(&rooms)
+        default: try visitor.visit(&partnerIDs)
         }
     }
 }
@@ -67,22 +57,14 @@ private struct Person: StoredEntity, Hashable {
         """
     static var blank: Person { Person(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&teamID)
-        default: try reader.read(&ledTeamIDs)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(teamID)
-        default: writer.write(ledTeamIDs)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&teamID)
+        default: try visitor.visit(&ledTeamIDs)
         }
     }
 }
@@ -99,20 +81,13 @@ private struct Room: StoredEntity, Hashable {
         """
     static var blank: Room { Room(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&seats)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(seats)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&seats)
         }
     }
 }
@@ -131,20 +106,13 @@ private struct Wrong: StoredEntity, Hashable {
         """
     static var blank: Wrong { Wrong(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&name)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(name)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&name)
         }
     }
 }

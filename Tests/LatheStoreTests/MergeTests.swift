@@ -238,13 +238,10 @@ import Testing
             var id = ""
             static let fields: FieldTable = ["id"]
             static let blank = Other()
-            mutating func read<Reader: ValueReader>(
+            mutating func visit<Visitor: FieldVisitor>(
                 _ field: FieldNumber,
-                from reader: inout Reader
-            ) throws(DecodingFailure) { try reader.read(&id) }
-            func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-                writer.write(id)
-            }
+                with visitor: inout Visitor
+            ) throws(DecodingFailure) { try visitor.visit(&id) }
         }
         try await engine.with { store in
             let error = await #expect(throws: StoreError.self) { try await store.merge([Other()]) }

@@ -25,22 +25,14 @@ struct First: Version {
 
     static let fields: FieldTable = ["id", "text ?", "others ? list"]
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: try reader.read(&others)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: writer.write(others)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&text)
+        default: try visitor.visit(&others)
         }
     }
 }
@@ -55,22 +47,14 @@ struct Second: Version {
 
     static let fields: FieldTable = ["id", "text ?", "stars ?"]
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: try reader.read(&stars)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: writer.write(stars)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&text)
+        default: try visitor.visit(&stars)
         }
     }
 }
@@ -84,20 +68,13 @@ struct Hidden: Version {
 
     static let fields: FieldTable = ["id", "text secret ?"]
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&text)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(text)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -111,20 +88,13 @@ struct Third: Version {
 
     static let fields: FieldTable = ["id", "text ?"]
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&text)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(text)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -139,22 +109,14 @@ struct Fourth: Version {
 
     static let fields: FieldTable = ["id", "text ?", "stars"]
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: try reader.read(&stars)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: writer.write(stars)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&text)
+        default: try visitor.visit(&stars)
         }
     }
 }
@@ -172,22 +134,14 @@ struct Regrouped: Version {
         [FieldGroup("all", FieldSet(\.text))]
     }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: try reader.read(&others)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: writer.write(others)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&text)
+        default: try visitor.visit(&others)
         }
     }
 }
@@ -200,14 +154,10 @@ struct Renamed: StoredEntity, Hashable {
     static let fields: FieldTable = ["id"]
     static let blank = Renamed(id: "")
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) { try reader.read(&id) }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(id)
-    }
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) { try visitor.visit(&id) }
 }
 
 /// An entity that has a note inside.
@@ -219,20 +169,13 @@ struct Folder<Note: Version>: StoredEntity, Hashable {
     static var fields: FieldTable { ["id", "note"] }
     static var blank: Folder { Folder(id: 0, note: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&note)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(note)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&note)
         }
     }
 }

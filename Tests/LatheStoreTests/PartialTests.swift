@@ -24,26 +24,16 @@ private struct Box: StoredEntity, Hashable {
         """
     static var blank: Box { Box(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&tags)
-        case .n3: try reader.read(&size)
-        default: try reader.read(&lid)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        case .n2: writer.write(tags)
-        case .n3: writer.write(size)
-        default: writer.write(lid)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        case .n2: try visitor.visit(&tags)
+        case .n3: try visitor.visit(&size)
+        default: try visitor.visit(&lid)
         }
     }
 }
@@ -62,22 +52,14 @@ private struct Lid: StoredEntity, Hashable {
         """
     static var blank: Lid { Lid(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&color)
-        default: try reader.read(&screws)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(color)
-        default: writer.write(screws)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&color)
+        default: try visitor.visit(&screws)
         }
     }
 }

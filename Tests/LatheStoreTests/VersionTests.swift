@@ -98,22 +98,14 @@ struct Note: Entity, Identifiable, Hashable {
         """
     static var blank: Note { Note(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: try reader.read(&revision)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: writer.write(revision)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&text)
+        default: try visitor.visit(&revision)
         }
     }
 }
@@ -130,14 +122,10 @@ private struct Misnamed: StoredEntity {
     static let blank = Misnamed()
     static var version: PartialKeyPath<Misnamed>? { \.id.rawValue }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&id)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(id)
+        try visitor.visit(&id)
     }
 }

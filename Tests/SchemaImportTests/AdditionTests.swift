@@ -113,8 +113,8 @@ struct AdditionTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: workshop.path("Out"))
         let code = files.compactMap { workshop.read("Out/\($0)") }.joined()
         #expect(code.contains("-> PagedElements<All>"))
-        #expect(code.contains("/// Schema: `all`, openapi.json#/paths/~1cars/get.\n"))
-        #expect(code.contains("/// Schema: `Auto`, openapi.json#/components/schemas/Car.\n"))
+        #expect(code.contains("/// Schema: openapi.json#/paths/~1cars/get.\n"))
+        #expect(code.contains("/// Schema: openapi.json#/components/schemas/Car.\n"))
         #expect(code.contains("var note: String?"))
     }
 

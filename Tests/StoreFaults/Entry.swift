@@ -27,24 +27,15 @@ package struct Entry: StoredEntity {
         """
     package static var blank: Entry { Entry(.blank) }
 
-    package mutating func read<Reader: ValueReader>(
+    package mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&round)
-        case .n2: try reader.read(&text)
-        default: try reader.read(&others)
-        }
-    }
-
-    package func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(round)
-        case .n2: writer.write(text)
-        default: writer.write(others)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&round)
+        case .n2: try visitor.visit(&text)
+        default: try visitor.visit(&others)
         }
     }
 }

@@ -286,11 +286,10 @@ struct ClashingSwiftNames {
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
                     "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber",
-                    "FieldTable",
+                    "FieldTable", "FieldVisitor",
                     "Foundation", "Mirror",
                     "Hashable", "ID", "Identifiable", "Identifier", "Indirect", "LatheCoding",
-                    "LatheRuntime", "Reader", "Sendable", "Swift", "ValueReader", "WireValue",
-                    "Writer",
+                    "LatheRuntime", "Sendable", "Swift", "Visitor", "WireValue",
                 ])
             scope(quoted(owner.name), reserved: reserved) { scope in
                 for name in shape.generics {

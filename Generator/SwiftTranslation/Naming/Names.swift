@@ -204,7 +204,8 @@ final class Names: Sendable {
         "BulkElements", "BulkIDs", "BulkRequest", "HeadedResponse", "HeadedRequest",
         "DefaultedRequest", "EventStream", "EventStreamRequest", "LineStream", "LineStreamRequest",
         "CallPolicy", "HTTPMethod", "RateLimit", "RetryPolicy", "ResponseBody", "EventData",
-        "DecodingFailure", "FieldNumber", "ValueWriter", "NoContent", "NoFailure", "Any", "Self",
+        "DecodingFailure", "FieldNumber", "FieldVisitor", "ValueWriter", "NoContent", "NoFailure",
+        "Any", "Self",
         "Type", "Protocol", "Swift", "Foundation", "LatheCoding", "LatheRuntime", "LatheStreams",
         "LatheXML",
     ]

@@ -156,7 +156,6 @@ struct RequestTranslation {
         return [
             context.writeFunction(
                 plans.map(\.name),
-                parameter: "parameter",
                 value: written,
                 others: writtenParts
             )

@@ -11,10 +11,8 @@ enum ConstraintTranslation {
         let allowed = words(of: constraints)
         guard !allowed.isEmpty else { return documentation }
         let text = allowed.joined(separator: "; ")
-        let line = text.prefix(1).uppercased() + text.dropFirst() + "."
-        guard var documentation else { return Documentation(line) }
-        documentation.discussion.append(line)
-        return documentation
+        let sentence = text.prefix(1).uppercased() + text.dropFirst() + "."
+        return documentation?.adding(text, orSentence: sentence) ?? Documentation(sentence)
     }
 
     private static func words(of constraints: Constraints) -> [String] {

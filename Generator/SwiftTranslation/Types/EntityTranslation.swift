@@ -388,9 +388,8 @@ struct EntityTranslation {
     /// What the runtime needs to read and write the structure.
     private func coding(_ plans: [PropertyPlan]) -> [Declaration] {
         let isGeneric = !shape.generics.isEmpty
-        let own = isGeneric || owner != nil ? "Self" : name
         let blank = Expression.call(
-            .text(own),
+            .text("Self"),
             plans.filter { $0.blank != $0.defaultValue }.map { .init($0.name, $0.blank) }
         )
         return [
@@ -410,17 +409,28 @@ struct EntityTranslation {
                     "blank",
                     access: context.access,
                     isStatic: true,
-                    type: own,
+                    type: "Self",
                     value: .computed([.return(blank)])
                 )
             ),
-            context.readFunction(
-                plans.map(\.storage),
-                defaulted: defaultedFields,
-                constants: Set(plans.indices.filter { plans[$0].constant != nil }),
-                skipped: Set(shape.fields.indices.filter { shape.fields[$0].isWriteOnly })
-            ),
-            context.writeFunction(plans.map(\.storage), parameter: "field"),
+            context.visitFunction(plans.indices.map { visit(plans[$0], number: $0) }),
         ]
+    }
+
+    private func visit(_ plan: PropertyPlan, number: Int) -> PropertyVisit {
+        let kind: PropertyVisit.Kind =
+            if plan.constant != nil {
+                .constant
+            } else if number < shape.fields.count, shape.fields[number].isWriteOnly {
+                .writeOnly
+            } else if defaultedFields.contains(number) {
+                .unlessEmpty
+            } else {
+                .value
+            }
+        return PropertyVisit(
+            property: plan.isIndirect && kind == .value ? "_" + plan.storage : plan.storage,
+            kind: kind
+        )
     }
 }

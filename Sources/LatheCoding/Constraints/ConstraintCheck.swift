@@ -124,20 +124,24 @@ extension ConstraintCheck {
 
     /// Checks the range of a number.
     ///
-    /// - Parameter order: Compares the number to a bound.
-    private mutating func checkRange(_ order: (String) -> Order?) {
+    /// - Parameter compare: Compares the number to a bound.
+    private mutating func checkRange(_ compare: (String) -> Order?) {
         guard let range = constraints?.range, !range.isEmpty else { return }
-        let bounds: [(text: String?, words: String, isAllowed: (Order) -> Bool)] = [
-            (range.min, "at least", { $0 != .less }),
-            (range.above, "greater than", { $0 == .greater }),
-            (range.max, "at most", { $0 != .greater }),
-            (range.below, "less than", { $0 == .less }),
-        ]
-        let isWithin = bounds.allSatisfy { bound in
-            bound.text.map { order($0).map(bound.isAllowed) ?? false } ?? true
+        func isWithin(_ bound: String?, _ allowed: Order, orEqual: Bool = false) -> Bool {
+            guard let bound else { return true }
+            let order = compare(bound)
+            return order == allowed || orEqual && order == .equal
         }
-        if isWithin { return }
-        let words = bounds.compactMap { bound in bound.text.map { "\(bound.words) \($0)" } }
+        if isWithin(range.min, .greater, orEqual: true), isWithin(range.above, .greater),
+            isWithin(range.max, .less, orEqual: true), isWithin(range.below, .less)
+        {
+            return
+        }
+        let bounds = [
+            ("at least", range.min), ("greater than", range.above), ("at most", range.max),
+            ("less than", range.below),
+        ]
+        let words = bounds.compactMap { words, bound in bound.map { "\(words) \($0)" } }
         fail("a number " + words.joined(separator: " and "))
     }
 
@@ -155,9 +159,10 @@ extension ConstraintCheck {
 
 extension ConstraintCheck {
     package mutating func write<Value: Entity>(_ value: Value) {
+        var value = value
         for (number, field) in Value.fields.fields.enumerated() {
             check(in: field.pathInValue, field.constraints) {
-                value.write(FieldNumber(number), to: &$0)
+                value.writeInPlace(FieldNumber(number), to: &$0)
             }
         }
     }

@@ -68,16 +68,16 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
             }
             let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) ?? word.endIndex
             let value = Substring(word.utf8[sign...].dropFirst())
-            switch (word[..<sign], Self.limits(value)) {
-            case ("length", let limits?): rules.append(.length(limits))
-            case ("items", let limits?): rules.append(.items(limits))
-            case ("unique", _) where sign == word.endIndex: rules.append(.unique)
-            case ("pattern", _): rules.append(.pattern(Field.unescaped(value.utf8)))
-            case ("multipleOf", _): rules.append(.multiple(of: String(value)))
-            case ("min", _): range.min = String(value)
-            case ("max", _): range.max = String(value)
-            case ("above", _): range.above = String(value)
-            case ("below", _): range.below = String(value)
+            switch (Name(rawValue: String(word[..<sign])), Self.limits(value)) {
+            case (.length, let limits?): rules.append(.length(limits))
+            case (.items, let limits?): rules.append(.items(limits))
+            case (.unique, _) where sign == word.endIndex: rules.append(.unique)
+            case (.pattern, _): rules.append(.pattern(Field.unescaped(value.utf8)))
+            case (.multipleOf, _): rules.append(.multiple(of: String(value)))
+            case (.min, _): range.min = String(value)
+            case (.max, _): range.max = String(value)
+            case (.above, _): range.above = String(value)
+            case (.below, _): range.below = String(value)
             default: preconditionFailure("There is no constraint '\(word)'.")
             }
         }
@@ -92,12 +92,13 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
     static func isConstraint(_ word: Substring) -> Bool {
         if word.utf8.starts(with: each.utf8) { return true }
         let name = word.utf8.prefix { $0 != UInt8(ascii: "=") }
-        return names.contains(Substring(name))
+        return Name(rawValue: String(Substring(name))) != nil
     }
 
-    private static let names: Set<Substring> = [
-        "length", "pattern", "items", "unique", "min", "max", "above", "below", "multipleOf",
-    ]
+    /// The first part of a word.
+    private enum Name: String {
+        case length, pattern, items, unique, min, max, above, below, multipleOf
+    }
 
     /// Returns the numbers of `1..80`; `nil` when the text is something else.
     private static func limits(_ text: Substring) -> Limits? {

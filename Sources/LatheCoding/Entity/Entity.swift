@@ -1,7 +1,8 @@
 /// A type whose values are decoded from JSON or XML and encoded, field by field.
 ///
 /// Lathe generates entities from a schema; entities written by hand have the same form. A table describes the
-/// location of each field in a document, and a switch assigns each row of the table to a property.
+/// location of each field in a document, and a switch assigns each row of the table to a property, for readers and
+/// writers alike.
 ///
 /// ```swift
 /// struct Tier: Entity {
@@ -11,46 +12,35 @@
 ///     static let fields: FieldTable = ["name xml=@name", "levels optional"]
 ///     static let blank = Tier()
 ///
-///     mutating func read<Reader: ValueReader>(
-///         _ field: FieldNumber, from reader: inout Reader
+///     mutating func visit<Visitor: FieldVisitor>(
+///         _ field: FieldNumber, with visitor: inout Visitor
 ///     ) throws(DecodingFailure) {
 ///         switch field {
-///         case .n0: try reader.read(&name)
-///         default: try reader.read(&levels)
-///         }
-///     }
-///
-///     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-///         switch field {
-///         case .n0: writer.write(name)
-///         default: writer.write(levels)
+///         case .n0: try visitor.visit(&name)
+///         default: try visitor.visit(&levels)
 ///         }
 ///     }
 /// }
 /// ```
 public protocol Entity: WireValue {
-    /// The location of each field in a document, in the order of the numbers that `read` and `write` receive.
+    /// The location of each field in a document, in the order of the numbers that `visit` receives.
     static var fields: FieldTable { get }
 
-    /// Reads the value at the reader's place into the property of that number.
+    /// Reads the value at a reader's place into the property of that number, or writes the property.
     ///
-    /// Called for each occurrence of the field, and once for a list with all its items.
+    /// A reader calls this for each occurrence of the field, and once for a list with all its items. A writer
+    /// has a copy of the entity; an absent value writes nothing. A property may be computed if its setter stores what
+    /// its getter returned.
     ///
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
-    ///   - reader: The reader, positioned at the field's value; it is advanced past it.
-    /// - Throws: A failure when the value is not one of the property's type.
-    mutating func read<Reader: ValueReader>(
+    ///   - visitor: The reader, positioned at the field's value, past which it is advanced, or the writer, which
+    ///     has the field's key and form from the table.
+    /// - Throws: A failure of a reader when the value is not one of the property's type; a writer throws none.
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure)
-
-    /// Writes the property of that number; an absent one writes nothing.
-    ///
-    /// - Parameters:
-    ///   - field: The field's place in ``fields``, from 0.
-    ///   - writer: The writer, which has the field's key and form from the table.
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer)
 }
 
 extension Entity {
@@ -63,7 +53,7 @@ extension Entity {
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
         var entity = blank
-        try reader.read(&entity)
+        try reader.visit(&entity)
         return entity
     }
 
@@ -74,7 +64,7 @@ extension Entity {
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        try reader.read(&self)
+        try reader.visit(&self)
     }
 
     /// Writes the entity as one object or element.
@@ -82,5 +72,38 @@ extension Entity {
     /// - Parameter writer: The writer, positioned where the object or element belongs.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         writer.write(self)
+    }
+
+    /// Writes the property of that number from a copy of the entity; an absent one writes nothing.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in ``fields``, from 0.
+    ///   - writer: The writer, which has the field's key and form from the table.
+    package func writeCopy<Writer: ValueWriter>(of field: FieldNumber, to writer: inout Writer) {
+        var copy = self
+        copy.writeInPlace(field, to: &writer)
+    }
+
+    /// Writes the entity without a copy of it, which stays as it is; for an optional one.
+    ///
+    /// - Parameter writer: The writer, positioned where the object or element belongs.
+    @inline(__always)
+    package mutating func writeInPlace<Writer: ValueWriter>(to writer: inout Writer) {
+        // A writer throws nothing.
+        try? writer.visit(&self)
+    }
+
+    /// Writes the property of that number without a copy of the entity, which stays as it is.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in ``fields``, from 0.
+    ///   - writer: The writer, which has the field's key and form from the table.
+    @inline(__always)
+    package mutating func writeInPlace<Writer: ValueWriter>(
+        _ field: FieldNumber,
+        to writer: inout Writer
+    ) {
+        // A writer throws nothing.
+        try? visit(field, with: &writer)
     }
 }

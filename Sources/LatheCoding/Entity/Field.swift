@@ -125,13 +125,36 @@ extension Field {
 
     /// Returns the first way of a placement, with a dot between two names; empty for the value itself.
     package static func path(of placement: String) -> String {
-        let way = placement.prefix { $0 != "|" }.split(separator: "/").map { step in
-            step.filter { $0 != " " }
-                .replacing("~2", with: "|").replacing("~1", with: "/").replacing("~0", with: "~")
-        }
-        return way.reduce(into: "") { path, step in
-            if step == "." { return }
+        (ways(of: placement).first ?? []).reduce(into: "") { path, step in
             path += (path.isEmpty || step.hasPrefix("[") ? "" : ".") + step
         }
+    }
+
+    /// Returns the steps of each way of a placement as they are spelled, such as `size`, `[2]` and `@{uri}name`, without
+    /// the one for the value itself.
+    package static func ways(of placement: String) -> [[String]] {
+        var ways: [[String]] = [[]]
+        var step = ""
+        var isInBraces = false
+        func end() {
+            let name = step.filter { $0 != " " }
+                .replacing("~2", with: "|").replacing("~1", with: "/").replacing("~0", with: "~")
+            if !name.isEmpty, name != "." { ways[ways.count - 1].append(name) }
+            step = ""
+        }
+        for character in placement {
+            switch character {
+            case "|" where !isInBraces:
+                end()
+                ways.append([])
+            case "/" where !isInBraces: end()
+            default:
+                if character == "{" { isInBraces = true }
+                if character == "}" { isInBraces = false }
+                step.append(character)
+            }
+        }
+        end()
+        return ways
     }
 }

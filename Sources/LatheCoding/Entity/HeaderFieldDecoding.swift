@@ -35,7 +35,7 @@ package enum HeaderFieldDecoding {
             }
             do throws(DecodingFailure) {
                 func read(_ reader: inout JSONReader) throws(DecodingFailure) {
-                    try value.read(FieldNumber(number), from: &reader)
+                    try value.visit(FieldNumber(number), with: &reader)
                 }
                 if let separator = field.separator {
                     let items = HeaderList.items(of: text, separator, date: field.date)
@@ -67,7 +67,7 @@ package enum HeaderFieldDecoding {
     ) throws(DecodingFailure) {
         do throws(DecodingFailure) {
             func read(_ reader: inout JSONReader) throws(DecodingFailure) {
-                try value.read(number, from: &reader)
+                try value.visit(number, with: &reader)
             }
             if let separator = field.separator {
                 let items = HeaderList.items(of: text, separator, date: field.date)
@@ -96,7 +96,7 @@ package enum HeaderFieldDecoding {
     ) throws(DecodingFailure) {
         func read(_ items: [(key: String, text: String)]) throws(DecodingFailure) {
             try JSONReader.reading(members: items, as: field) { reader throws(DecodingFailure) in
-                try value.read(number, from: &reader)
+                try value.visit(number, with: &reader)
             }
         }
         if items.isEmpty { return }

@@ -1,6 +1,6 @@
 /// An entity that is written with its secret fields as they are in a blank one, so that it can be read again.
 struct EntityWithoutSecrets<Value: Entity>: Entity {
-    let value: Value
+    var value: Value
     /// Not the entity's own fields where it is the case of a union.
     let index: JSONFieldIndex
 
@@ -9,18 +9,15 @@ struct EntityWithoutSecrets<Value: Entity>: Entity {
         EntityWithoutSecrets(value: .blank, index: Value.fields.json)
     }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        _ = try reader.anyValue()
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         if index.form(field.place).pointee.field.options.contains(.secret) {
-            Value.blank.write(field, to: &writer)
+            var blank = Value.blank
+            try blank.visit(field, with: &visitor)
         } else {
-            value.write(field, to: &writer)
+            try value.visit(field, with: &visitor)
         }
     }
 }

@@ -87,22 +87,18 @@ private struct JSONContent<Value: WireValue, Failure: WireValue>: Entity {
     static var fields: FieldTable { [".", Field(".", .optional)] }
     static var blank: Self { Self(value: Value.blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        if field == .n1 { return try reader.read(&failure) }
+        if field == .n1 { return try visitor.visit(&failure) }
         hasValue = true
         do throws(DecodingFailure) {
-            value = try Value.read(from: &reader)
+            try visitor.visit(&value)
             doubt = nil
         } catch {
             doubt = error
             throw error
         }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        if field == .n0 { writer.write(value) } else { writer.write(failure) }
     }
 }

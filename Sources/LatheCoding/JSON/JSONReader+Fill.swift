@@ -82,7 +82,7 @@ extension JSONReader {
                 form = key.pointee.target.form
                 fieldStart = at
                 if seen.low & key.pointee.target.mark != 0 { isRepeated = true }
-                try value.read(FieldNumber(key.pointee.target.field), from: &self)
+                try value.visit(FieldNumber(key.pointee.target.field), with: &self)
                 seen.low |= key.pointee.target.mark
             } else {
                 try take(key.pointee.target, &value, &seen)
@@ -165,7 +165,7 @@ extension JSONReader {
         if leaf.form.pointee.isTentative {
             try attempt(leaf.field, &value)
         } else {
-            try value.read(FieldNumber(leaf.field), from: &self)
+            try value.visit(FieldNumber(leaf.field), with: &self)
         }
         isRepeated = false
         seen.insert(leaf.field)
@@ -181,7 +181,7 @@ extension JSONReader {
     ) throws(DecodingFailure) {
         let before = self
         do throws(DecodingFailure) {
-            try value.read(FieldNumber(field), from: &self)
+            try value.visit(FieldNumber(field), with: &self)
         } catch {
             self = before
             try skip()
@@ -293,7 +293,7 @@ extension JSONReader {
         at = others.pointee[0]
         fieldStart = at
         rest = UnsafePointer(others)
-        try value.read(FieldNumber(index.rest), from: &self)
+        try value.visit(FieldNumber(index.rest), with: &self)
         rest = nil
         at = behind
     }

@@ -3,29 +3,29 @@ internal import Foundation
 extension JSONReader: ValueReader {
     // MARK: Scalars
 
-    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try readText() }
-    mutating func read(_ value: inout Int) throws(DecodingFailure) { value = try readInt() }
-    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try readBool() }
-    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try readDouble() }
-    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try readDate() }
+    mutating func visit(_ value: inout String) throws(DecodingFailure) { value = try readText() }
+    mutating func visit(_ value: inout Int) throws(DecodingFailure) { value = try readInt() }
+    mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try readBool() }
+    mutating func visit(_ value: inout Double) throws(DecodingFailure) { value = try readDouble() }
+    mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try readDate() }
 
-    mutating func read(_ value: inout String?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
         value = try isNone() ? nil : readText()
     }
 
-    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
         value = try isNone() ? nil : readInt()
     }
 
-    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
         value = try isNone() ? nil : readBool()
     }
 
-    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
         value = try isNone() ? nil : readDouble()
     }
 
-    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
         value = try isNone() ? nil : readDate()
     }
 
@@ -75,7 +75,13 @@ extension JSONReader: ValueReader {
         return .json(try value())
     }
 
+    mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
+        value = try Value.read(from: &self)
+    }
+
     // MARK: None
+
+    mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool { try readNone() }
 
     mutating func readNone() throws(DecodingFailure) -> Bool {
         last = at
@@ -109,7 +115,7 @@ extension JSONReader: ValueReader {
 
     // MARK: Entities
 
-    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if isRepeated {
             isRepeated = false
             value = Value.blank
@@ -117,7 +123,7 @@ extension JSONReader: ValueReader {
         try fill(&value, Value.fields.json)
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         if try isNone() {
             value = nil
             return
@@ -127,7 +133,7 @@ extension JSONReader: ValueReader {
         value = read
     }
 
-    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
         try enter()
@@ -142,7 +148,7 @@ extension JSONReader: ValueReader {
 
     // MARK: Lists
 
-    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherTexts(&value) }
         try enter()
@@ -152,7 +158,7 @@ extension JSONReader: ValueReader {
         } while try another(0x5D)
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
         let first = at
@@ -167,13 +173,13 @@ extension JSONReader: ValueReader {
         } while try another(0x5D)
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         if try isNone() {
             value = nil
             return
         }
         var read: [Value] = []
-        try self.read(&read)
+        try visit(&read)
         value = read
     }
 
@@ -249,7 +255,7 @@ extension JSONReader: ValueReader {
 
     // MARK: Maps
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         if !value.isEmpty { value = [:] }
@@ -269,7 +275,7 @@ extension JSONReader: ValueReader {
         } while try another(0x7D)
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         if rest == nil, try isNone() {
@@ -277,7 +283,7 @@ extension JSONReader: ValueReader {
             return
         }
         var read: [Key: Value] = [:]
-        try self.read(&read)
+        try visit(&read)
         value = read
     }
 

@@ -122,52 +122,52 @@ public struct JSONWriter {
 
     /// Writes one entity: its object, its array, or the one value it consists of.
     @inline(never)
-    private mutating func entity<Value: Entity>(_ value: borrowing Value, _ index: JSONFieldIndex) {
+    private mutating func entity<Value: Entity>(_ value: inout Value, _ index: JSONFieldIndex) {
         if hidesSecrets, index.hasSecrets {
-            written(EntityWithoutSecrets(value: copy value, index: index), index)
+            var hidden = EntityWithoutSecrets(value: value, index: index)
+            fields(of: &hidden, index)
         } else {
-            written(value, index)
+            fields(of: &value, index)
         }
     }
 
     @inline(__always)
-    private mutating func written<Value: Entity>(_ value: borrowing Value, _ index: JSONFieldIndex)
-    {
+    private mutating func fields<Value: Entity>(of value: inout Value, _ index: JSONFieldIndex) {
         let outer = (form, isItem)
         let plan = isRequest ? index.requestPlan : index.plan
         if plan.whole >= 0 {
             form = index.form(plan.whole)
-            value.write(FieldNumber(plan.whole), to: &self)
+            value.writeInPlace(FieldNumber(plan.whole), to: &self)
         } else {
             begin()
-            level(plan.root, value, index, rest: plan.rest)
+            level(plan.root, &value, index, rest: plan.rest)
         }
         (form, isItem) = outer
     }
 
     private mutating func level<Value: Entity>(
         _ level: JSONWriteLevel,
-        _ value: borrowing Value,
+        _ value: inout Value,
         _ index: JSONFieldIndex,
         rest: Int = -1
     ) {
-        if level.isArray { return array(level, value, index) }
+        if level.isArray { return array(level, &value, index) }
         output.append(0x7B)
         for step in level.steps {
             prefix = step.prefix
             if let inside = step.inside {
-                group(inside.pointee, value, index)
+                group(inside.pointee, &value, index)
             } else {
                 form = index.form(step.field)
                 isItem = false
-                value.write(FieldNumber(step.field), to: &self)
+                value.writeInPlace(FieldNumber(step.field), to: &self)
             }
         }
         if rest >= 0 {
             prefix = Self.comma
             form = index.form(rest)
             isItem = false
-            value.write(FieldNumber(rest), to: &self)
+            value.writeInPlace(FieldNumber(rest), to: &self)
         }
         output.append(0x7D)
     }
@@ -175,19 +175,19 @@ public struct JSONWriter {
     /// Writes an object or array on the way to fields, unless none of them is there.
     private mutating func group<Value: Entity>(
         _ inside: JSONWriteLevel,
-        _ value: borrowing Value,
+        _ value: inout Value,
         _ index: JSONFieldIndex
     ) {
         let before = output.count
         begin()
         let opening = output.count
-        level(inside, value, index)
+        level(inside, &value, index)
         if output.count == opening + 2 { output.truncate(to: before) }
     }
 
     private mutating func array<Value: Entity>(
         _ level: JSONWriteLevel,
-        _ value: borrowing Value,
+        _ value: inout Value,
         _ index: JSONFieldIndex
     ) {
         output.append(0x5B)
@@ -196,11 +196,11 @@ public struct JSONWriter {
             prefix = step.prefix
             let before = output.count
             if let inside = step.inside {
-                group(inside.pointee, value, index)
+                group(inside.pointee, &value, index)
             } else if step.field >= 0 {
                 form = index.form(step.field)
                 isItem = false
-                value.write(FieldNumber(step.field), to: &self)
+                value.writeInPlace(FieldNumber(step.field), to: &self)
             }
             if output.count > before {
                 present = output.count
@@ -424,12 +424,23 @@ extension JSONWriter: ValueWriter {
 
     /// Writes an entity as one object.
     public mutating func write<Value: Entity>(_ value: Value) {
-        entity(value, Value.fields.json)
+        var value = value
+        visit(&value)
+    }
+
+    /// Writes an entity as one object, without a copy of it.
+    public mutating func visit<Value: Entity>(_ value: inout Value) {
+        entity(&value, Value.fields.json)
     }
 
     /// Writes an entity or none.
     public mutating func write<Value: Entity>(_ value: Value?) {
         if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes an entity without a copy of it, or none.
+    public mutating func visit<Value: Entity>(_ value: inout Value?) {
+        if value == nil { writeNone() } else { value?.writeInPlace(to: &self) }
     }
 
     /// Writes an entity as one object that also holds the name of its case in a union.
@@ -438,13 +449,17 @@ extension JSONWriter: ValueWriter {
         case name: String,
         in fields: FieldTable
     ) {
-        entity(CaseEntity(value: value, name: name), fields.json)
+        var value = CaseEntity(value: value, name: name)
+        entity(&value, fields.json)
     }
 
     /// Writes entities as an array.
     public mutating func write<Value: Entity>(_ value: [Value]) {
         let index = Value.fields.json
-        items(value) { $0.entity($1.pointee, index) }
+        items(value) { writer, item in
+            var item = item.pointee
+            writer.entity(&item, index)
+        }
     }
 
     // MARK: Lists and maps

@@ -2,8 +2,8 @@
 ///
 /// The table of its fields is the union's and given to the writer, since a generic type holds none.
 package struct CaseEntity<Value: Entity>: Entity {
-    private let value: Value
-    private let name: String
+    private var value: Value
+    private var name: String
 
     package init(value: Value, name: String) {
         self.value = value
@@ -13,18 +13,14 @@ package struct CaseEntity<Value: Entity>: Entity {
     package static var fields: FieldTable { Value.fields }
     package static var blank: CaseEntity<Value> { CaseEntity(value: .blank, name: "") }
 
-    package mutating func read<Reader: ValueReader>(
+    package mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        _ = try reader.anyValue()
-    }
-
-    package func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         if field.place == 0 {
-            writer.write(name)
+            try visitor.visit(&name)
         } else {
-            value.write(FieldNumber(field.place - 1), to: &writer)
+            try value.visit(FieldNumber(field.place - 1), with: &visitor)
         }
     }
 }

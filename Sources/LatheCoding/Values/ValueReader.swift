@@ -2,36 +2,11 @@ public import Foundation
 
 /// Reads typed values from one place of a document, whatever its format.
 ///
-/// Entities call the `read` methods, which fill a property in place; types that conform to ``WireValue``
+/// Entities call the `visit` methods, which replace a property in place; types that conform to ``WireValue``
 /// call the methods that return. Each consumes exactly one value. The reader knows from the current
 /// field of the table which form the value has: its date format, its separator, whether an empty text
 /// stands for none.
-public protocol ValueReader {
-    // The common kinds are requirements, so that a generated entity reaches each with one call.
-
-    mutating func read(_ value: inout String) throws(DecodingFailure)
-    mutating func read(_ value: inout String?) throws(DecodingFailure)
-    mutating func read(_ value: inout Int) throws(DecodingFailure)
-    mutating func read(_ value: inout Int?) throws(DecodingFailure)
-    mutating func read(_ value: inout Bool) throws(DecodingFailure)
-    mutating func read(_ value: inout Bool?) throws(DecodingFailure)
-    mutating func read(_ value: inout Double) throws(DecodingFailure)
-    mutating func read(_ value: inout Double?) throws(DecodingFailure)
-    mutating func read(_ value: inout Date) throws(DecodingFailure)
-    mutating func read(_ value: inout Date?) throws(DecodingFailure)
-    mutating func read(_ value: inout [String]) throws(DecodingFailure)
-    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure)
-    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure)
-    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure)
-    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure)
-    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure)
-    mutating func read<Key: MapKey, Value: WireValue>(
-        _ value: inout [Key: Value]
-    ) throws(DecodingFailure)
-    mutating func read<Key: MapKey, Value: WireValue>(
-        _ value: inout [Key: Value]?
-    ) throws(DecodingFailure)
-
+public protocol ValueReader: FieldVisitor {
     /// Consumes the value if it means that there is no value: `null`, `xsi:nil`, or empty text where the field
     /// says so.
     mutating func readNone() throws(DecodingFailure) -> Bool
@@ -66,8 +41,6 @@ public protocol ValueReader {
 
     /// Passes a value that is not read.
     mutating func skip() throws(DecodingFailure)
-    /// Reads a value that must be the same always, or none where the field may be that.
-    mutating func read<Value: WireValue & Equatable>(constant: Value) throws(DecodingFailure)
     /// Reads the case of a union that the value looks like.
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value
 
@@ -85,16 +58,24 @@ extension ValueReader {
     /// - Throws: A failure when the document is not well formed there.
     public mutating func skip() throws(DecodingFailure) { _ = try anyValue() }
 
-    /// Reads a value that must be the same always, or none where the field may be that.
+    /// Reads a value that must be the same always, or none where the field may be absent.
     ///
     /// - Parameter constant: The value that is expected.
     /// - Throws: A failure when another value stands there.
-    public mutating func read<Value: WireValue & Equatable>(
+    public mutating func visit<Value: WireValue & Equatable>(
         constant: Value
     ) throws(DecodingFailure) {
         if try readNone() { return }
         guard try Value.read(from: &self) != constant else { return }
         throw failure(.invalidValue, expected: "the constant `\(constant)`", found: "another value")
+    }
+
+    /// Reads a value and discards it.
+    ///
+    /// - Parameter value: The property, which stays as it is.
+    /// - Throws: A failure when the document is not well formed there.
+    public mutating func visit<Value: WireValue>(writeOnly value: Value) throws(DecodingFailure) {
+        try skip()
     }
 
     /// By default the text under the name.
@@ -115,17 +96,17 @@ extension ValueReader {
     ///
     /// - Parameter value: Receives the value.
     /// - Throws: A failure when the document has no value of this type there.
-    public mutating func read<Value: WireValue>(_ value: inout Value) throws(DecodingFailure) {
+    public mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
         value = try Value.read(from: &self)
     }
 
-    /// Reads any value or none.
+    /// Consumes the value if it means that there is no value.
     ///
-    /// - Parameter value: Receives the value, or `nil` if the document has none.
-    /// - Throws: A failure when the document has no value of this type there.
-    @inlinable @inline(__always)
-    public mutating func read<Value: WireValue>(_ value: inout Value?) throws(DecodingFailure) {
-        value = try readNone() ? nil : Value.read(from: &self)
+    /// - Parameter isNone: Whether the property has none, which does not matter.
+    /// - Returns: Whether the document has none.
+    /// - Throws: A failure when the document may not have none there.
+    public mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool {
+        try readNone()
     }
 
     /// Reads any value in place; leaves it as it is where the document has none, as where an empty text
@@ -133,10 +114,53 @@ extension ValueReader {
     ///
     /// - Parameter value: Receives the value.
     /// - Throws: A failure when the document has no value of this type there.
-    public mutating func readUnlessEmpty<Value: WireValue>(
-        _ value: inout Value
+    public mutating func visit<Value: WireValue>(
+        unlessEmpty value: inout Value
     ) throws(DecodingFailure) {
         if try !readNone() { value = try Value.read(from: &self) }
+    }
+
+    /// Reads an entity into memory of its own.
+    ///
+    /// - Parameter value: Receives the entity.
+    /// - Throws: A failure when the document has no value of this type there.
+    public mutating func visit<Value: Entity>(
+        _ value: inout Indirect<Value>
+    ) throws(DecodingFailure) {
+        try visit(&value.wrappedValue)
+    }
+
+    /// Reads an entity or none into memory of its own.
+    ///
+    /// - Parameter value: Receives the entity, or `nil` if the document has none.
+    /// - Throws: A failure when the document has no value of this type there.
+    public mutating func visit<Value: Entity>(
+        _ value: inout Indirect<Value?>
+    ) throws(DecodingFailure) {
+        try visit(&value.wrappedValue)
+    }
+
+    /// Reads any value into memory of its own.
+    ///
+    /// - Parameter value: Receives the value.
+    /// - Throws: A failure when the document has no value of this type there.
+    public mutating func visit<Value: WireValue>(
+        _ value: inout Indirect<Value>
+    ) throws(DecodingFailure) {
+        try visit(&value.wrappedValue)
+    }
+
+    /// Reads a field by the entity's own method.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in the entity's table.
+    ///   - value: The entity.
+    /// - Throws: A failure when the document has no value of the field's type there.
+    public mutating func visit<Value: ReadWriteEntity>(
+        _ field: FieldNumber,
+        of value: inout Value
+    ) throws(DecodingFailure) {
+        try value.read(field, from: &self)
     }
 
     /// Returns the case of a union's value without a discriminator.

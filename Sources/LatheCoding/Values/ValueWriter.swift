@@ -5,7 +5,7 @@ public import Foundation
 /// Each call writes one value together with what the current field of the table puts around it: its key
 /// in JSON, its element or attribute in XML, its name in a query. `nil` writes nothing, or the format's
 /// null where the field is required and nullable.
-public protocol ValueWriter {
+public protocol ValueWriter: FieldVisitor {
     mutating func write(_ value: String)
     mutating func write(_ value: String?)
     mutating func write(_ value: Int)

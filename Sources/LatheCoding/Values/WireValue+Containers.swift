@@ -27,7 +27,7 @@ extension Array: WireValue where Element: WireValue {
         from reader: inout Reader
     ) throws(DecodingFailure) -> [Element] {
         var list: [Element] = []
-        try reader.read(&list)
+        try reader.visit(&list)
         return list
     }
 
@@ -44,7 +44,7 @@ extension Dictionary: WireValue where Key: MapKey, Value: WireValue {
         from reader: inout Reader
     ) throws(DecodingFailure) -> [Key: Value] {
         var map: [Key: Value] = [:]
-        try reader.read(&map)
+        try reader.visit(&map)
         return map
     }
 

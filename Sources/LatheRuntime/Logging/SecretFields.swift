@@ -57,12 +57,7 @@ package struct SecretFields {
     package static func body(of endpoint: Endpoint) -> SecretFields {
         var found = SecretFields()
         for parameter in endpoint.parameters {
-            var isWhole = false
-            switch endpoint.body {
-            case .value, .raw: isWhole = parameter.place == .body
-            case .automatic, .object, .form, .multipart: break
-            }
-            found.within(isWhole ? "." : Field(parameter.name)) { fields in
+            found.within(names(of: parameter, in: endpoint.body)) { fields in
                 if parameter.isSecret { fields.names.formUnion(fields.around) }
                 for placement in parameter.secretFields {
                     fields.within(Field(placement)) { $0.names.formUnion($0.around) }
@@ -70,6 +65,15 @@ package struct SecretFields {
             }
         }
         return found
+    }
+
+    /// Returns the names of a parameter; `nil` for one that is a whole body.
+    private static func names(of parameter: Parameter, in body: Endpoint.Body) -> [String?] {
+        guard parameter.place == .body else { return [parameter.name] }
+        return switch body {
+        case .value, .raw: [nil]
+        case .automatic, .object, .form, .multipart: names(parameter.name)
+        }
     }
 
     /// Returns the names of the secret parts of values whose parts are items of their own.
@@ -123,7 +127,7 @@ package struct SecretFields {
         for (number, field) in Value.fields.fields.enumerated() {
             within(field) { fields in
                 if field.options.contains(.secret) { fields.names.formUnion(fields.around) }
-                try? value.read(FieldNumber(number), from: &fields)
+                try? value.visit(FieldNumber(number), with: &fields)
             }
         }
     }
@@ -135,54 +139,51 @@ package struct SecretFields {
 
     /// Visits the value of a field.
     private mutating func within(_ field: Field, _ walk: (inout SecretFields) -> Void) {
+        within(Self.names(field.json) + Self.names(field.xml), walk)
+    }
+
+    /// Visits a value of one of some names, or of those around it where a name is `nil`.
+    private mutating func within(_ names: [String?], _ walk: (inout SecretFields) -> Void) {
         let outer = around
-        around = Set(
-            (Self.names(field.json) + Self.names(field.xml)).flatMap {
-                $0.map { [$0] } ?? Array(outer)
-            }
-        )
+        around = Set(names.flatMap { $0.map { [$0] } ?? Array(outer) })
         walk(&self)
         around = outer
     }
 
     /// Returns the last name in each path of a placement; `nil` for a path without names.
     private static func names(_ placement: String) -> [String?] {
-        placement.split(separator: "|").map { way in
-            let steps = way.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let name = steps.last(where: { !$0.hasPrefix("[") && $0 != "." }) else {
-                return nil
-            }
+        Field.ways(of: placement).map { way in
+            guard let name = way.last(where: { !$0.hasPrefix("[") }) else { return nil }
             return String(name.drop { $0 == "@" }.split(separator: "}").last ?? "")
-                .replacing("~1", with: "/").replacing("~2", with: "|").replacing("~0", with: "~")
         }
     }
 }
 
 extension SecretFields: ValueReader {
-    package mutating func read(_ value: inout String) {}
-    package mutating func read(_ value: inout String?) {}
-    package mutating func read(_ value: inout Int) {}
-    package mutating func read(_ value: inout Int?) {}
-    package mutating func read(_ value: inout Bool) {}
-    package mutating func read(_ value: inout Bool?) {}
-    package mutating func read(_ value: inout Double) {}
-    package mutating func read(_ value: inout Double?) {}
-    package mutating func read(_ value: inout Date) {}
-    package mutating func read(_ value: inout Date?) {}
-    package mutating func read(_ value: inout [String]) {}
-    package mutating func read<Value: Entity>(_ value: inout Value) { walk(entity: Value.self) }
-    package mutating func read<Value: Entity>(_ value: inout Value?) { walk(entity: Value.self) }
-    package mutating func read<Value: Entity>(_ value: inout [Value]) { walk(entity: Value.self) }
-    package mutating func read<Value: WireValue>(_ value: inout [Value]) { walk(Value.self) }
-    package mutating func read<Value: WireValue>(_ value: inout [Value]?) { walk(Value.self) }
-    package mutating func read<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]) {
+    package mutating func visit(_ value: inout String) {}
+    package mutating func visit(_ value: inout String?) {}
+    package mutating func visit(_ value: inout Int) {}
+    package mutating func visit(_ value: inout Int?) {}
+    package mutating func visit(_ value: inout Bool) {}
+    package mutating func visit(_ value: inout Bool?) {}
+    package mutating func visit(_ value: inout Double) {}
+    package mutating func visit(_ value: inout Double?) {}
+    package mutating func visit(_ value: inout Date) {}
+    package mutating func visit(_ value: inout Date?) {}
+    package mutating func visit(_ value: inout [String]) {}
+    package mutating func visit<Value: Entity>(_ value: inout Value) { walk(entity: Value.self) }
+    package mutating func visit<Value: Entity>(_ value: inout Value?) { walk(entity: Value.self) }
+    package mutating func visit<Value: Entity>(_ value: inout [Value]) { walk(entity: Value.self) }
+    package mutating func visit<Value: WireValue>(_ value: inout [Value]) { walk(Value.self) }
+    package mutating func visit<Value: WireValue>(_ value: inout [Value]?) { walk(Value.self) }
+    package mutating func visit<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]) {
         walk(Value.self)
     }
-    package mutating func read<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]?) {
+    package mutating func visit<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]?) {
         walk(Value.self)
     }
 
-    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
+    package mutating func visit<Value: WireValue & Equatable>(constant: Value) {}
     package mutating func readNone() -> Bool { false }
     package mutating func text() -> String { "" }
     package mutating func integer<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Value

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 /// The parameters in a call's body, as an object with one field each.
-struct BodyObject<R: Request>: Entity {
+struct BodyObject<R: Request>: ReadWriteEntity {
     /// The call; `nil` only in ``blank``, which is never written.
     var request: R?
     /// The number of a parameter without a value, and the key of the call, which is written in its place.

@@ -25,26 +25,16 @@ struct ClaimRecord: InternalEntity {
     static let blank = ClaimRecord()
     static let groups: [FieldGroup<ClaimRecord>] = []
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&group)
-        case .n2: try reader.read(&ids)
-        case .n3: try reader.read(&beat)
-        default: try reader.read(&endedAt)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(group)
-        case .n2: writer.write(ids)
-        case .n3: writer.write(beat)
-        default: writer.write(endedAt)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&group)
+        case .n2: try visitor.visit(&ids)
+        case .n3: try visitor.visit(&beat)
+        default: try visitor.visit(&endedAt)
         }
     }
 }

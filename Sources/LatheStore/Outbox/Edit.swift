@@ -127,7 +127,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
                 storesSecrets: true
             )
             writer.begin(at: 0)
-            entity.write(FieldNumber(field), to: &writer)
+            entity.writeCopy(of: FieldNumber(field), to: &writer)
             return writer.row.cell(0) == cell
         }
     }

@@ -22,24 +22,15 @@ struct LimitRecord: InternalEntity {
     static let blank = LimitRecord()
     static let groups: [FieldGroup<LimitRecord>] = []
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&slices)
-        case .n2: try reader.read(&closedUntil)
-        default: try reader.read(&end)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(slices)
-        case .n2: writer.write(closedUntil)
-        default: writer.write(end)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&slices)
+        case .n2: try visitor.visit(&closedUntil)
+        default: try visitor.visit(&end)
         }
     }
 }

@@ -68,100 +68,102 @@ struct NotingReader<Base: ValueReader>: ValueReader {
 
     // MARK: Entities
 
-    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
-        if Value.self is any ReceivedEntity.Type { return try base.pointee.read(&value) }
+    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+        if Value.self is any ReceivedEntity.Type { return try base.pointee.visit(&value) }
         var received = Received(value, fields: FieldSet())
-        try base.pointee.read(&received)
+        try base.pointee.visit(&received)
         value = received.value
         take(received)
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
-        if Value.self is any ReceivedEntity.Type { return try base.pointee.read(&value) }
+    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+        if Value.self is any ReceivedEntity.Type { return try base.pointee.visit(&value) }
         var received = value.map { Received($0, fields: FieldSet()) }
-        try base.pointee.read(&received)
+        try base.pointee.visit(&received)
         value = received?.value
         if let received { take(received) }
     }
 
-    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
-        if Value.self is any ReceivedEntity.Type { return try base.pointee.read(&value) }
+    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+        if Value.self is any ReceivedEntity.Type { return try base.pointee.visit(&value) }
         var received = value.map { Received($0, fields: FieldSet()) }
-        try base.pointee.read(&received)
+        try base.pointee.visit(&received)
         value = received.map(\.value)
         for item in received { take(item) }
     }
 
     // MARK: What may contain entities
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
+    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
         var noted = value.map { Noted(value: $0) }
-        try base.pointee.read(&noted)
+        try base.pointee.visit(&noted)
         value = noted.map(\.value)
         for item in noted { notes += item.notes }
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
+    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
         var noted = value.map { $0.map { Noted(value: $0) } }
-        try base.pointee.read(&noted)
+        try base.pointee.visit(&noted)
         value = noted.map { $0.map(\.value) }
         for item in noted ?? [] { notes += item.notes }
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
+        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
         var noted = value.mapValues { Noted(value: $0) }
-        try base.pointee.read(&noted)
+        try base.pointee.visit(&noted)
         value = noted.mapValues(\.value)
         for item in noted.values { notes += item.notes }
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
+        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
         var noted = value.map { $0.mapValues { Noted(value: $0) } }
-        try base.pointee.read(&noted)
+        try base.pointee.visit(&noted)
         value = noted.map { $0.mapValues(\.value) }
         for item in (noted ?? [:]).values { notes += item.notes }
     }
 
     // MARK: All else
 
-    mutating func read(_ value: inout String) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout String) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout String?) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Int) throws(DecodingFailure) { try base.pointee.read(&value) }
-    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Int) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Bool) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Bool) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Double) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Double) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Date) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Date) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
-    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
-        try base.pointee.read(&value)
+    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
+    }
+    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
+        try base.pointee.visit(&value)
     }
 
     mutating func readNone() throws(DecodingFailure) -> Bool { try base.pointee.readNone() }
@@ -186,9 +188,9 @@ struct NotingReader<Base: ValueReader>: ValueReader {
     ) throws(DecodingFailure) -> String? {
         try base.pointee.discriminator(name, xml: placement())
     }
-    mutating func read<Value: WireValue & Equatable>(
+    mutating func visit<Value: WireValue & Equatable>(
         constant: Value
-    ) throws(DecodingFailure) { try base.pointee.read(constant: constant) }
+    ) throws(DecodingFailure) { try base.pointee.visit(constant: constant) }
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
         try base.pointee.union(type)
     }

@@ -4,7 +4,7 @@ public import LatheCoding
 ///
 /// It is decoded instead of the entity: `[Received<Card>]` instead of `[Card]`. A field with an explicit null
 /// is contained; an absent one is not. The same is noted of the stored entities inside the entity.
-public struct Received<Value: Entity>: Entity {
+public struct Received<Value: Entity>: ReadWriteEntity {
     /// The entity.
     public var value: Value
     /// The fields that the document contained.
@@ -40,7 +40,7 @@ public struct Received<Value: Entity>: Entity {
     ) throws(DecodingFailure) {
         fields.insert(field.place)
         let notes = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
-            try value.read(field, from: &noting)
+            try value.visit(field, with: &noting)
         }
         inside += notes
     }
@@ -51,7 +51,7 @@ public struct Received<Value: Entity>: Entity {
     ///   - field: The field's place in the table.
     ///   - writer: The writer, which has the field's key and form.
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        value.write(field, to: &writer)
+        value.writeCopy(of: field, to: &writer)
     }
 }
 

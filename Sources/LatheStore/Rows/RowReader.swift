@@ -60,7 +60,7 @@ struct RowReader: ValueReader {
             } else if kind.isOfEntities, depth <= 0, !step.isRequired {
                 continue
             }
-            try entity.read(step.field, from: &self)
+            try entity.visit(step.field, with: &self)
         }
         return true
     }
@@ -163,6 +163,7 @@ struct RowReader: ValueReader {
     // MARK: Scalars
 
     mutating func readNone() throws(DecodingFailure) -> Bool { source.isNull(place) }
+    mutating func skip() {}
 
     mutating func text() throws(DecodingFailure) -> String {
         if kind.isJSON { return try json(String.self) }
@@ -242,33 +243,33 @@ struct RowReader: ValueReader {
 
     // MARK: Fields
 
-    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try text() }
-    mutating func read(_ value: inout String?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout String) throws(DecodingFailure) { value = try text() }
+    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try text()
     }
-    mutating func read(_ value: inout Int) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Int) throws(DecodingFailure) {
         value = try integer(Int.self)
     }
-    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try integer(Int.self)
     }
-    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
-    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try bool()
     }
-    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try double() }
-    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Double) throws(DecodingFailure) { value = try double() }
+    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try double()
     }
-    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
-    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
+    mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try date()
     }
-    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
         value = try json([String].self)
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if kind == .one, lookup != nil {
             guard let found = try one(Value.self) else {
                 throw mismatch("an entity that is stored")
@@ -279,7 +280,7 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         if source.isNull(place) {
             value = nil
         } else {
@@ -287,7 +288,7 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         if let found = try list(Value.self) {
             value = found
         } else {
@@ -295,7 +296,7 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         if let found = try list(Value.self) {
             value = found
         } else {
@@ -303,17 +304,17 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         if source.isNull(place) {
             value = nil
         } else {
             var list: [Value] = []
-            try read(&list)
+            try visit(&list)
             value = list
         }
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         if let found = try map([Key: Value].self) {
@@ -323,14 +324,14 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         if source.isNull(place) {
             value = nil
         } else {
             var map: [Key: Value] = [:]
-            try read(&map)
+            try visit(&map)
             value = map
         }
     }

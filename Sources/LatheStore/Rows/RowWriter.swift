@@ -52,13 +52,14 @@ struct RowWriter {
     ) throws(StoreError) {
         row.reset()
         children.removeAll(keepingCapacity: true)
+        var entity = copy entity
         for (place, step) in table.steps.enumerated() {
             self.place = place
             kind = step.kind
             if place == table.id {
                 entity.id.write(to: &self)
             } else {
-                entity.write(step.field, to: &self)
+                entity.writeInPlace(step.field, to: &self)
             }
         }
         if let fault {
@@ -232,11 +233,12 @@ extension RowWriter: ValueWriter {
     mutating func write<Value: Entity>(_ value: [Value]) { if !embed(list: value) { json(value) } }
 
     mutating func write<Value: WireValue>(_ value: Value) {
-        if kind.isJSON { json(value) } else { value.write(to: &self) }
+        if value.isAbsent { return }
+        if kind == .json || kind == .identifiers { json(value) } else { value.write(to: &self) }
     }
 
     mutating func write<Value: WireValue>(_ value: Value?) {
-        if let value, !value.isAbsent { write(value) }
+        if let value { write(value) }
     }
 
     mutating func write<Value: WireValue>(_ value: [Value]) {

@@ -159,7 +159,7 @@ final class Table: Sendable {
             }
             var writer = RowWriter(columns: [column], schema: nil, storesSecrets: true)
             writer.begin(at: 0)
-            blank.write(FieldNumber(field), to: &writer)
+            blank.writeCopy(of: FieldNumber(field), to: &writer)
             none.append(writer.row.slots[0].tag == .null)
         }
         return none

@@ -23,24 +23,15 @@ struct CollectionRecord: InternalEntity {
     static let blank = CollectionRecord()
     static let groups: [FieldGroup<CollectionRecord>] = []
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&fetchedAt)
-        case .n2: try reader.read(&type)
-        default: try reader.read(&contents)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(fetchedAt)
-        case .n2: writer.write(type)
-        default: writer.write(contents)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&fetchedAt)
+        case .n2: try visitor.visit(&type)
+        default: try visitor.visit(&contents)
         }
     }
 }
@@ -97,40 +88,23 @@ struct EditRecord: InternalEntity {
     static let blank = EditRecord()
     static let groups: [FieldGroup<EditRecord>] = []
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&type)
-        case .n2: try reader.read(&entity)
-        case .n3: try reader.read(&key)
-        case .n4: try reader.read(&changes)
-        case .n5: try reader.read(&base)
-        case .n6: try reader.read(&state)
-        case .n7: try reader.read(&attempts)
-        case .n8: try reader.read(&madeAt)
-        case .n9: try reader.read(&reason)
-        case .n10: try reader.read(&version)
-        default: try reader.read(&kinds)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(type)
-        case .n2: writer.write(entity)
-        case .n3: writer.write(key)
-        case .n4: writer.write(changes)
-        case .n5: writer.write(base)
-        case .n6: writer.write(state)
-        case .n7: writer.write(attempts)
-        case .n8: writer.write(madeAt)
-        case .n9: writer.write(reason)
-        case .n10: writer.write(version)
-        default: writer.write(kinds)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&type)
+        case .n2: try visitor.visit(&entity)
+        case .n3: try visitor.visit(&key)
+        case .n4: try visitor.visit(&changes)
+        case .n5: try visitor.visit(&base)
+        case .n6: try visitor.visit(&state)
+        case .n7: try visitor.visit(&attempts)
+        case .n8: try visitor.visit(&madeAt)
+        case .n9: try visitor.visit(&reason)
+        case .n10: try visitor.visit(&version)
+        default: try visitor.visit(&kinds)
         }
     }
 }

@@ -10,20 +10,13 @@ struct Tier: Entity, Equatable {
     static let fields: FieldTable = ["name xml=@name", "levels optional"]
     static let blank = Tier()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        default: try reader.read(&levels)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        default: writer.write(levels)
+        case .n0: try visitor.visit(&name)
+        default: try visitor.visit(&levels)
         }
     }
 }

@@ -108,20 +108,13 @@ private struct Note: Entity {
 
     var line: [UInt8] { Array("\(id) \(title)\n".utf8) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&title)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(title)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&title)
         }
     }
 }

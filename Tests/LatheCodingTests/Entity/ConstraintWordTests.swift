@@ -91,19 +91,13 @@ struct ConstraintWordTests {
         var notes: [String: String] = [:]
         static let fields: FieldTable = "size/[0]/width~1w|w max=9\n~ optional rest each.length=..1"
         static let blank = Size()
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&width)
-            default: try reader.read(&notes)
-            }
-        }
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(width)
-            default: writer.write(notes)
+            case .n0: try visitor.visit(&width)
+            default: try visitor.visit(&notes)
             }
         }
     }

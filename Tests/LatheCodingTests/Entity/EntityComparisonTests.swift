@@ -35,40 +35,36 @@ extension Mixed: Entity, Hashable {
     static let fields = FieldTable((0..<25).map { Field("f\($0)", .optional) })
     static let blank = Mixed()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        _ = try reader.anyValue()
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(note)
-        case .n2: writer.write(count)
-        case .n3: writer.write(limit)
-        case .n4: writer.write(isOpen)
-        case .n5: writer.write(isLate)
-        case .n6: writer.write(rank)
-        case .n7: writer.write(weight)
-        case .n8: writer.write(made)
-        case .n9: writer.write(due)
-        case .n10: writer.write(tags)
-        case .n11: writer.write(id)
-        case .n12: writer.write(small)
-        case .n13: writer.write(price)
-        case .n14: writer.write(span)
-        case .n15: writer.write(any)
-        case .n16: writer.write(part)
-        case .n17: writer.write(more)
-        case .n18: writer.write(parts)
-        case .n19: writer.write(sizes)
-        case .n20: writer.write(spans)
-        case .n21: writer.write(counts)
-        case .n22: writer.write(names)
-        case .n23: writer.write(change)
-        default: writer.write(mute)
+        case .n0: try visitor.visit(&text)
+        case .n1: try visitor.visit(&note)
+        case .n2: try visitor.visit(&count)
+        case .n3: try visitor.visit(&limit)
+        case .n4: try visitor.visit(&isOpen)
+        case .n5: try visitor.visit(&isLate)
+        case .n6: try visitor.visit(&rank)
+        case .n7: try visitor.visit(&weight)
+        case .n8: try visitor.visit(&made)
+        case .n9: try visitor.visit(&due)
+        case .n10: try visitor.visit(&tags)
+        case .n11: try visitor.visit(&id)
+        case .n12: try visitor.visit(&small)
+        case .n13: try visitor.visit(&price)
+        case .n14: try visitor.visit(&span)
+        case .n15: try visitor.visit(&any)
+        case .n16: try visitor.visit(&part)
+        case .n17: try visitor.visit(&more)
+        case .n18: try visitor.visit(&parts)
+        case .n19: try visitor.visit(&sizes)
+        case .n20: try visitor.visit(&spans)
+        case .n21: try visitor.visit(&counts)
+        case .n22: try visitor.visit(&names)
+        case .n23: try visitor.visit(&change)
+        default: try visitor.visit(&mute)
         }
     }
 }
@@ -79,15 +75,11 @@ private struct Piece: Entity, Hashable {
     static let fields: FieldTable = "name"
     static let blank = Piece()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&name)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(name)
+        try visitor.visit(&name)
     }
 }
 

@@ -2,7 +2,7 @@ import Invention
 import LatheCoding
 
 /// An entity of an unusual kind, which is never read.
-protocol Oddity: Entity {}
+protocol Oddity: ReadWriteEntity {}
 
 extension Oddity {
     mutating func read<Reader: ValueReader>(

@@ -24,15 +24,11 @@ struct Row1<A: Samplable>: Row {
     static var fields: FieldTable { Tables.one }
     static var blank: Self { Self(a: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&a)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(a)
+        try visitor.visit(&a)
     }
 
     static func sample(_ random: inout SeededGenerator) -> Self { Self(a: .sample(&random)) }
@@ -52,20 +48,13 @@ struct Row2<A: Samplable, B: Samplable>: Row {
     static var fields: FieldTable { Tables.two }
     static var blank: Self { Self(a: .blank, b: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&a)
-        default: try reader.read(&b)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(a)
-        default: writer.write(b)
+        case .n0: try visitor.visit(&a)
+        default: try visitor.visit(&b)
         }
     }
 
@@ -90,22 +79,14 @@ struct Row3<A: Samplable, B: Samplable, C: Samplable>: Row {
     static var fields: FieldTable { Tables.three }
     static var blank: Self { Self(a: .blank, b: .blank, c: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: _ = try reader.anyValue()
-        case .n1: try reader.read(&b)
-        default: try reader.read(&c)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(a)
-        case .n1: writer.write(b)
-        default: writer.write(c)
+        case .n0: try visitor.visit(writeOnly: a)
+        case .n1: try visitor.visit(&b)
+        default: try visitor.visit(&c)
         }
     }
 
@@ -134,26 +115,16 @@ struct Row5<A: Samplable, B: Samplable, C: Samplable, D: Samplable, E: Samplable
     static var fields: FieldTable { Tables.five }
     static var blank: Self { Self(a: .blank, b: .blank, c: .blank, d: .blank, e: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&a)
-        case .n1: try reader.read(&b)
-        case .n2: try reader.read(&c)
-        case .n3: try reader.read(&d)
-        default: try reader.read(&e)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(a)
-        case .n1: writer.write(b)
-        case .n2: writer.write(c)
-        case .n3: writer.write(d)
-        default: writer.write(e)
+        case .n0: try visitor.visit(&a)
+        case .n1: try visitor.visit(&b)
+        case .n2: try visitor.visit(&c)
+        case .n3: try visitor.visit(&d)
+        default: try visitor.visit(&e)
         }
     }
 

@@ -53,14 +53,10 @@ private struct Pair: Entity, Equatable {
     static let fields: FieldTable = ["first", "second"]
     static let blank = Pair()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        if field == .n0 { try reader.read(&first) } else { try reader.read(&second) }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        if field == .n0 { writer.write(first) } else { writer.write(second) }
+        if field == .n0 { try visitor.visit(&first) } else { try visitor.visit(&second) }
     }
 }

@@ -10,15 +10,11 @@ private struct Twig: Entity, Equatable {
     static let fields: FieldTable = [Field("twigs", [.optional, .list])]
     static let blank = Twig()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&twigs)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(twigs)
+        try visitor.visit(&twigs)
     }
 }
 

@@ -66,15 +66,11 @@ struct Holder<Value: WireValue & Equatable, Form: FormSource>: Entity, Equatable
     static var fields: FieldTable { FieldTable([Form.field]) }
     static var blank: Self { Self() }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&value)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(value)
+        try visitor.visit(&value)
     }
 }
 
@@ -86,22 +82,14 @@ struct Label: Entity, Equatable {
     static let fields: FieldTable = ["id", "name", Field("color", [.optional, .nullable])]
     static let blank = Label()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        default: try reader.read(&color)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        default: writer.write(color)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        default: try visitor.visit(&color)
         }
     }
 }
@@ -123,32 +111,19 @@ struct Card: Entity, Equatable {
     ]
     static let blank = Card()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&labels)
-        case .n2: try reader.read(&main)
-        case .n3: try reader.read(&views)
-        case .n4: try reader.read(&likes)
-        case .n5: try reader.read(&latitude)
-        case .n6: try reader.read(&title)
-        default: try reader.read(&others)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(labels)
-        case .n2: writer.write(main)
-        case .n3: writer.write(views)
-        case .n4: writer.write(likes)
-        case .n5: writer.write(latitude)
-        case .n6: writer.write(title)
-        default: writer.write(others)
+        case .n0: try visitor.visit(&name)
+        case .n1: try visitor.visit(&labels)
+        case .n2: try visitor.visit(&main)
+        case .n3: try visitor.visit(&views)
+        case .n4: try visitor.visit(&likes)
+        case .n5: try visitor.visit(&latitude)
+        case .n6: try visitor.visit(&title)
+        default: try visitor.visit(&others)
         }
     }
 }
@@ -161,15 +136,11 @@ struct Wide: Entity, Equatable {
     static let fields = FieldTable((0..<count).map { Field("field\($0)") })
     static let blank = Wide()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&values[field.place])
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(values[field.place])
+        try visitor.visit(&values[field.place])
     }
 }
 

@@ -11,22 +11,14 @@ struct Cell<Value: WireValue & Equatable>: Entity, Equatable {
     static var fields: FieldTable { CellTable.current }
     static var blank: Self { Self() }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&before)
-        case .n1: try reader.read(&value)
-        default: try reader.read(&after)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(before)
-        case .n1: writer.write(value)
-        default: writer.write(after)
+        case .n0: try visitor.visit(&before)
+        case .n1: try visitor.visit(&value)
+        default: try visitor.visit(&after)
         }
     }
 }
@@ -94,62 +86,34 @@ struct Direct: Entity, Equatable {
     .table
     static let blank = Direct()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&textOrNone)
-        case .n2: try reader.read(&integer)
-        case .n3: try reader.read(&integerOrNone)
-        case .n4: try reader.read(&truth)
-        case .n5: try reader.read(&truthOrNone)
-        case .n6: try reader.read(&double)
-        case .n7: try reader.read(&doubleOrNone)
-        case .n8: try reader.read(&date)
-        case .n9: try reader.read(&dateOrNone)
-        case .n10: try reader.read(&texts)
-        case .n11: try reader.read(&label)
-        case .n12: try reader.read(&labelOrNone)
-        case .n13: try reader.read(&labels)
-        case .n14: try reader.read(&integers)
-        case .n15: try reader.read(&integersOrNone)
-        case .n16: try reader.read(&map)
-        case .n17: try reader.read(&mapOrNone)
-        case .n18: try reader.read(&id)
-        case .n19: try reader.read(&idOrNone)
-        case .n20: try reader.read(&next)
-        case .n21: try reader.read(&patch)
-        default: try reader.read(&kind)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(textOrNone)
-        case .n2: writer.write(integer)
-        case .n3: writer.write(integerOrNone)
-        case .n4: writer.write(truth)
-        case .n5: writer.write(truthOrNone)
-        case .n6: writer.write(double)
-        case .n7: writer.write(doubleOrNone)
-        case .n8: writer.write(date)
-        case .n9: writer.write(dateOrNone)
-        case .n10: writer.write(texts)
-        case .n11: writer.write(label)
-        case .n12: writer.write(labelOrNone)
-        case .n13: writer.write(labels)
-        case .n14: writer.write(integers)
-        case .n15: writer.write(integersOrNone)
-        case .n16: writer.write(map)
-        case .n17: writer.write(mapOrNone)
-        case .n18: writer.write(id)
-        case .n19: writer.write(idOrNone)
-        case .n20: writer.write(next)
-        case .n21: writer.write(patch)
-        default: writer.write(kind)
+        case .n0: try visitor.visit(&text)
+        case .n1: try visitor.visit(&textOrNone)
+        case .n2: try visitor.visit(&integer)
+        case .n3: try visitor.visit(&integerOrNone)
+        case .n4: try visitor.visit(&truth)
+        case .n5: try visitor.visit(&truthOrNone)
+        case .n6: try visitor.visit(&double)
+        case .n7: try visitor.visit(&doubleOrNone)
+        case .n8: try visitor.visit(&date)
+        case .n9: try visitor.visit(&dateOrNone)
+        case .n10: try visitor.visit(&texts)
+        case .n11: try visitor.visit(&label)
+        case .n12: try visitor.visit(&labelOrNone)
+        case .n13: try visitor.visit(&labels)
+        case .n14: try visitor.visit(&integers)
+        case .n15: try visitor.visit(&integersOrNone)
+        case .n16: try visitor.visit(&map)
+        case .n17: try visitor.visit(&mapOrNone)
+        case .n18: try visitor.visit(&id)
+        case .n19: try visitor.visit(&idOrNone)
+        case .n20: try visitor.visit(&next)
+        case .n21: try visitor.visit(&patch)
+        default: try visitor.visit(&kind)
         }
     }
 }

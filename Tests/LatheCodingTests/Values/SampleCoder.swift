@@ -36,7 +36,7 @@ struct SampleReader: ValueReader {
         failure(.typeMismatch, expected: "another kind", found: "this kind")
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         guard case .list(let items) = sample else { throw mismatch }
         value = []
         for item in items {
@@ -45,11 +45,11 @@ struct SampleReader: ValueReader {
         }
     }
 
-    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         value = try readNone() ? nil : [Value].read(from: &self)
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         guard case .map(let items) = sample else { throw mismatch }
@@ -61,25 +61,25 @@ struct SampleReader: ValueReader {
         }
     }
 
-    mutating func read<Key: MapKey, Value: WireValue>(
+    mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         value = try readNone() ? nil : [Key: Value].read(from: &self)
     }
 
-    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
         value = try [String].read(from: &self)
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         throw mismatch
     }
 
-    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         throw mismatch
     }
 
-    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         throw mismatch
     }
 

@@ -8,19 +8,15 @@ private struct WideElement: Entity {
     static let fields = FieldTable((0..<70).map { Field("f\($0)") })
     static let blank = WideElement()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&values[field.place])
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(values[field.place])
+        try visitor.visit(&values[field.place])
     }
 }
 
-private struct LinkedShape: Entity {
+private struct LinkedShape: ReadWriteEntity {
     var isOpen = false
     var isHidden = false
     var kind: String?
@@ -41,12 +37,12 @@ private struct LinkedShape: Entity {
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&isOpen)
-        case .n1: try reader.read(&isHidden)
+        case .n0: try reader.visit(&isOpen)
+        case .n1: try reader.visit(&isHidden)
         case .n2: kind = try reader.discriminator("kind")
-        case .n3: try reader.read(&link)
-        case .n4: try reader.read(&first)
-        default: try reader.read(&rest)
+        case .n3: try reader.visit(&link)
+        case .n4: try reader.visit(&first)
+        default: try reader.visit(&rest)
         }
     }
 
@@ -67,20 +63,18 @@ private struct Alternatives: Entity, Equatable {
     ]
     static let blank = Alternatives()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&list)
-        case .n1: try reader.read(&joined)
-        case .n2: try reader.read(&one)
-        case .n3: try reader.read(&other)
-        default: try reader.read(&maps)
+        case .n0: try visitor.visit(&list)
+        case .n1: try visitor.visit(&joined)
+        case .n2: try visitor.visit(&one)
+        case .n3: try visitor.visit(&other)
+        default: try visitor.visit(&maps)
         }
     }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 @Suite("XML fields")

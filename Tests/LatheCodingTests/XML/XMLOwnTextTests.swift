@@ -14,20 +14,13 @@ struct XMLOwnTextTests {
         static let fields: FieldTable = ["error/@code", "error"]
         static let blank = Fault()
 
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&code)
-            default: try reader.read(&message)
-            }
-        }
-
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(code)
-            default: writer.write(message)
+            case .n0: try visitor.visit(&code)
+            default: try visitor.visit(&message)
             }
         }
     }
@@ -41,22 +34,14 @@ struct XMLOwnTextTests {
         static let fields: FieldTable = ["owner", "owner/@ixBugEvent", "owner/@new ?"]
         static let blank = Owned()
 
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&owner)
-            case .n1: try reader.read(&number)
-            default: try reader.read(&isNew)
-            }
-        }
-
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(owner)
-            case .n1: writer.write(number)
-            default: writer.write(isNew)
+            case .n0: try visitor.visit(&owner)
+            case .n1: try visitor.visit(&number)
+            default: try visitor.visit(&isNew)
             }
         }
     }

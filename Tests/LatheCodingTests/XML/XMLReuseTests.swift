@@ -66,14 +66,11 @@ struct XMLReuseTests {
             var text = ""
             static let fields: FieldTable = ["lateText"]
             static let blank = Late()
-            mutating func read<Reader: ValueReader>(
+            mutating func visit<Visitor: FieldVisitor>(
                 _ field: FieldNumber,
-                from reader: inout Reader
+                with visitor: inout Visitor
             ) throws(DecodingFailure) {
-                try reader.read(&text)
-            }
-            func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-                writer.write(text)
+                try visitor.visit(&text)
             }
         }
         let late = try XMLTest.decode(Late.self, "<late><lateText>y</lateText></late>")

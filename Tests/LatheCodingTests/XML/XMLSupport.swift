@@ -92,15 +92,11 @@ struct XMLFault: Entity, Equatable {
     static let fields: FieldTable = [Field("@code"), Field(".")]
     static let blank = XMLFault()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        if field == .n0 { try reader.read(&code) } else { try reader.read(&message) }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        if field == .n0 { writer.write(code) } else { writer.write(message) }
+        if field == .n0 { try visitor.visit(&code) } else { try visitor.visit(&message) }
     }
 }
 
@@ -111,15 +107,11 @@ struct XMLEvent: Entity, Equatable {
     static let fields: FieldTable = ["@ixBugEvent | ixBugEvent", "s"]
     static let blank = XMLEvent()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        if field == .n0 { try reader.read(&number) } else { try reader.read(&text) }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        if field == .n0 { writer.write(number) } else { writer.write(text) }
+        if field == .n0 { try visitor.visit(&number) } else { try visitor.visit(&text) }
     }
 }
 
@@ -129,15 +121,11 @@ struct XMLHolder: Entity {
     static let fields: FieldTable = [Field("e", [.optional, .emptyIsNone])]
     static let blank = XMLHolder()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&pair)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(pair)
+        try visitor.visit(&pair)
     }
 }
 
@@ -149,15 +137,11 @@ struct XMLPair: Entity, Equatable {
     ]
     static let blank = XMLPair()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        if field == .n0 { try reader.read(&x) } else { try reader.read(&y) }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        if field == .n0 { writer.write(x) } else { writer.write(y) }
+        if field == .n0 { try visitor.visit(&x) } else { try visitor.visit(&y) }
     }
 }
 
@@ -166,15 +150,11 @@ struct XMLTwice: Entity {
     static let fields: FieldTable = ["r"]
     static let blank = XMLTwice()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        try reader.read(&pair)
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(pair)
+        try visitor.visit(&pair)
     }
 }
 
@@ -203,36 +183,21 @@ struct XMLCase: Entity, Equatable {
     ]
     static let blank = XMLCase()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&number)
-        case .n1: try reader.read(&operations)
-        case .n2: try reader.read(&title)
-        case .n3: try reader.read(&isOpen)
-        case .n4: try reader.read(&opened)
-        case .n5: try reader.read(&hours)
-        case .n6: try reader.read(&children)
-        case .n7: try reader.read(&tags)
-        case .n8: try reader.read(&events)
-        default: try reader.read(&count)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        case .n1: writer.write(operations)
-        case .n2: writer.write(title)
-        case .n3: writer.write(isOpen)
-        case .n4: writer.write(opened)
-        case .n5: writer.write(hours)
-        case .n6: writer.write(children)
-        case .n7: writer.write(tags)
-        case .n8: writer.write(events)
-        default: writer.write(count)
+        case .n0: try visitor.visit(&number)
+        case .n1: try visitor.visit(&operations)
+        case .n2: try visitor.visit(&title)
+        case .n3: try visitor.visit(&isOpen)
+        case .n4: try visitor.visit(&opened)
+        case .n5: try visitor.visit(&hours)
+        case .n6: try visitor.visit(&children)
+        case .n7: try visitor.visit(&tags)
+        case .n8: try visitor.visit(&events)
+        default: try visitor.visit(&count)
         }
     }
 }

@@ -41,20 +41,13 @@ private struct Echo: Entity, Hashable {
     static let fields: FieldTable = ["caller", "signature"]
     static let blank = Echo()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&caller)
-        default: try reader.read(&signature)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(caller)
-        default: writer.write(signature)
+        case .n0: try visitor.visit(&caller)
+        default: try visitor.visit(&signature)
         }
     }
 }

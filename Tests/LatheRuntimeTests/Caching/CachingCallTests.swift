@@ -66,25 +66,19 @@ private struct LogOn: Request {
         var token = ""
         static let fields: FieldTable = [Field("token", .secret)]
         static let blank = Session()
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
-        ) throws(DecodingFailure) { try reader.read(&token) }
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            writer.write(token)
-        }
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) { try visitor.visit(&token) }
     }
     struct Reply: Entity {
         var sessions: [Session] = []
         static let fields: FieldTable = [Field("sessions", .list)]
         static let blank = Reply()
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
-        ) throws(DecodingFailure) { try reader.read(&sessions) }
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            writer.write(sessions)
-        }
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) { try visitor.visit(&sessions) }
     }
 
     typealias ResponseValue = Reply?

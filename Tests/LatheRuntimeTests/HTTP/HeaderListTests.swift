@@ -22,19 +22,18 @@ private struct ReadLists: HeadedRequest {
             Field("X-Parts", .optional, separator: "; "),
         ]
         static let blank = Headers()
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&texts)
-            case .n1: try reader.read(&numbers)
-            case .n2: try reader.read(&dates)
-            case .n3: try reader.read(&days)
-            default: try reader.read(&parts)
+            case .n0: try visitor.visit(&texts)
+            case .n1: try visitor.visit(&numbers)
+            case .n2: try visitor.visit(&dates)
+            case .n3: try visitor.visit(&days)
+            default: try visitor.visit(&parts)
             }
         }
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
     }
 
     typealias ResponseValue = NoContent

@@ -18,19 +18,17 @@ struct NotePage: Entity {
     ]
     static let blank = NotePage()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&notes)
-        case .n1: try reader.read(&next)
-        case .n2: try reader.read(&total)
-        default: try reader.read(&more)
+        case .n0: try visitor.visit(&notes)
+        case .n1: try visitor.visit(&next)
+        case .n2: try visitor.visit(&total)
+        default: try visitor.visit(&more)
         }
     }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 /// The kinds of paging that the tests' calls have.

@@ -19,28 +19,17 @@ private struct Box: Entity, Hashable {
     ]
     static let blank = Box()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&label)
-        case .n1: try reader.read(&tags)
-        case .n2: try reader.read(&inside)
-        case .n3: try reader.read(&sold)
-        case .n4: try reader.read(&note)
-        default: try reader.read(&isOpen)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(label)
-        case .n1: writer.write(tags)
-        case .n2: writer.write(inside)
-        case .n3: writer.write(sold)
-        case .n4: writer.write(note)
-        default: writer.write(isOpen)
+        case .n0: try visitor.visit(&label)
+        case .n1: try visitor.visit(&tags)
+        case .n2: try visitor.visit(&inside)
+        case .n3: try visitor.visit(&sold)
+        case .n4: try visitor.visit(&note)
+        default: try visitor.visit(&isOpen)
         }
     }
 }
@@ -53,20 +42,13 @@ private struct NumberedBox: Entity {
     static let fields: FieldTable = ["number readOnly ?", "label ?"]
     static let blank = NumberedBox()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&number)
-        default: try reader.read(&label)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        default: writer.write(label)
+        case .n0: try visitor.visit(&number)
+        default: try visitor.visit(&label)
         }
     }
 }

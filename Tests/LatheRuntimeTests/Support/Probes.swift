@@ -24,20 +24,13 @@ struct Fault: Entity, Hashable {
     static let fields: FieldTable = [.init("code", xml: "@code"), .init("text", .optional)]
     static let blank = Fault()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        default: try reader.read(&text)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        default: writer.write(text)
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -53,20 +46,13 @@ struct Note: Entity, Hashable {
     static let fields: FieldTable = ["id", "title"]
     static let blank = Note()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&title)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(title)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&title)
         }
     }
 }
@@ -124,20 +110,13 @@ struct CheckVersion: Request {
         static let fields: FieldTable = ["url", "minversion"]
         static let blank = Version()
 
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&url)
-            default: try reader.read(&minimum)
-            }
-        }
-
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(url)
-            default: writer.write(minimum)
+            case .n0: try visitor.visit(&url)
+            default: try visitor.visit(&minimum)
             }
         }
     }

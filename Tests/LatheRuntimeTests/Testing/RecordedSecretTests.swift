@@ -16,13 +16,10 @@ private protocol Secret: Entity {
 extension Secret {
     static var fields: FieldTable { FieldTable([field]) }
     static var blank: Self { Self() }
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
-    ) throws(DecodingFailure) { try reader.read(&text) }
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        writer.write(text)
-    }
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) { try visitor.visit(&text) }
 }
 
 private struct Pin: Secret {
@@ -98,24 +95,15 @@ private struct Door: Entity {
     ]
     static let blank = Door()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&access)
-        case .n1: try reader.read(&others)
-        case .n2: try reader.read(&bare)
-        default: try reader.read(&doors)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(access)
-        case .n1: writer.write(others)
-        case .n2: writer.write(bare)
-        default: writer.write(doors)
+        case .n0: try visitor.visit(&access)
+        case .n1: try visitor.visit(&others)
+        case .n2: try visitor.visit(&bare)
+        default: try visitor.visit(&doors)
         }
     }
 }

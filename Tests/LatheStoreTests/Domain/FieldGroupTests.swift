@@ -135,19 +135,13 @@ import Testing
         static let blank = Many()
         @TaskLocal static var names: [String] = []
         static var groups: [FieldGroup<Many>] { names.map { FieldGroup($0, FieldSet(\.name)) } }
-        mutating func read<Reader: ValueReader>(
+        mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&id)
-            default: try reader.read(&name)
-            }
-        }
-        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(id)
-            default: writer.write(name)
+            case .n0: try visitor.visit(&id)
+            default: try visitor.visit(&name)
             }
         }
     }

@@ -31,24 +31,15 @@ struct Part: StoredEntity, Hashable {
         ]
     }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&partIDs)
-        default: try reader.read(&makerID)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        case .n2: writer.write(partIDs)
-        default: writer.write(makerID)
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        case .n2: try visitor.visit(&partIDs)
+        default: try visitor.visit(&makerID)
         }
     }
 }
@@ -66,20 +57,13 @@ struct Maker: StoredEntity, Hashable {
         """
     static var blank: Maker { Maker(id: .blank) }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&name)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(name)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&name)
         }
     }
 }

@@ -1,8 +1,10 @@
 import Foundation
 
 /// Notes of what type the value is that an entity writes for a field.
-struct WrittenTypes: FieldVisitor {
+struct WrittenTypes: UniformWriter {
     private var types: [Any.Type] = []
+    /// Whether the next value is that of an optional property.
+    private var isOptional = false
 
     /// The types of the values that an entity writes, in the order of its fields.
     ///
@@ -10,16 +12,25 @@ struct WrittenTypes: FieldVisitor {
     /// - Returns: `nil` when it does not write one value for each field.
     static func all<Value: Entity>(of entity: Value) -> [Any.Type]? {
         var written = WrittenTypes()
+        var entity = entity
         for number in Value.fields.fields.indices {
-            entity.write(FieldNumber(number), to: &written)
+            entity.writeInPlace(FieldNumber(number), to: &written)
             guard written.types.count == number + 1 else { return nil }
         }
         return written.types
     }
 
-    mutating func visit<Value: Hashable>(_: Value) { types.append(Value.self) }
-    mutating func visit<Value: WireValue>(any _: Value) { types.append(Value.self) }
-    mutating func visit<Value: WireValue>(optional _: Value?) { types.append(Value?.self) }
+    mutating func receive<Value: Hashable>(_: Value) { types.append(Value.self) }
+    mutating func receive<Value: WireValue>(any _: Value) {
+        types.append(isOptional ? Value?.self : Value.self)
+        isOptional = false
+    }
+    mutating func receive<Value: WireValue>(optional _: Value?) { types.append(Value?.self) }
+    mutating func visitNone(_: Bool) -> Bool {
+        isOptional = true
+        return false
+    }
+
     mutating func writeNone() { types.append(Never?.self) }
 }
 

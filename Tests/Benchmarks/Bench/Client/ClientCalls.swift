@@ -10,20 +10,13 @@ struct Status: Entity, Hashable {
     static let fields: FieldTable = ["id", "state"]
     static let blank = Status()
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&state)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(state)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&state)
         }
     }
 }

@@ -177,20 +177,13 @@ private struct Parcel: Entity, Hashable {
         return Parcel(id: id, text: String(repeating: "\(id)-", count: size / 8 + 1))
     }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        default: try reader.read(&text)
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: writer.write(text)
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&text)
         }
     }
 }

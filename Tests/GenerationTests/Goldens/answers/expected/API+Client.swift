@@ -57,26 +57,16 @@ public struct Item: Entity, Hashable, Identifiable {
         rarity ?
         """
 
-    public static var blank: Item { Item(id: .blank, name: "") }
+    public static var blank: Self { Self(id: .blank, name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&rarity)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        case .n2: writer.write(rarity)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        default: try visitor.visit(&rarity)
         }
     }
 }
@@ -102,24 +92,15 @@ public struct Crate: Entity, Hashable, Identifiable {
         items
         """
 
-    public static var blank: Crate { Crate(code: .blank, itemIDs: []) }
+    public static var blank: Self { Self(code: .blank, itemIDs: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&itemIDs)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(itemIDs)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&itemIDs)
         }
     }
 }
@@ -139,24 +120,15 @@ public struct Opened: Entity, Hashable {
         hints ?
         """
 
-    public static var blank: Opened { Opened(crates: []) }
+    public static var blank: Self { Self(crates: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&crates)
-        case .n1: try reader.read(&hints)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(crates)
-        case .n1: writer.write(hints)
-        default: break
+        case .n0: try visitor.visit(&crates)
+        default: try visitor.visit(&hints)
         }
     }
 }
@@ -188,9 +160,7 @@ public struct Items: Sendable {
     /// `GET /items`.
     ///
     /// Schema: `ids`, api.jsonc.
-    public func ids() async throws -> [Item.ID] {
-        try await client.send(IDs())
-    }
+    public func ids() async throws -> [Item.ID] { try await client.send(IDs()) }
 
     /// Items by their ids.
     ///
@@ -216,9 +186,7 @@ public struct Items: Sendable {
     /// One item.
     ///
     /// `GET /items/{id}`. Schema: `get`, api.jsonc.
-    public func get(id: Item.ID) async throws -> Item {
-        try await client.send(Get(id: id))
-    }
+    public func get(id: Item.ID) async throws -> Item { try await client.send(Get(id: id)) }
 
     /// One item.
     ///
@@ -232,9 +200,7 @@ public struct Items: Sendable {
     /// `HEAD /items/{id}`.
     ///
     /// Schema: `peek`, api.jsonc.
-    public func peek(id: Item.ID) async throws {
-        _ = try await client.send(Peek(id: id))
-    }
+    public func peek(id: Item.ID) async throws { _ = try await client.send(Peek(id: id)) }
 
     /// `HEAD /items/{id}`.
     ///
@@ -248,9 +214,7 @@ public struct Items: Sendable {
     /// `GET /build`.
     ///
     /// Schema: `build`, api.jsonc.
-    public func build() async throws -> Int {
-        try await client.send(Build())
-    }
+    public func build() async throws -> Int { try await client.send(Build()) }
 
     /// `GET /build`.
     ///
@@ -296,8 +260,7 @@ extension Items {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(ids)
-            case .n1: writer.write(lang)
-            default: break
+            default: writer.write(lang)
             }
         }
 
@@ -336,8 +299,7 @@ extension Items {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(page)
-            case .n1: writer.write(size)
-            default: break
+            default: writer.write(size)
             }
         }
 
@@ -354,9 +316,7 @@ extension Items {
     public struct Get: HeadedRequest {
         public var id: Item.ID
 
-        public init(id: Item.ID) {
-            self.id = id
-        }
+        public init(id: Item.ID) { self.id = id }
 
         public typealias ResponseValue = Item
         public typealias FailureValue = NoFailure
@@ -369,10 +329,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -380,9 +337,7 @@ extension Items {
     public struct Peek: HeadedRequest {
         public var id: Item.ID
 
-        public init(id: Item.ID) {
-            self.id = id
-        }
+        public init(id: Item.ID) { self.id = id }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -396,10 +351,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -426,29 +378,17 @@ extension Items.Page {
     public struct Headers: Entity, Hashable {
         public var total: Int
 
-        public init(total: Int) {
-            self.total = total
-        }
+        public init(total: Int) { self.total = total }
 
         public static let fields: FieldTable = "X-Result-Total loose"
 
         public static var blank: Self { Self(total: 0) }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
-            switch field {
-            case .n0: try reader.read(&total)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(total)
-            default: break
-            }
+            try visitor.visit(&total)
         }
     }
 }
@@ -502,34 +442,19 @@ extension Items.Get {
 
         public static var blank: Self { Self(limit: 0) }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&limit)
-            case .n1: try reader.read(&modified)
-            case .n2: try reader.read(&languages)
-            case .n3: try reader.read(&rarities)
-            case .n4: try reader.read(&owner)
-            case .n5: try reader.read(&age)
-            case .n6: try reader.readUnlessEmpty(&isCached)
-            case .n7: try reader.read(&schema)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(limit)
-            case .n1: writer.write(modified)
-            case .n2: writer.write(languages)
-            case .n3: writer.write(rarities)
-            case .n4: writer.write(owner)
-            case .n5: writer.write(age)
-            case .n6: writer.write(isCached)
-            case .n7: writer.write(schema)
-            default: break
+            case .n0: try visitor.visit(&limit)
+            case .n1: try visitor.visit(&modified)
+            case .n2: try visitor.visit(&languages)
+            case .n3: try visitor.visit(&rarities)
+            case .n4: try visitor.visit(&owner)
+            case .n5: try visitor.visit(&age)
+            case .n6: try visitor.visit(unlessEmpty: &isCached)
+            default: try visitor.visit(&schema)
             }
         }
     }
@@ -542,29 +467,17 @@ extension Items.Peek {
     public struct Headers: Entity, Hashable {
         public var size: Int
 
-        public init(size: Int) {
-            self.size = size
-        }
+        public init(size: Int) { self.size = size }
 
         public static let fields: FieldTable = "X-Size loose"
 
         public static var blank: Self { Self(size: 0) }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
-            switch field {
-            case .n0: try reader.read(&size)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(size)
-            default: break
-            }
+            try visitor.visit(&size)
         }
     }
 }
@@ -580,12 +493,10 @@ extension Items.Build {
 
         public static var blank: Self { Self() }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {}
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
     }
 }
 
@@ -631,8 +542,7 @@ extension Crates {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(codes)
-            case .n1: writer.write(client)
-            default: break
+            default: writer.write(client)
             }
         }
 

@@ -29,21 +29,13 @@ public struct ApartClient: Sendable {
     }
 
     public var since: Date? {
-        get {
-            client.parameters["since"]
-        }
-        set {
-            client.parameters["since"] = newValue
-        }
+        get { client.parameters["since"] }
+        set { client.parameters["since"] = newValue }
     }
 
     public var wait: Duration? {
-        get {
-            client.parameters["wait"]
-        }
-        set {
-            client.parameters["wait"] = newValue
-        }
+        get { client.parameters["wait"] }
+        set { client.parameters["wait"] = newValue }
     }
 
     public var answers: Answers { Answers(client: client) }

@@ -9,9 +9,7 @@ public struct Answers: Sendable {
     /// `GET /answers/last`.
     ///
     /// Schema: `last`, endpoints/answers.jsonc.
-    public func last() async throws -> Last.Response {
-        try await client.send(Last())
-    }
+    public func last() async throws -> Last.Response { try await client.send(Last()) }
 }
 
 extension Answers {

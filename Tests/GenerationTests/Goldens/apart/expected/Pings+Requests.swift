@@ -9,9 +9,7 @@ public struct Pings: Sendable {
     /// `GET /ping`.
     ///
     /// Schema: `ping`, endpoints/pings.jsonc.
-    public func ping() async throws {
-        _ = try await client.send(Ping())
-    }
+    public func ping() async throws { _ = try await client.send(Ping()) }
 }
 
 extension Pings {

@@ -17,24 +17,15 @@ public struct Problem: Entity, Hashable {
         retry ?
         """
 
-    public static var blank: Problem { Problem(code: 0) }
+    public static var blank: Self { Self(code: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&retry)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(retry)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&retry)
         }
     }
 }

@@ -9,9 +9,7 @@ public struct Problems: Sendable {
     /// `GET /problems/last`.
     ///
     /// Schema: `last`, endpoints/problems.jsonc.
-    public func last() async throws -> Problem {
-        try await client.send(Last())
-    }
+    public func last() async throws -> Problem { try await client.send(Last()) }
 }
 
 extension Problems {

@@ -17,24 +17,15 @@ public struct Refusal: Entity, Hashable {
         version ?
         """
 
-    public static var blank: Refusal { Refusal(reason: "") }
+    public static var blank: Self { Self(reason: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&reason)
-        case .n1: try reader.read(&version)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(reason)
-        case .n1: writer.write(version)
-        default: break
+        case .n0: try visitor.visit(&reason)
+        default: try visitor.visit(&version)
         }
     }
 }

@@ -9,9 +9,7 @@ public struct Refusals: Sendable {
     /// `GET /refusals`.
     ///
     /// Schema: `count`, endpoints/refusals.jsonc.
-    public func count() async throws -> Int {
-        try await client.send(Count())
-    }
+    public func count() async throws -> Int { try await client.send(Count()) }
 }
 
 extension Refusals {

@@ -9,9 +9,7 @@ public struct Reports: Sendable {
     /// `GET /report`.
     ///
     /// Schema: `get`, endpoints/reports.jsonc.
-    public func get() async throws -> String {
-        try await client.send(Get())
-    }
+    public func get() async throws -> String { try await client.send(Get()) }
 }
 
 extension Reports {

@@ -10,16 +10,12 @@ public struct Waits: Sendable {
     /// `POST /waits`.
     ///
     /// Schema: `start`, endpoints/waits.jsonc.
-    public func start(most: Duration) async throws {
-        _ = try await client.send(Start(most: most))
-    }
+    public func start(most: Duration) async throws { _ = try await client.send(Start(most: most)) }
 
     /// `POST /waits`.
     ///
     /// Schema: `until`, endpoints/waits.jsonc.
-    public func until(time: Date) async throws {
-        _ = try await client.send(Until(time: time))
-    }
+    public func until(time: Date) async throws { _ = try await client.send(Until(time: time)) }
 }
 
 extension Waits {
@@ -27,9 +23,7 @@ extension Waits {
     public struct Start: Request {
         public var most: Duration
 
-        public init(most: Duration) {
-            self.most = most
-        }
+        public init(most: Duration) { self.most = most }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
@@ -44,10 +38,7 @@ extension Waits {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(most)
-            default: break
-            }
+            writer.write(most)
         }
     }
 
@@ -55,9 +46,7 @@ extension Waits {
     public struct Until: Request {
         public var time: Date
 
-        public init(time: Date) {
-            self.time = time
-        }
+        public init(time: Date) { self.time = time }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
@@ -72,10 +61,7 @@ extension Waits {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(time)
-            default: break
-            }
+            writer.write(time)
         }
     }
 }

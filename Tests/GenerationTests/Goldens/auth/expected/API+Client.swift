@@ -36,39 +36,23 @@ public struct GateClient: Sendable {
     }
 
     public var token: String? {
-        get {
-            client.parameters["token"]
-        }
-        set {
-            client.parameters["token"] = newValue
-        }
+        get { client.parameters["token"] }
+        set { client.parameters["token"] = newValue }
     }
 
     public var user: String? {
-        get {
-            client.parameters["user"]
-        }
-        set {
-            client.parameters["user"] = newValue
-        }
+        get { client.parameters["user"] }
+        set { client.parameters["user"] = newValue }
     }
 
     public var editToken: String? {
-        get {
-            client.parameters["editToken"]
-        }
-        set {
-            client.parameters["editToken"] = newValue
-        }
+        get { client.parameters["editToken"] }
+        set { client.parameters["editToken"] = newValue }
     }
 
     public var crumb: String? {
-        get {
-            client.parameters["crumb"]
-        }
-        set {
-            client.parameters["crumb"] = newValue
-        }
+        get { client.parameters["crumb"] }
+        set { client.parameters["crumb"] = newValue }
     }
 
     public var session: Session { Session(client: client) }
@@ -92,14 +76,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedKey() async -> Bool {
-        await client.isAuthorized(scheme: "key")
-    }
+    public func isAuthorizedKey() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
-    public func deauthorizeKey() async throws {
-        try await client.deauthorize(scheme: "key")
-    }
+    public func deauthorizeKey() async throws { try await client.deauthorize(scheme: "key") }
 
     /// Stores the credential for later calls.
     public func authorizeHeader(token: String) async throws {
@@ -107,14 +87,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedHeader() async -> Bool {
-        await client.isAuthorized(scheme: "header")
-    }
+    public func isAuthorizedHeader() async -> Bool { await client.isAuthorized(scheme: "header") }
 
     /// Removes the account's credential.
-    public func deauthorizeHeader() async throws {
-        try await client.deauthorize(scheme: "header")
-    }
+    public func deauthorizeHeader() async throws { try await client.deauthorize(scheme: "header") }
 
     /// Stores the credential for later calls.
     public func authorizePass(token: String) async throws {
@@ -122,14 +98,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedPass() async -> Bool {
-        await client.isAuthorized(scheme: "pass")
-    }
+    public func isAuthorizedPass() async -> Bool { await client.isAuthorized(scheme: "pass") }
 
     /// Removes the account's credential.
-    public func deauthorizePass() async throws {
-        try await client.deauthorize(scheme: "pass")
-    }
+    public func deauthorizePass() async throws { try await client.deauthorize(scheme: "pass") }
 
     /// Stores the credential for later calls.
     public func authorizeBearer(token: String) async throws {
@@ -137,14 +109,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedBearer() async -> Bool {
-        await client.isAuthorized(scheme: "bearer")
-    }
+    public func isAuthorizedBearer() async -> Bool { await client.isAuthorized(scheme: "bearer") }
 
     /// Removes the account's credential.
-    public func deauthorizeBearer() async throws {
-        try await client.deauthorize(scheme: "bearer")
-    }
+    public func deauthorizeBearer() async throws { try await client.deauthorize(scheme: "bearer") }
 
     /// Stores the credential for later calls.
     public func authorizeBadge(zone: String, token: String, app: String, visit: String) async throws
@@ -156,14 +124,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedBadge() async -> Bool {
-        await client.isAuthorized(scheme: "badge")
-    }
+    public func isAuthorizedBadge() async -> Bool { await client.isAuthorized(scheme: "badge") }
 
     /// Removes the account's credential.
-    public func deauthorizeBadge() async throws {
-        try await client.deauthorize(scheme: "badge")
-    }
+    public func deauthorizeBadge() async throws { try await client.deauthorize(scheme: "badge") }
 
     /// Stores the credential for later calls.
     public func authorizeBasic(user: String, password: String) async throws {
@@ -174,14 +138,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedBasic() async -> Bool {
-        await client.isAuthorized(scheme: "basic")
-    }
+    public func isAuthorizedBasic() async -> Bool { await client.isAuthorized(scheme: "basic") }
 
     /// Removes the account's credential.
-    public func deauthorizeBasic() async throws {
-        try await client.deauthorize(scheme: "basic")
-    }
+    public func deauthorizeBasic() async throws { try await client.deauthorize(scheme: "basic") }
 
     /// Starts a session, which is started again whenever it has ended.
     public func authorizeSession(by start: Session.LogOn) async throws {
@@ -189,9 +149,7 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedSession() async -> Bool {
-        await client.isAuthorized(scheme: "session")
-    }
+    public func isAuthorizedSession() async -> Bool { await client.isAuthorized(scheme: "session") }
 
     /// Removes the account's credential, and ends its session.
     public func deauthorizeSession() async throws {
@@ -209,14 +167,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedVisit() async -> Bool {
-        await client.isAuthorized(scheme: "visit")
-    }
+    public func isAuthorizedVisit() async -> Bool { await client.isAuthorized(scheme: "visit") }
 
     /// Removes the account's credential, and ends its session.
-    public func deauthorizeVisit() async throws {
-        try await client.deauthorize(scheme: "visit")
-    }
+    public func deauthorizeVisit() async throws { try await client.deauthorize(scheme: "visit") }
 
     /// Starts a session, which is started again whenever it has ended.
     public func authorizeCookies(by start: Visit.Crumb) async throws {
@@ -224,9 +178,7 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedCookies() async -> Bool {
-        await client.isAuthorized(scheme: "cookies")
-    }
+    public func isAuthorizedCookies() async -> Bool { await client.isAuthorized(scheme: "cookies") }
 
     /// Removes the account's credential, and ends its session.
     public func deauthorizeCookies() async throws {
@@ -259,14 +211,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedSigned() async -> Bool {
-        await client.isAuthorized(scheme: "signed")
-    }
+    public func isAuthorizedSigned() async -> Bool { await client.isAuthorized(scheme: "signed") }
 
     /// Removes the account's credential.
-    public func deauthorizeSigned() async throws {
-        try await client.deauthorize(scheme: "signed")
-    }
+    public func deauthorizeSigned() async throws { try await client.deauthorize(scheme: "signed") }
 
     /// Asks for a user's consent; the server sends the user back to the redirect address.
     ///
@@ -293,14 +241,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedUser() async -> Bool {
-        await client.isAuthorized(scheme: "user")
-    }
+    public func isAuthorizedUser() async -> Bool { await client.isAuthorized(scheme: "user") }
 
     /// Removes the account's credential.
-    public func deauthorizeUser() async throws {
-        try await client.deauthorize(scheme: "user")
-    }
+    public func deauthorizeUser() async throws { try await client.deauthorize(scheme: "user") }
 
     /// Gets a token for the program itself.
     public func authorizeProgram(
@@ -311,9 +255,7 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedProgram() async -> Bool {
-        await client.isAuthorized(scheme: "program")
-    }
+    public func isAuthorizedProgram() async -> Bool { await client.isAuthorized(scheme: "program") }
 
     /// Removes the account's credential.
     public func deauthorizeProgram() async throws {
@@ -342,14 +284,10 @@ public struct GateClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedOwner() async -> Bool {
-        await client.isAuthorized(scheme: "owner")
-    }
+    public func isAuthorizedOwner() async -> Bool { await client.isAuthorized(scheme: "owner") }
 
     /// Removes the account's credential.
-    public func deauthorizeOwner() async throws {
-        try await client.deauthorize(scheme: "owner")
-    }
+    public func deauthorizeOwner() async throws { try await client.deauthorize(scheme: "owner") }
 }
 
 extension API {
@@ -441,24 +379,15 @@ public struct Refusal: Entity, Hashable {
         text ?
         """
 
-    public static var blank: Refusal { Refusal() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -467,29 +396,17 @@ public struct Refusal: Entity, Hashable {
 public struct Visitor: Entity, Hashable {
     public var name: String?
 
-    public init(name: String? = nil) {
-        self.name = name
-    }
+    public init(name: String? = nil) { self.name = name }
 
     public static let fields: FieldTable = "name ?"
 
-    public static var blank: Visitor { Visitor() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        default: break
-        }
+        try visitor.visit(&name)
     }
 }
 
@@ -497,29 +414,17 @@ public struct Visitor: Entity, Hashable {
 public struct Pass: Entity, Hashable {
     public var ticket: String
 
-    public init(ticket: String) {
-        self.ticket = ticket
-    }
+    public init(ticket: String) { self.ticket = ticket }
 
     public static let fields: FieldTable = "ticket"
 
-    public static var blank: Pass { Pass(ticket: "") }
+    public static var blank: Self { Self(ticket: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&ticket)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(ticket)
-        default: break
-        }
+        try visitor.visit(&ticket)
     }
 }
 
@@ -536,9 +441,7 @@ public struct Session: Sendable {
     /// `DELETE /session`.
     ///
     /// Schema: `logOff`, api.jsonc.
-    public func logOff() async throws {
-        _ = try await client.send(LogOff())
-    }
+    public func logOff() async throws { _ = try await client.send(LogOff()) }
 }
 
 extension Session {
@@ -566,8 +469,7 @@ extension Session {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(name)
-            case .n1: writer.write(password)
-            default: break
+            default: writer.write(password)
             }
         }
     }
@@ -601,16 +503,12 @@ public struct Visit: Sendable {
     /// `GET /token`.
     ///
     /// Schema: `token`, api.jsonc.
-    public func token() async throws -> Pass? {
-        try await client.send(Token())
-    }
+    public func token() async throws -> Pass? { try await client.send(Token()) }
 
     /// `GET /crumb`.
     ///
     /// Schema: `crumb`, api.jsonc.
-    public func crumb() async throws -> String {
-        try await client.send(Crumb())
-    }
+    public func crumb() async throws -> String { try await client.send(Crumb()) }
 
     /// `POST /begin`.
     ///
@@ -629,16 +527,12 @@ public struct Visit: Sendable {
     /// `POST /end`.
     ///
     /// Schema: `end`, api.jsonc.
-    public func end() async throws {
-        _ = try await client.send(End())
-    }
+    public func end() async throws { _ = try await client.send(End()) }
 
     /// `POST /edit`.
     ///
     /// Schema: `edit`, api.jsonc.
-    public func edit(text: String) async throws {
-        _ = try await client.send(Edit(text: text))
-    }
+    public func edit(text: String) async throws { _ = try await client.send(Edit(text: text)) }
 }
 
 extension Visit {
@@ -676,9 +570,7 @@ extension Visit {
     public struct Begin: Request {
         public var name: String
 
-        public init(name: String) {
-            self.name = name
-        }
+        public init(name: String) { self.name = name }
 
         public typealias ResponseValue = Visitor
         public typealias FailureValue = Refusal
@@ -692,10 +584,7 @@ extension Visit {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(name)
-            default: break
-            }
+            writer.write(name)
         }
     }
 
@@ -703,9 +592,7 @@ extension Visit {
     public struct Join: Request {
         public var name: String
 
-        public init(name: String) {
-            self.name = name
-        }
+        public init(name: String) { self.name = name }
 
         public typealias ResponseValue = Visitor
         public typealias FailureValue = Refusal
@@ -720,10 +607,7 @@ extension Visit {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(name)
-            default: break
-            }
+            writer.write(name)
         }
     }
 
@@ -747,9 +631,7 @@ extension Visit {
     public struct Edit: Request {
         public var text: String
 
-        public init(text: String) {
-            self.text = text
-        }
+        public init(text: String) { self.text = text }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Refusal
@@ -765,10 +647,7 @@ extension Visit {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(text)
-            default: break
-            }
+            writer.write(text)
         }
     }
 }
@@ -779,9 +658,7 @@ public struct AccountGroup: Sendable {
     /// `GET /account`.
     ///
     /// Schema: `show`, api.jsonc.
-    public func show() async throws {
-        _ = try await client.send(Show())
-    }
+    public func show() async throws { _ = try await client.send(Show()) }
 }
 
 extension AccountGroup {
@@ -808,86 +685,62 @@ public struct Things: Sendable {
     /// `GET /key`.
     ///
     /// Schema: `byKey`, api.jsonc.
-    public func byKey() async throws {
-        _ = try await client.send(ByKey())
-    }
+    public func byKey() async throws { _ = try await client.send(ByKey()) }
 
     /// `GET /badge`.
     ///
     /// Schema: `byBadge`, api.jsonc.
-    public func byBadge() async throws {
-        _ = try await client.send(ByBadge())
-    }
+    public func byBadge() async throws { _ = try await client.send(ByBadge()) }
 
     /// `GET /any`.
     ///
     /// Schema: `byAny`, api.jsonc.
-    public func byAny() async throws {
-        _ = try await client.send(ByAny())
-    }
+    public func byAny() async throws { _ = try await client.send(ByAny()) }
 
     /// `GET /two`.
     ///
     /// Schema: `byTwo`, api.jsonc.
-    public func byTwo() async throws {
-        _ = try await client.send(ByTwo())
-    }
+    public func byTwo() async throws { _ = try await client.send(ByTwo()) }
 
     /// `GET /session`.
     ///
     /// Schema: `bySession`, api.jsonc.
-    public func bySession() async throws {
-        _ = try await client.send(BySession())
-    }
+    public func bySession() async throws { _ = try await client.send(BySession()) }
 
     /// `GET /signed`.
     ///
     /// Schema: `signed`, api.jsonc.
-    public func signed() async throws {
-        _ = try await client.send(Signed())
-    }
+    public func signed() async throws { _ = try await client.send(Signed()) }
 
     /// `GET /user`.
     ///
     /// Schema: `forUser`, api.jsonc.
-    public func forUser() async throws {
-        _ = try await client.send(ForUser())
-    }
+    public func forUser() async throws { _ = try await client.send(ForUser()) }
 
     /// `GET /all`.
     ///
     /// Schema: `readAll`, api.jsonc.
-    public func readAll() async throws {
-        _ = try await client.send(ReadAll())
-    }
+    public func readAll() async throws { _ = try await client.send(ReadAll()) }
 
     /// `PUT /all`.
     ///
     /// Schema: `writeAll`, api.jsonc.
-    public func writeAll() async throws {
-        _ = try await client.send(WriteAll())
-    }
+    public func writeAll() async throws { _ = try await client.send(WriteAll()) }
 
     /// `POST /things`.
     ///
     /// Schema: `add`, api.jsonc.
-    public func add() async throws {
-        _ = try await client.send(Add())
-    }
+    public func add() async throws { _ = try await client.send(Add()) }
 
     /// `POST /thing`.
     ///
     /// Schema: `replace`, api.jsonc.
-    public func replace() async throws {
-        _ = try await client.send(Replace())
-    }
+    public func replace() async throws { _ = try await client.send(Replace()) }
 
     /// `POST /payments`.
     ///
     /// Schema: `pay`, api.jsonc.
-    public func pay() async throws {
-        _ = try await client.send(Pay())
-    }
+    public func pay() async throws { _ = try await client.send(Pay()) }
 }
 
 extension Things {

@@ -17,24 +17,15 @@ public struct Event: Entity, Hashable {
         place ?
         """
 
-    public static var blank: Event { Event(order: 0) }
+    public static var blank: Self { Self(order: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&order)
-        case .n1: try reader.read(&place)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(order)
-        case .n1: writer.write(place)
-        default: break
+        case .n0: try visitor.visit(&order)
+        default: try visitor.visit(&place)
         }
     }
 }

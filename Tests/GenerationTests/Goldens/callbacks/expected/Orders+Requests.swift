@@ -19,9 +19,7 @@ extension Orders {
     public struct Create: Request {
         public var callback: String?
 
-        public init(callback: String? = nil) {
-            self.callback = callback
-        }
+        public init(callback: String? = nil) { self.callback = callback }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -36,10 +34,7 @@ extension Orders {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(callback)
-            default: break
-            }
+            writer.write(callback)
         }
     }
 }

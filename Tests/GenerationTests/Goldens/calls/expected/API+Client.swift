@@ -35,12 +35,8 @@ public struct CallsClient: Sendable {
 
     /// The language of names.
     public var lang: String? {
-        get {
-            client.parameters["lang"]
-        }
-        set {
-            client.parameters["lang"] = newValue
-        }
+        get { client.parameters["lang"] }
+        set { client.parameters["lang"] = newValue }
     }
 
     public var things: Things { Things(client: client) }
@@ -65,29 +61,17 @@ extension API {
 public struct Problem: Entity, Hashable {
     public var message: String
 
-    public init(message: String) {
-        self.message = message
-    }
+    public init(message: String) { self.message = message }
 
     public static let fields: FieldTable = "message"
 
-    public static var blank: Problem { Problem(message: "") }
+    public static var blank: Self { Self(message: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&message)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(message)
-        default: break
-        }
+        try visitor.visit(&message)
     }
 }
 
@@ -98,29 +82,17 @@ public struct Thing: Entity, Hashable, Identifiable {
 
     public var id: ID
 
-    public init(id: ID) {
-        self.id = id
-    }
+    public init(id: ID) { self.id = id }
 
     public static let fields: FieldTable = "id"
 
-    public static var blank: Thing { Thing(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&id)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: break
-        }
+        try visitor.visit(&id)
     }
 }
 
@@ -272,8 +244,7 @@ extension Things {
             case .n4: writer.write(all)
             case .n5: writer.write(trace)
             case .n6: writer.write(page)
-            case .n7: writer.write(size)
-            default: break
+            default: writer.write(size)
             }
         }
     }
@@ -306,8 +277,7 @@ extension Things {
             switch parameter {
             case .n0: writer.write(name)
             case .n1: writer.write(note)
-            case .n2: writer.write(tags)
-            default: break
+            default: writer.write(tags)
             }
         }
     }
@@ -337,8 +307,7 @@ extension Things {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(id)
-            case .n1: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }
@@ -367,8 +336,7 @@ extension Things {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(to)
-            case .n1: writer.write(secret)
-            default: break
+            default: writer.write(secret)
             }
         }
     }
@@ -377,9 +345,7 @@ extension Things {
     public struct Remove: Request {
         public var id: Thing.ID
 
-        public init(id: Thing.ID) {
-            self.id = id
-        }
+        public init(id: Thing.ID) { self.id = id }
 
         public typealias ResponseValue = Bool
         public typealias FailureValue = Problem
@@ -393,10 +359,7 @@ extension Things {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 }

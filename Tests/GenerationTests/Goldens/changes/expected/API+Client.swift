@@ -66,28 +66,17 @@ public struct CardChange: Entity, Hashable {
         cover ?
         """
 
-    public static var blank: CardChange { CardChange() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&title)
-        case .n1: try reader.read(&due)
-        case .n2: try reader.read(&tags)
-        case .n3: try reader.read(&cover)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(title)
-        case .n1: writer.write(due)
-        case .n2: writer.write(tags)
-        case .n3: writer.write(cover)
-        default: break
+        case .n0: try visitor.visit(&title)
+        case .n1: try visitor.visit(&due)
+        case .n2: try visitor.visit(&tags)
+        default: try visitor.visit(&cover)
         }
     }
 }
@@ -113,28 +102,17 @@ public struct Card: Entity, Hashable {
         event
         """
 
-    public static var blank: Card { Card(shapes: [], kind: "", details: .blank, event: .blank) }
+    public static var blank: Self { Self(shapes: [], kind: "", details: .blank, event: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&shapes)
-        case .n1: try reader.read(&kind)
-        case .n2: try reader.read(&details)
-        case .n3: try reader.read(&event)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(shapes)
-        case .n1: writer.write(kind)
-        case .n2: writer.write(details)
-        case .n3: writer.write(event)
-        default: break
+        case .n0: try visitor.visit(&shapes)
+        case .n1: try visitor.visit(&kind)
+        case .n2: try visitor.visit(&details)
+        default: try visitor.visit(&event)
         }
     }
 }
@@ -256,29 +234,17 @@ public indirect enum Details: Union, Hashable {
 public struct Circle: Entity, Hashable {
     public var radius: Double
 
-    public init(radius: Double) {
-        self.radius = radius
-    }
+    public init(radius: Double) { self.radius = radius }
 
     public static let fields: FieldTable = "radius"
 
-    public static var blank: Circle { Circle(radius: 0) }
+    public static var blank: Self { Self(radius: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&radius)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(radius)
-        default: break
-        }
+        try visitor.visit(&radius)
     }
 }
 
@@ -286,29 +252,17 @@ public struct Circle: Entity, Hashable {
 public struct Dot: Entity, Hashable {
     public var form: String
 
-    public init(form: String) {
-        self.form = form
-    }
+    public init(form: String) { self.form = form }
 
     public static let fields: FieldTable = "form xml=@form"
 
-    public static var blank: Dot { Dot(form: "") }
+    public static var blank: Self { Self(form: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&form)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(form)
-        default: break
-        }
+        try visitor.visit(&form)
     }
 }
 
@@ -316,29 +270,17 @@ public struct Dot: Entity, Hashable {
 public struct Box<Side: WireValue>: Entity {
     public var side: Side
 
-    public init(side: Side) {
-        self.side = side
-    }
+    public init(side: Side) { self.side = side }
 
     public static var fields: FieldTable { BoxTable.fields }
 
     public static var blank: Self { Self(side: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&side)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(side)
-        default: break
-        }
+        try visitor.visit(&side)
     }
 }
 
@@ -354,29 +296,17 @@ private enum BoxTable {
 public struct Moved: Entity, Hashable {
     public var by: Int
 
-    public init(by: Int) {
-        self.by = by
-    }
+    public init(by: Int) { self.by = by }
 
     public static let fields: FieldTable = "about/by"
 
-    public static var blank: Moved { Moved(by: 0) }
+    public static var blank: Self { Self(by: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&by)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(by)
-        default: break
-        }
+        try visitor.visit(&by)
     }
 }
 
@@ -386,14 +316,12 @@ public struct Gone: Entity, Hashable {
 
     public static let fields: FieldTable = ""
 
-    public static var blank: Gone { Gone() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {}
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Cards: Sendable {
@@ -409,23 +337,17 @@ public struct Cards: Sendable {
     /// `GET /cards?q=a b&r=100%`.
     ///
     /// Schema: `find`, api.jsonc.
-    public func find() async throws -> Card {
-        try await client.send(Find())
-    }
+    public func find() async throws -> Card { try await client.send(Find()) }
 
     /// `POST /cards/move`.
     ///
     /// Schema: `move`, api.jsonc.
-    public func move(body: Circle) async throws {
-        _ = try await client.send(Move(body: body))
-    }
+    public func move(body: Circle) async throws { _ = try await client.send(Move(body: body)) }
 
     /// `POST /cards/sort`.
     ///
     /// Schema: `sort`, api.jsonc.
-    public func sort(body: [Int] = []) async throws {
-        _ = try await client.send(Sort(body: body))
-    }
+    public func sort(body: [Int] = []) async throws { _ = try await client.send(Sort(body: body)) }
 
     /// `POST /cards/label`.
     ///
@@ -440,9 +362,7 @@ extension Cards {
     public struct Change: Request {
         public var body: CardChange
 
-        public init(body: CardChange) {
-            self.body = body
-        }
+        public init(body: CardChange) { self.body = body }
 
         public typealias ResponseValue = Card
         public typealias FailureValue = NoFailure
@@ -456,10 +376,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -482,9 +399,7 @@ extension Cards {
     public struct Move: Request {
         public var body: Circle
 
-        public init(body: Circle) {
-            self.body = body
-        }
+        public init(body: Circle) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -499,10 +414,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -510,9 +422,7 @@ extension Cards {
     public struct Sort: Request {
         public var body: [Int]
 
-        public init(body: [Int] = []) {
-            self.body = body
-        }
+        public init(body: [Int] = []) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -527,10 +437,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -538,9 +445,7 @@ extension Cards {
     public struct Label: Request {
         public var text: Patch<String>
 
-        public init(text: Patch<String> = .keep) {
-            self.text = text
-        }
+        public init(text: Patch<String> = .keep) { self.text = text }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -554,10 +459,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(text)
-            default: break
-            }
+            writer.write(text)
         }
     }
 }

@@ -85,24 +85,15 @@ public struct Base: Entity, Hashable {
         version
         """
 
-    public static var blank: Base { Base(version: 0) }
+    public static var blank: Self { Self(version: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&url)
-        case .n1: try reader.read(&version)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(url)
-        case .n1: writer.write(version)
-        default: break
+        case .n0: try visitor.visit(&url)
+        default: try visitor.visit(&version)
         }
     }
 }
@@ -145,34 +136,20 @@ public struct Item: Entity, Hashable {
         effect
         """
 
-    public static var blank: Item { Item(rarity: .blank, level: .blank, type: "", effect: .blank) }
+    public static var blank: Self { Self(rarity: .blank, level: .blank, type: "", effect: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&rarity)
-        case .n1: try reader.read(&slot)
-        case .n2: try reader.read(&level)
-        case .n3: try reader.read(&size)
-        case .n4: try reader.read(&type)
-        case .n5: try reader.read(&details)
-        case .n6: try reader.read(&effect)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(rarity)
-        case .n1: writer.write(slot)
-        case .n2: writer.write(level)
-        case .n3: writer.write(size)
-        case .n4: writer.write(type)
-        case .n5: writer.write(details)
-        case .n6: writer.write(effect)
-        default: break
+        case .n0: try visitor.visit(&rarity)
+        case .n1: try visitor.visit(&slot)
+        case .n2: try visitor.visit(&level)
+        case .n3: try visitor.visit(&size)
+        case .n4: try visitor.visit(&type)
+        case .n5: try visitor.visit(&details)
+        default: try visitor.visit(&effect)
         }
     }
 }
@@ -325,29 +302,17 @@ public indirect enum Effect: Union, Hashable {
 public struct Armor: Entity, Hashable {
     public var defense: Int
 
-    public init(defense: Int) {
-        self.defense = defense
-    }
+    public init(defense: Int) { self.defense = defense }
 
     public static let fields: FieldTable = "defense"
 
-    public static var blank: Armor { Armor(defense: 0) }
+    public static var blank: Self { Self(defense: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&defense)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(defense)
-        default: break
-        }
+        try visitor.visit(&defense)
     }
 }
 
@@ -366,24 +331,15 @@ public struct Bag: Entity, Hashable {
         lock/code ? secret
         """
 
-    public static var blank: Bag { Bag(slots: 0) }
+    public static var blank: Self { Self(slots: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&slots)
-        case .n1: try reader.read(&lock)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(slots)
-        case .n1: writer.write(lock)
-        default: break
+        case .n0: try visitor.visit(&slots)
+        default: try visitor.visit(&lock)
         }
     }
 }
@@ -398,29 +354,17 @@ extension Bag: CustomReflectable {
 public struct NoEffect: Entity, Hashable {
     public var kind: String
 
-    public init(kind: String) {
-        self.kind = kind
-    }
+    public init(kind: String) { self.kind = kind }
 
     public static let fields: FieldTable = "kind"
 
-    public static var blank: NoEffect { NoEffect(kind: "") }
+    public static var blank: Self { Self(kind: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&kind)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        default: break
-        }
+        try visitor.visit(&kind)
     }
 }
 
@@ -439,24 +383,15 @@ public struct Heal: Entity, Hashable {
         amount
         """
 
-    public static var blank: Heal { Heal(kind: "", amount: 0) }
+    public static var blank: Self { Self(kind: "", amount: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&kind)
-        case .n1: try reader.read(&amount)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(amount)
-        default: break
+        case .n0: try visitor.visit(&kind)
+        default: try visitor.visit(&amount)
         }
     }
 }
@@ -467,23 +402,17 @@ public struct Items: Sendable {
     /// `GET /base`.
     ///
     /// Schema: `base`, api.jsonc.
-    public func base() async throws -> Base? {
-        try await client.send(BaseRequest())
-    }
+    public func base() async throws -> Base? { try await client.send(BaseRequest()) }
 
     /// `GET /items`.
     ///
     /// Schema: `list`, api.jsonc.
-    public func list() async throws -> [Item] {
-        try await client.send(List())
-    }
+    public func list() async throws -> [Item] { try await client.send(List()) }
 
     /// `POST /items`.
     ///
     /// Schema: `add`, api.jsonc.
-    public func add(body: Item) async throws {
-        _ = try await client.send(Add(body: body))
-    }
+    public func add(body: Item) async throws { _ = try await client.send(Add(body: body)) }
 }
 
 extension Items {
@@ -517,9 +446,7 @@ extension Items {
     public struct Add: Request {
         public var body: Item
 
-        public init(body: Item) {
-            self.body = body
-        }
+        public init(body: Item) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -534,10 +461,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 }

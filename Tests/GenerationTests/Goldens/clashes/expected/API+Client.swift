@@ -63,24 +63,15 @@ public struct Item: Entity, Hashable, Identifiable {
         iD
         """
 
-    public static var blank: Item { Item(iD: 0, iD2: .blank) }
+    public static var blank: Self { Self(iD: 0, iD2: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&iD)
-        case .n1: try reader.read(&iD2)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(iD)
-        case .n1: writer.write(iD2)
-        default: break
+        case .n0: try visitor.visit(&iD)
+        default: try visitor.visit(&iD2)
         }
     }
 }
@@ -111,28 +102,17 @@ public struct Search: Entity, Hashable {
         pageSize ?
         """
 
-    public static var blank: Search { Search() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&pageToken)
-        case .n1: try reader.read(&pageToken2)
-        case .n2: try reader.read(&pageSize)
-        case .n3: try reader.read(&pageSize2)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(pageToken)
-        case .n1: writer.write(pageToken2)
-        case .n2: writer.write(pageSize)
-        case .n3: writer.write(pageSize2)
-        default: break
+        case .n0: try visitor.visit(&pageToken)
+        case .n1: try visitor.visit(&pageToken2)
+        case .n2: try visitor.visit(&pageSize)
+        default: try visitor.visit(&pageSize2)
         }
     }
 }
@@ -158,28 +138,17 @@ public struct Listed: Entity, Hashable {
         nextX ?
         """
 
-    public static var blank: Listed { Listed(aB: [], aB2: []) }
+    public static var blank: Self { Self(aB: [], aB2: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&aB)
-        case .n1: try reader.read(&aB2)
-        case .n2: try reader.read(&nextX)
-        case .n3: try reader.read(&nextX2)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(aB)
-        case .n1: writer.write(aB2)
-        case .n2: writer.write(nextX)
-        case .n3: writer.write(nextX2)
-        default: break
+        case .n0: try visitor.visit(&aB)
+        case .n1: try visitor.visit(&aB2)
+        case .n2: try visitor.visit(&nextX)
+        default: try visitor.visit(&nextX2)
         }
     }
 }
@@ -188,29 +157,17 @@ public struct Listed: Entity, Hashable {
 public struct Request: Entity, Hashable {
     public var day: String
 
-    public init(day: String) {
-        self.day = day
-    }
+    public init(day: String) { self.day = day }
 
     public static let fields: FieldTable = "day"
 
-    public static var blank: Request { Request(day: "") }
+    public static var blank: Self { Self(day: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&day)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(day)
-        default: break
-        }
+        try visitor.visit(&day)
     }
 }
 
@@ -252,34 +209,20 @@ public struct Place: Entity, Hashable {
         by map
         """
 
-    public static var blank: Place { Place(zone: .blank, by: [:]) }
+    public static var blank: Self { Self(zone: .blank, by: [:]) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&zone)
-        case .n1: try reader.read(&firstName)
-        case .n2: try reader.read(&firstUnderscoreName)
-        case .n3: try reader.read(&firstName2)
-        case .n4: try reader.read(&size)
-        case .n5: try reader.read(&fit)
-        case .n6: try reader.read(&by)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(zone)
-        case .n1: writer.write(firstName)
-        case .n2: writer.write(firstUnderscoreName)
-        case .n3: writer.write(firstName2)
-        case .n4: writer.write(size)
-        case .n5: writer.write(fit)
-        case .n6: writer.write(by)
-        default: break
+        case .n0: try visitor.visit(&zone)
+        case .n1: try visitor.visit(&firstName)
+        case .n2: try visitor.visit(&firstUnderscoreName)
+        case .n3: try visitor.visit(&firstName2)
+        case .n4: try visitor.visit(&size)
+        case .n5: try visitor.visit(&fit)
+        default: try visitor.visit(&by)
         }
     }
 }
@@ -348,16 +291,12 @@ public struct Zones: Sendable {
     /// `GET /zones2`.
     ///
     /// Schema: `list-`, api.jsonc.
-    public func listMinus() async throws -> Place {
-        try await client.send(ListMinus())
-    }
+    public func listMinus() async throws -> Place { try await client.send(ListMinus()) }
 
     /// `POST /zones`.
     ///
     /// Schema: `add`, api.jsonc.
-    public func add(body: Place) async throws {
-        _ = try await client.send(Add(body: body))
-    }
+    public func add(body: Place) async throws { _ = try await client.send(Add(body: body)) }
 }
 
 extension Zones {
@@ -401,8 +340,7 @@ extension Zones {
             case .n0: writer.write(pageSize)
             case .n1: writer.write(pageSize2)
             case .n2: writer.write(size)
-            case .n3: writer.write(sizes)
-            default: break
+            default: writer.write(sizes)
             }
         }
     }
@@ -421,9 +359,7 @@ extension Zones {
     public struct Add: LatheRuntime.Request {
         public var body: Place
 
-        public init(body: Place) {
-            self.body = body
-        }
+        public init(body: Place) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -438,10 +374,7 @@ extension Zones {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 }
@@ -480,9 +413,7 @@ public struct Uses: Sendable {
     /// `GET /e`.
     ///
     /// Schema: `last`, api.jsonc.
-    public func last(c: Item.ID? = nil) -> PagedElements<Last> {
-        client.pages(of: Last(c: c))
-    }
+    public func last(c: Item.ID? = nil) -> PagedElements<Last> { client.pages(of: Last(c: c)) }
 
     /// `POST /f`.
     ///
@@ -505,9 +436,7 @@ public struct Uses: Sendable {
     /// `GET /h`.
     ///
     /// Schema: `headers`, api.jsonc.
-    public func headers() async throws -> Item {
-        try await client.send(HeadersRequest())
-    }
+    public func headers() async throws -> Item { try await client.send(HeadersRequest()) }
 
     /// `GET /h`.
     ///
@@ -528,9 +457,7 @@ public struct Uses: Sendable {
     /// `GET /j`.
     ///
     /// Schema: `foundation`, api.jsonc.
-    public func foundation() async throws -> Item {
-        try await client.send(FoundationRequest())
-    }
+    public func foundation() async throws -> Item { try await client.send(FoundationRequest()) }
 
     /// `GET /k`.
     ///
@@ -545,9 +472,7 @@ extension Uses {
     public struct SearchRequest: PagedRequest {
         public var body: Search
 
-        public init(body: Search) {
-            self.body = body
-        }
+        public init(body: Search) { self.body = body }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -561,10 +486,7 @@ extension Uses {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -599,8 +521,7 @@ extension Uses {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(pageToken)
-            case .n1: writer.write(pageToken2)
-            default: break
+            default: writer.write(pageToken2)
             }
         }
 
@@ -636,8 +557,7 @@ extension Uses {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(xIDs)
-            case .n1: writer.write(xIDs2)
-            default: break
+            default: writer.write(xIDs2)
             }
         }
 
@@ -651,9 +571,7 @@ extension Uses {
     public struct Reserved: PagedRequest {
         public var endpoint2: String?
 
-        public init(endpoint2: String? = nil) {
-            self.endpoint2 = endpoint2
-        }
+        public init(endpoint2: String? = nil) { self.endpoint2 = endpoint2 }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -666,10 +584,7 @@ extension Uses {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(endpoint2)
-            default: break
-            }
+            writer.write(endpoint2)
         }
 
         public typealias PageElement = Item
@@ -684,9 +599,7 @@ extension Uses {
     public struct Last: PagedRequest {
         public var c: Item.ID?
 
-        public init(c: Item.ID? = nil) {
-            self.c = c
-        }
+        public init(c: Item.ID? = nil) { self.c = c }
 
         public typealias ResponseValue = [Item]
         public typealias FailureValue = NoFailure
@@ -700,10 +613,7 @@ extension Uses {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(c)
-            default: break
-            }
+            writer.write(c)
         }
 
         public typealias PageElement = Item
@@ -715,9 +625,7 @@ extension Uses {
     public struct BodyRequest: LatheRuntime.Request {
         public var body: BodyRequest.Body
 
-        public init(body: BodyRequest.Body) {
-            self.body = body
-        }
+        public init(body: BodyRequest.Body) { self.body = body }
 
         public typealias ResponseValue = Item
         public typealias FailureValue = NoFailure
@@ -734,8 +642,7 @@ extension Uses {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(a)
-            case .n1: writer.write(b)
-            default: break
+            default: writer.write(b)
             }
         }
     }
@@ -744,9 +651,7 @@ extension Uses {
     public struct ResponseValueRequest: LatheRuntime.Request {
         public var body: ResponseValueRequest.Body
 
-        public init(body: ResponseValueRequest.Body) {
-            self.body = body
-        }
+        public init(body: ResponseValueRequest.Body) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -764,8 +669,7 @@ extension Uses {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(a)
-            case .n1: writer.write(b)
-            default: break
+            default: writer.write(b)
             }
         }
     }
@@ -895,22 +799,13 @@ extension Uses.HeadersRequest {
 
         public static var blank: Self { Self() }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&totalCount)
-            case .n1: try reader.read(&totalCount2)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(totalCount)
-            case .n1: writer.write(totalCount2)
-            default: break
+            case .n0: try visitor.visit(&totalCount)
+            default: try visitor.visit(&totalCount2)
             }
         }
     }

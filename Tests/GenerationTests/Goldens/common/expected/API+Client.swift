@@ -32,12 +32,8 @@ public struct CommonClient: Sendable {
     }
 
     public var locale: String? {
-        get {
-            client.parameters["locale"]
-        }
-        set {
-            client.parameters["locale"] = newValue
-        }
+        get { client.parameters["locale"] }
+        set { client.parameters["locale"] = newValue }
     }
 
     public var beds: Beds { Beds(client: client) }
@@ -57,14 +53,10 @@ public struct CommonClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedKey() async -> Bool {
-        await client.isAuthorized(scheme: "key")
-    }
+    public func isAuthorizedKey() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
-    public func deauthorizeKey() async throws {
-        try await client.deauthorize(scheme: "key")
-    }
+    public func deauthorizeKey() async throws { try await client.deauthorize(scheme: "key") }
 
     /// Stores the credential for later calls.
     public func authorizeToken(token: String) async throws {
@@ -72,14 +64,10 @@ public struct CommonClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedToken() async -> Bool {
-        await client.isAuthorized(scheme: "token")
-    }
+    public func isAuthorizedToken() async -> Bool { await client.isAuthorized(scheme: "token") }
 
     /// Removes the account's credential.
-    public func deauthorizeToken() async throws {
-        try await client.deauthorize(scheme: "token")
-    }
+    public func deauthorizeToken() async throws { try await client.deauthorize(scheme: "token") }
 
     /// The servers of Common.
     public enum Server: Hashable, Sendable {
@@ -134,24 +122,15 @@ public struct Plant: Entity, Hashable, Identifiable {
         name
         """
 
-    public static var blank: Plant { Plant(id: .blank, name: "") }
+    public static var blank: Self { Self(id: .blank, name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&name)
         }
     }
 }
@@ -160,28 +139,16 @@ public struct Plant: Entity, Hashable, Identifiable {
 public struct Problem: Entity, Hashable {
     public var code: Int
 
-    public init(code: Int) {
-        self.code = code
-    }
+    public init(code: Int) { self.code = code }
 
     public static let fields: FieldTable = "code"
 
-    public static var blank: Problem { Problem(code: 0) }
+    public static var blank: Self { Self(code: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&code)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        default: break
-        }
+        try visitor.visit(&code)
     }
 }

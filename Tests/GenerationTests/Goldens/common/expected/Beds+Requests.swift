@@ -63,8 +63,7 @@ extension Beds {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(id)
-            case .n1: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }
@@ -101,8 +100,7 @@ extension Beds {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(body)
-            case .n1: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }
@@ -138,8 +136,7 @@ extension Beds {
             switch parameter {
             case .n0: writer.write(id)
             case .n1: writer.write(to)
-            case .n2: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }
@@ -172,8 +169,7 @@ extension Beds {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(with)
-            case .n1: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }

@@ -73,8 +73,7 @@ extension Plants {
             case .n0: writer.write(garden)
             case .n1: writer.write(ids)
             case .n2: writer.write(since)
-            case .n3: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }
@@ -115,8 +114,7 @@ extension Plants {
             switch parameter {
             case .n0: writer.write(garden)
             case .n1: writer.write(body)
-            case .n2: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }
@@ -146,8 +144,7 @@ extension Plants {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(garden)
-            case .n1: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }

@@ -43,8 +43,7 @@ extension Status {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(parts)
-            case .n1: writer.write(trace)
-            default: break
+            default: writer.write(trace)
             }
         }
     }

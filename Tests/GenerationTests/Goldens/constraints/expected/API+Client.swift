@@ -84,34 +84,20 @@ public struct Limited: Entity, Hashable {
         each ? each.length=1..
         """
 
-    public static var blank: Limited { Limited() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&length)
-        case .n1: try reader.read(&pattern)
-        case .n2: try reader.read(&items)
-        case .n3: try reader.read(&range)
-        case .n4: try reader.read(&multiple)
-        case .n5: try reader.read(&unique)
-        case .n6: try reader.read(&`each`)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(length)
-        case .n1: writer.write(pattern)
-        case .n2: writer.write(items)
-        case .n3: writer.write(range)
-        case .n4: writer.write(multiple)
-        case .n5: writer.write(unique)
-        case .n6: writer.write(`each`)
-        default: break
+        case .n0: try visitor.visit(&length)
+        case .n1: try visitor.visit(&pattern)
+        case .n2: try visitor.visit(&items)
+        case .n3: try visitor.visit(&range)
+        case .n4: try visitor.visit(&multiple)
+        case .n5: try visitor.visit(&unique)
+        default: try visitor.visit(&`each`)
         }
     }
 }
@@ -120,29 +106,17 @@ public struct Limited: Entity, Hashable {
 public struct Free: Entity, Hashable {
     public var text: String
 
-    public init(text: String) {
-        self.text = text
-    }
+    public init(text: String) { self.text = text }
 
     public static let fields: FieldTable = "text"
 
-    public static var blank: Free { Free(text: "") }
+    public static var blank: Self { Self(text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        default: break
-        }
+        try visitor.visit(&text)
     }
 }
 
@@ -169,26 +143,15 @@ public struct Box<Content: WireValue>: Entity {
 
     public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&content)
-        case .n1: try reader.read(&more)
-        case .n2: try reader.read(&by)
-        case .n3: try reader.read(&inner)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(content)
-        case .n1: writer.write(more)
-        case .n2: writer.write(by)
-        case .n3: writer.write(inner)
-        default: break
+        case .n0: try visitor.visit(&content)
+        case .n1: try visitor.visit(&more)
+        case .n2: try visitor.visit(&by)
+        default: try visitor.visit(&_inner)
         }
     }
 }
@@ -210,29 +173,17 @@ private enum BoxTable {
 public struct Inner: Entity, Hashable {
     public var limited: Limited
 
-    public init(limited: Limited) {
-        self.limited = limited
-    }
+    public init(limited: Limited) { self.limited = limited }
 
     public static let fields: FieldTable = "limited"
 
-    public static var blank: Inner { Inner(limited: .blank) }
+    public static var blank: Self { Self(limited: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&limited)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(limited)
-        default: break
-        }
+        try visitor.visit(&limited)
     }
 }
 
@@ -286,29 +237,17 @@ public indirect enum Tagged: Union, Hashable {
 public struct Ring: Entity, Hashable {
     public var next: Tagged?
 
-    public init(next: Tagged? = nil) {
-        self.next = next
-    }
+    public init(next: Tagged? = nil) { self.next = next }
 
     public static let fields: FieldTable = "next ?"
 
-    public static var blank: Ring { Ring() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&next)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(next)
-        default: break
-        }
+        try visitor.visit(&next)
     }
 }
 
@@ -492,66 +431,36 @@ public struct Holders: Entity, Hashable {
         unlimited ?
         """
 
-    public static var blank: Holders { Holders() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&one)
-        case .n1: try reader.read(&list)
-        case .n2: try reader.read(&gaps)
-        case .n3: try reader.read(&lists)
-        case .n4: try reader.read(&map)
-        case .n5: try reader.read(&mapOfLists)
-        case .n6: try reader.read(&patch)
-        case .n7: try reader.read(&patchedList)
-        case .n8: try reader.read(&few)
-        case .n9: try reader.read(&tagged)
-        case .n10: try reader.read(&taggedList)
-        case .n11: try reader.read(&patchedUnion)
-        case .n12: try reader.read(&shaped)
-        case .n13: try reader.read(&shapedMap)
-        case .n14: try reader.read(&box)
-        case .n15: try reader.read(&boxOfList)
-        case .n16: try reader.read(&boxOfBox)
-        case .n17: try reader.read(&boxOfUnion)
-        case .n18: try reader.read(&patchedBox)
-        case .n19: try reader.read(&boxes)
-        case .n20: try reader.read(&inner)
-        case .n21: try reader.read(&freeBox)
-        case .n22: try reader.read(&unlimited)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(one)
-        case .n1: writer.write(list)
-        case .n2: writer.write(gaps)
-        case .n3: writer.write(lists)
-        case .n4: writer.write(map)
-        case .n5: writer.write(mapOfLists)
-        case .n6: writer.write(patch)
-        case .n7: writer.write(patchedList)
-        case .n8: writer.write(few)
-        case .n9: writer.write(tagged)
-        case .n10: writer.write(taggedList)
-        case .n11: writer.write(patchedUnion)
-        case .n12: writer.write(shaped)
-        case .n13: writer.write(shapedMap)
-        case .n14: writer.write(box)
-        case .n15: writer.write(boxOfList)
-        case .n16: writer.write(boxOfBox)
-        case .n17: writer.write(boxOfUnion)
-        case .n18: writer.write(patchedBox)
-        case .n19: writer.write(boxes)
-        case .n20: writer.write(inner)
-        case .n21: writer.write(freeBox)
-        case .n22: writer.write(unlimited)
-        default: break
+        case .n0: try visitor.visit(&_one)
+        case .n1: try visitor.visit(&list)
+        case .n2: try visitor.visit(&gaps)
+        case .n3: try visitor.visit(&lists)
+        case .n4: try visitor.visit(&map)
+        case .n5: try visitor.visit(&mapOfLists)
+        case .n6: try visitor.visit(&_patch)
+        case .n7: try visitor.visit(&patchedList)
+        case .n8: try visitor.visit(&few)
+        case .n9: try visitor.visit(&tagged)
+        case .n10: try visitor.visit(&taggedList)
+        case .n11: try visitor.visit(&patchedUnion)
+        case .n12: try visitor.visit(&shaped)
+        case .n13: try visitor.visit(&shapedMap)
+        case .n14: try visitor.visit(&_box)
+        case .n15: try visitor.visit(&boxOfList)
+        case .n16: try visitor.visit(&_boxOfBox)
+        case .n17: try visitor.visit(&_boxOfUnion)
+        case .n18: try visitor.visit(&_patchedBox)
+        case .n19: try visitor.visit(&boxes)
+        case .n20: try visitor.visit(&_inner)
+        case .n21: try visitor.visit(&freeBox)
+        default: try visitor.visit(&unlimited)
         }
     }
 }
@@ -562,9 +471,7 @@ public struct Checks: Sendable {
     /// `PUT /holders`.
     ///
     /// Schema: `set`, api.jsonc.
-    public func set(body: Tagged) async throws {
-        _ = try await client.send(Set(body: body))
-    }
+    public func set(body: Tagged) async throws { _ = try await client.send(Set(body: body)) }
 
     /// `PUT /boxes`.
     ///
@@ -576,9 +483,7 @@ public struct Checks: Sendable {
     /// `PUT /all`.
     ///
     /// Schema: `hold`, api.jsonc.
-    public func hold(body: Holders) async throws {
-        _ = try await client.send(Hold(body: body))
-    }
+    public func hold(body: Holders) async throws { _ = try await client.send(Hold(body: body)) }
 
     /// `PUT /free`.
     ///
@@ -593,9 +498,7 @@ extension Checks {
     public struct Set: Request {
         public var body: Tagged
 
-        public init(body: Tagged) {
-            self.body = body
-        }
+        public init(body: Tagged) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -610,10 +513,7 @@ extension Checks {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -642,8 +542,7 @@ extension Checks {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(box)
-            case .n1: writer.write(shapes)
-            default: break
+            default: writer.write(shapes)
             }
         }
     }
@@ -652,9 +551,7 @@ extension Checks {
     public struct Hold: Request {
         public var body: Holders
 
-        public init(body: Holders) {
-            self.body = body
-        }
+        public init(body: Holders) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -669,10 +566,7 @@ extension Checks {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -701,8 +595,7 @@ extension Checks {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(box)
-            case .n1: writer.write(other)
-            default: break
+            default: writer.write(other)
             }
         }
     }

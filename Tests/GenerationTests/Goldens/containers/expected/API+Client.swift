@@ -47,22 +47,13 @@ public struct Page<Item: WireValue>: Entity {
 
     public static var blank: Self { Self(items: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&items)
-        case .n1: try reader.read(&next)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(items)
-        case .n1: writer.write(next)
-        default: break
+        case .n0: try visitor.visit(&items)
+        default: try visitor.visit(&next)
         }
     }
 }
@@ -116,34 +107,20 @@ public struct Node: Entity, Hashable {
         segment ?
         """
 
-    public static var blank: Node { Node(value: 0, children: [], marks: []) }
+    public static var blank: Self { Self(value: 0, children: [], marks: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&value)
-        case .n1: try reader.read(&parent)
-        case .n2: try reader.read(&children)
-        case .n3: try reader.read(&left)
-        case .n4: try reader.read(&shape)
-        case .n5: try reader.read(&marks)
-        case .n6: try reader.read(&segment)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(value)
-        case .n1: writer.write(parent)
-        case .n2: writer.write(children)
-        case .n3: writer.write(left)
-        case .n4: writer.write(shape)
-        case .n5: writer.write(marks)
-        case .n6: writer.write(segment)
-        default: break
+        case .n0: try visitor.visit(&value)
+        case .n1: try visitor.visit(&_parent)
+        case .n2: try visitor.visit(&children)
+        case .n3: try visitor.visit(&_left)
+        case .n4: try visitor.visit(&shape)
+        case .n5: try visitor.visit(&marks)
+        default: try visitor.visit(&segment)
         }
     }
 }
@@ -163,24 +140,15 @@ public struct Mark: Entity, Hashable {
         text ?
         """
 
-    public static var blank: Mark { Mark(id: 0) }
+    public static var blank: Self { Self(id: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -203,26 +171,16 @@ public struct Segment: Entity, Hashable {
         [2] ?
         """
 
-    public static var blank: Segment { Segment() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&start)
-        case .n1: try reader.read(&end)
-        case .n2: try reader.read(&unit)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(start)
-        case .n1: writer.write(end)
-        case .n2: writer.write(unit)
-        default: break
+        case .n0: try visitor.visit(&start)
+        case .n1: try visitor.visit(&end)
+        default: try visitor.visit(&unit)
         }
     }
 }
@@ -231,29 +189,17 @@ public struct Segment: Entity, Hashable {
 public struct Leaf: Entity, Hashable {
     @Indirect public var node: Node?
 
-    public init(node: Node? = nil) {
-        self.node = node
-    }
+    public init(node: Node? = nil) { self.node = node }
 
     public static let fields: FieldTable = "node ?"
 
-    public static var blank: Leaf { Leaf() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&node)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(node)
-        default: break
-        }
+        try visitor.visit(&_node)
     }
 }
 
@@ -302,24 +248,15 @@ public struct Group: Entity, Hashable {
         shape
         """
 
-    public static var blank: Group { Group(kind: "", shape: .blank) }
+    public static var blank: Self { Self(kind: "", shape: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&kind)
-        case .n1: try reader.read(&shape)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(shape)
-        default: break
+        case .n0: try visitor.visit(&kind)
+        default: try visitor.visit(&shape)
         }
     }
 }
@@ -348,32 +285,18 @@ public struct Address: Entity, Hashable {
         country
         """
 
-    public static var blank: Address {
-        Address(name: "", street: "", town: "", code: "", country: "")
-    }
+    public static var blank: Self { Self(name: "", street: "", town: "", code: "", country: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&street)
-        case .n2: try reader.read(&town)
-        case .n3: try reader.read(&code)
-        case .n4: try reader.read(&country)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(street)
-        case .n2: writer.write(town)
-        case .n3: writer.write(code)
-        case .n4: writer.write(country)
-        default: break
+        case .n0: try visitor.visit(&name)
+        case .n1: try visitor.visit(&street)
+        case .n2: try visitor.visit(&town)
+        case .n3: try visitor.visit(&code)
+        default: try visitor.visit(&country)
         }
     }
 }
@@ -420,36 +343,21 @@ public struct Parcel: Entity, Hashable {
         last ?
         """
 
-    public static var blank: Parcel { Parcel(weight: 0, from: .blank, to: .blank) }
+    public static var blank: Self { Self(weight: 0, from: .blank, to: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&weight)
-        case .n1: try reader.read(&from)
-        case .n2: try reader.read(&to)
-        case .n3: try reader.read(&payer)
-        case .n4: try reader.read(&agent)
-        case .n5: try reader.read(&customs)
-        case .n6: try reader.read(&returns)
-        case .n7: try reader.read(&last)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(weight)
-        case .n1: writer.write(from)
-        case .n2: writer.write(to)
-        case .n3: writer.write(payer)
-        case .n4: writer.write(agent)
-        case .n5: writer.write(customs)
-        case .n6: writer.write(returns)
-        case .n7: writer.write(last)
-        default: break
+        case .n0: try visitor.visit(&weight)
+        case .n1: try visitor.visit(&_from)
+        case .n2: try visitor.visit(&_to)
+        case .n3: try visitor.visit(&_payer)
+        case .n4: try visitor.visit(&_agent)
+        case .n5: try visitor.visit(&_customs)
+        case .n6: try visitor.visit(&_returns)
+        default: try visitor.visit(&_last)
         }
     }
 }
@@ -467,16 +375,12 @@ public struct Nodes: Sendable {
     /// `GET /parcel`.
     ///
     /// Schema: `parcel`, api.jsonc.
-    public func parcel() async throws -> Parcel {
-        try await client.send(ParcelRequest())
-    }
+    public func parcel() async throws -> Parcel { try await client.send(ParcelRequest()) }
 
     /// `GET /names`.
     ///
     /// Schema: `names`, api.jsonc.
-    public func names() async throws -> Page<String> {
-        try await client.send(Names())
-    }
+    public func names() async throws -> Page<String> { try await client.send(Names()) }
 }
 
 extension Nodes {
@@ -484,9 +388,7 @@ extension Nodes {
     public struct PageRequest: Request {
         public var page: Int
 
-        public init(page: Int = 1) {
-            self.page = page
-        }
+        public init(page: Int = 1) { self.page = page }
 
         public typealias ResponseValue = Page<Node>
         public typealias FailureValue = NoFailure
@@ -499,10 +401,7 @@ extension Nodes {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(page)
-            default: break
-            }
+            writer.write(page)
         }
     }
 

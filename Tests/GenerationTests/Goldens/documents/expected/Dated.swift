@@ -6,29 +6,17 @@ public import LatheCoding
 public struct Dated<Content: WireValue>: Entity {
     public var content: Content
 
-    public init(content: Content) {
-        self.content = content
-    }
+    public init(content: Content) { self.content = content }
 
     public static var fields: FieldTable { DatedTable.fields }
 
     public static var blank: Self { Self(content: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&content)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(content)
-        default: break
-        }
+        try visitor.visit(&content)
     }
 }
 

@@ -60,42 +60,23 @@ public struct Document: Entity, Hashable, Identifiable {
         ~ optional rest
         """
 
-    public static var blank: Document {
-        Document(number: .blank, title: "", body: "", tags: [], parts: [])
-    }
+    public static var blank: Self { Self(number: .blank, title: "", body: "", tags: [], parts: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&number)
-        case .n1: try reader.read(&title)
-        case .n2: try reader.read(&body)
-        case .n3: try reader.read(&tags)
-        case .n4: try reader.read(&parts)
-        case .n5: try reader.read(&labels)
-        case .n6: try reader.read(&isDraft)
-        case .n7: try reader.read(&extra)
-        case .n8: try reader.readUnlessEmpty(&revision)
-        case .n9: try reader.read(&unknownFields)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        case .n1: writer.write(title)
-        case .n2: writer.write(body)
-        case .n3: writer.write(tags)
-        case .n4: writer.write(parts)
-        case .n5: writer.write(labels)
-        case .n6: writer.write(isDraft)
-        case .n7: writer.write(extra)
-        case .n8: writer.write(revision)
-        case .n9: writer.write(unknownFields)
-        default: break
+        case .n0: try visitor.visit(&number)
+        case .n1: try visitor.visit(&title)
+        case .n2: try visitor.visit(&body)
+        case .n3: try visitor.visit(&tags)
+        case .n4: try visitor.visit(&parts)
+        case .n5: try visitor.visit(&labels)
+        case .n6: try visitor.visit(&isDraft)
+        case .n7: try visitor.visit(&extra)
+        case .n8: try visitor.visit(unlessEmpty: &revision)
+        default: try visitor.visit(&unknownFields)
         }
     }
 }
@@ -115,24 +96,15 @@ public struct Problem: Entity, Hashable {
         text xml=. loose
         """
 
-    public static var blank: Problem { Problem(code: 0, text: "") }
+    public static var blank: Self { Self(code: 0, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&text)
         }
     }
 }

@@ -9,9 +9,7 @@ public struct Documents: Sendable {
     /// `GET /list`.
     ///
     /// Schema: `list`, endpoints/documents.jsonc.
-    public func list() async throws -> [Document] {
-        try await client.send(List())
-    }
+    public func list() async throws -> [Document] { try await client.send(List()) }
 
     /// `PUT /{number}`.
     ///
@@ -66,8 +64,7 @@ extension Documents {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(number)
-            case .n1: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }

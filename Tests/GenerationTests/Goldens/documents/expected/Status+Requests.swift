@@ -9,9 +9,7 @@ public struct Status: Sendable {
     /// `GET /status`.
     ///
     /// Schema: `show`, endpoints/status.jsonc.
-    public func show() async throws -> Piece {
-        try await client.send(Show())
-    }
+    public func show() async throws -> Piece { try await client.send(Show()) }
 }
 
 extension Status {

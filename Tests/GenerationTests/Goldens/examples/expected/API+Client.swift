@@ -28,12 +28,8 @@ public struct OrchardClient: Sendable {
     }
 
     public var language: String? {
-        get {
-            client.parameters["language"]
-        }
-        set {
-            client.parameters["language"] = newValue
-        }
+        get { client.parameters["language"] }
+        set { client.parameters["language"] = newValue }
     }
 
     public var trees: Trees { Trees(client: client) }
@@ -128,50 +124,28 @@ public struct Tree: Entity, Hashable, Identifiable {
         water ? duration=hours
         """
 
-    public static var blank: Tree { Tree(number: .blank) }
+    public static var blank: Self { Self(number: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&number)
-        case .n1: try reader.read(&sort)
-        case .n2: try reader.read(&planted)
-        case .n3: try reader.read(&seenAt)
-        case .n4: try reader.read(&height)
-        case .n5: try reader.read(&tags)
-        case .n6: try reader.read(&yields)
-        case .n7: try reader.read(&neighbourID)
-        case .n8: try reader.read(&notes)
-        case .n9: try reader.read(&extra)
-        case .n10: try reader.read(&label)
-        case .n11: try reader.read(&shape)
-        case .n12: try reader.read(&shapes)
-        case .n13: try reader.read(&shapeOf)
-        case .n14: try reader.read(&water)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        case .n1: writer.write(sort)
-        case .n2: writer.write(planted)
-        case .n3: writer.write(seenAt)
-        case .n4: writer.write(height)
-        case .n5: writer.write(tags)
-        case .n6: writer.write(yields)
-        case .n7: writer.write(neighbourID)
-        case .n8: writer.write(notes)
-        case .n9: writer.write(extra)
-        case .n10: writer.write(label)
-        case .n11: writer.write(shape)
-        case .n12: writer.write(shapes)
-        case .n13: writer.write(shapeOf)
-        case .n14: writer.write(water)
-        default: break
+        case .n0: try visitor.visit(&number)
+        case .n1: try visitor.visit(&sort)
+        case .n2: try visitor.visit(&planted)
+        case .n3: try visitor.visit(&seenAt)
+        case .n4: try visitor.visit(&height)
+        case .n5: try visitor.visit(&tags)
+        case .n6: try visitor.visit(&yields)
+        case .n7: try visitor.visit(&neighbourID)
+        case .n8: try visitor.visit(&notes)
+        case .n9: try visitor.visit(&extra)
+        case .n10: try visitor.visit(&label)
+        case .n11: try visitor.visit(&shape)
+        case .n12: try visitor.visit(&shapes)
+        case .n13: try visitor.visit(&shapeOf)
+        default: try visitor.visit(&water)
         }
     }
 }
@@ -191,24 +165,15 @@ public struct Note: Entity, Hashable {
         author/name ?
         """
 
-    public static var blank: Note { Note(text: "") }
+    public static var blank: Self { Self(text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&by)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(by)
-        default: break
+        case .n0: try visitor.visit(&text)
+        default: try visitor.visit(&by)
         }
     }
 }
@@ -292,24 +257,15 @@ public struct Ball: Entity, Hashable {
         width
         """
 
-    public static var blank: Ball { Ball(form: "", width: 0) }
+    public static var blank: Self { Self(form: "", width: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&form)
-        case .n1: try reader.read(&width)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(form)
-        case .n1: writer.write(width)
-        default: break
+        case .n0: try visitor.visit(&form)
+        default: try visitor.visit(&width)
         }
     }
 }
@@ -329,24 +285,15 @@ public struct Pair: Entity, Hashable {
         first
         """
 
-    public static var blank: Pair { Pair(form: "", first: .blank) }
+    public static var blank: Self { Self(form: "", first: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&form)
-        case .n1: try reader.read(&first)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(form)
-        case .n1: writer.write(first)
-        default: break
+        case .n0: try visitor.visit(&form)
+        default: try visitor.visit(&first)
         }
     }
 }
@@ -365,22 +312,13 @@ public struct Page<Item: WireValue>: Entity {
 
     public static var blank: Self { Self(items: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&items)
-        case .n1: try reader.read(&next)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(items)
-        case .n1: writer.write(next)
-        default: break
+        case .n0: try visitor.visit(&items)
+        default: try visitor.visit(&next)
         }
     }
 }

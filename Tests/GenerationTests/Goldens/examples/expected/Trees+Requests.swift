@@ -51,9 +51,7 @@ public struct Trees: Sendable {
     /// `POST /trees`.
     ///
     /// Schema: `plant`, endpoints/trees.jsonc.
-    public func plant(body: Tree) async throws {
-        _ = try await client.send(Plant(body: body))
-    }
+    public func plant(body: Tree) async throws { _ = try await client.send(Plant(body: body)) }
 
     /// `PATCH /trees/{number}`.
     ///
@@ -111,9 +109,7 @@ extension Trees {
     public struct One: Request {
         public var number: Tree.ID
 
-        public init(number: Tree.ID) {
-            self.number = number
-        }
+        public init(number: Tree.ID) { self.number = number }
 
         public typealias ResponseValue = Tree
         public typealias FailureValue = NoFailure
@@ -127,10 +123,7 @@ extension Trees {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(number)
-            default: break
-            }
+            writer.write(number)
         }
     }
 
@@ -193,8 +186,7 @@ extension Trees {
             case .n4: writer.write(since)
             case .n5: writer.write(near)
             case .n6: writer.write(taller)
-            case .n7: writer.write(cursor)
-            default: break
+            default: writer.write(cursor)
             }
         }
 
@@ -210,9 +202,7 @@ extension Trees {
     public struct Many: BulkRequest {
         public var ids: [Tree.ID]
 
-        public init(ids: [Tree.ID]) {
-            self.ids = ids
-        }
+        public init(ids: [Tree.ID]) { self.ids = ids }
 
         public typealias ResponseValue = [Tree]
         public typealias FailureValue = NoFailure
@@ -225,10 +215,7 @@ extension Trees {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(ids)
-            default: break
-            }
+            writer.write(ids)
         }
 
         public typealias BulkElement = Tree
@@ -246,9 +233,7 @@ extension Trees {
     public struct Plant: Request {
         public var body: Tree
 
-        public init(body: Tree) {
-            self.body = body
-        }
+        public init(body: Tree) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -263,10 +248,7 @@ extension Trees {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -311,8 +293,7 @@ extension Trees {
             case .n0: writer.write(number)
             case .n1: writer.write(height)
             case .n2: writer.write(planted)
-            case .n3: writer.write(sort)
-            default: break
+            default: writer.write(sort)
             }
         }
     }
@@ -341,8 +322,7 @@ extension Trees {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(number)
-            case .n1: writer.write(reason)
-            default: break
+            default: writer.write(reason)
             }
         }
     }
@@ -378,8 +358,7 @@ extension Trees {
             switch parameter {
             case .n0: writer.write(number)
             case .n1: writer.write(photos)
-            case .n2: writer.write(title)
-            default: break
+            default: writer.write(title)
             }
         }
     }
@@ -425,11 +404,10 @@ extension Trees {
                 if case .photo(_, let value, _) = body {
                     writer.write(value)
                 }
-            case .n4:
+            default:
                 if case .photo(_, _, let value) = body {
                     writer.write(value)
                 }
-            default: break
             }
         }
     }
@@ -462,8 +440,7 @@ extension Trees {
             switch parameter {
             case .n0: writer.write(number)
             case .n1: writer.write(label)
-            case .n2: writer.write(UploadFile(data: body))
-            default: break
+            default: writer.write(UploadFile(data: body))
             }
         }
     }

@@ -71,34 +71,20 @@ public struct Card: Entity, Hashable {
         codes optional list single
         """
 
-    public static var blank: Card { Card(number: "", tags: []) }
+    public static var blank: Self { Self(number: "", tags: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: object)
-        case .n1: try reader.read(constant: version)
-        case .n2: try reader.read(constant: live)
-        case .n3: try reader.read(&number)
-        case .n4: try reader.read(&tags)
-        case .n5: try reader.read(&owners)
-        case .n6: try reader.read(&codes)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(object)
-        case .n1: writer.write(version)
-        case .n2: writer.write(live)
-        case .n3: writer.write(number)
-        case .n4: writer.write(tags)
-        case .n5: writer.write(owners)
-        case .n6: writer.write(codes)
-        default: break
+        case .n0: try visitor.visit(constant: object)
+        case .n1: try visitor.visit(constant: version)
+        case .n2: try visitor.visit(constant: live)
+        case .n3: try visitor.visit(&number)
+        case .n4: try visitor.visit(&tags)
+        case .n5: try visitor.visit(&owners)
+        default: try visitor.visit(&codes)
         }
     }
 }
@@ -107,29 +93,17 @@ public struct Card: Entity, Hashable {
 public struct Owner: Entity, Hashable {
     public var name: String
 
-    public init(name: String) {
-        self.name = name
-    }
+    public init(name: String) { self.name = name }
 
     public static let fields: FieldTable = "name"
 
-    public static var blank: Owner { Owner(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        default: break
-        }
+        try visitor.visit(&name)
     }
 }
 
@@ -141,9 +115,7 @@ public struct Grid: Entity, Hashable {
 
     public var rows: Int
 
-    public init(rows: Int) {
-        self.rows = rows
-    }
+    public init(rows: Int) { self.rows = rows }
 
     public static let fields: FieldTable = """
         scale xml=@scale
@@ -151,26 +123,16 @@ public struct Grid: Entity, Hashable {
         rows
         """
 
-    public static var blank: Grid { Grid(rows: 0) }
+    public static var blank: Self { Self(rows: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: scale)
-        case .n1: try reader.read(constant: origin)
-        case .n2: try reader.read(&rows)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(scale)
-        case .n1: writer.write(origin)
-        case .n2: writer.write(rows)
-        default: break
+        case .n0: try visitor.visit(constant: scale)
+        case .n1: try visitor.visit(constant: origin)
+        default: try visitor.visit(&rows)
         }
     }
 }
@@ -205,30 +167,18 @@ public struct Measures: Entity, Hashable {
         plain ?
         """
 
-    public static var blank: Measures { Measures(peak: 0, all: [], by: [:]) }
+    public static var blank: Self { Self(peak: 0, all: [], by: [:]) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&peak)
-        case .n1: try reader.read(&low)
-        case .n2: try reader.read(&all)
-        case .n3: try reader.read(&by)
-        case .n4: try reader.read(&plain)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(peak)
-        case .n1: writer.write(low)
-        case .n2: writer.write(all)
-        case .n3: writer.write(by)
-        case .n4: writer.write(plain)
-        default: break
+        case .n0: try visitor.visit(&peak)
+        case .n1: try visitor.visit(&low)
+        case .n2: try visitor.visit(&all)
+        case .n3: try visitor.visit(&by)
+        default: try visitor.visit(&plain)
         }
     }
 }
@@ -248,24 +198,15 @@ public struct Named: Entity, Hashable {
         note xml=@note ?
         """
 
-    public static var blank: Named { Named(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(note)
-        default: break
+        case .n0: try visitor.visit(&name)
+        default: try visitor.visit(&note)
         }
     }
 }
@@ -291,28 +232,17 @@ public struct Audited: Entity, Hashable {
         by ?
         """
 
-    public static var blank: Audited { Audited(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&note)
-        case .n2: try reader.read(&changed)
-        case .n3: try reader.read(&byID)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(note)
-        case .n2: writer.write(changed)
-        case .n3: writer.write(byID)
-        default: break
+        case .n0: try visitor.visit(&name)
+        case .n1: try visitor.visit(&note)
+        case .n2: try visitor.visit(&changed)
+        default: try visitor.visit(&byID)
         }
     }
 }
@@ -361,34 +291,20 @@ public struct Person: Entity, Hashable, Identifiable {
         line-items xml=items/item list
         """
 
-    public static var blank: Person { Person(id: .blank, name: "", lineItems: []) }
+    public static var blank: Self { Self(id: .blank, name: "", lineItems: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&note)
-        case .n1: try reader.read(&changed)
-        case .n2: try reader.read(&byID)
-        case .n3: try reader.read(&id)
-        case .n4: try reader.read(&name)
-        case .n5: try reader.read(&home)
-        case .n6: try reader.read(&lineItems)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(note)
-        case .n1: writer.write(changed)
-        case .n2: writer.write(byID)
-        case .n3: writer.write(id)
-        case .n4: writer.write(name)
-        case .n5: writer.write(home)
-        case .n6: writer.write(lineItems)
-        default: break
+        case .n0: try visitor.visit(&note)
+        case .n1: try visitor.visit(&changed)
+        case .n2: try visitor.visit(&byID)
+        case .n3: try visitor.visit(&id)
+        case .n4: try visitor.visit(&name)
+        case .n5: try visitor.visit(&home)
+        default: try visitor.visit(&lineItems)
         }
     }
 }
@@ -410,24 +326,15 @@ public struct PersonHome: Entity, Hashable {
         geo
         """
 
-    public static var blank: PersonHome { PersonHome(street: "", geo: .blank) }
+    public static var blank: Self { Self(street: "", geo: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&street)
-        case .n1: try reader.read(&geo)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(street)
-        case .n1: writer.write(geo)
-        default: break
+        case .n0: try visitor.visit(&street)
+        default: try visitor.visit(&geo)
         }
     }
 }
@@ -447,24 +354,15 @@ public struct PersonHomeGeo: Entity, Hashable {
         long
         """
 
-    public static var blank: PersonHomeGeo { PersonHomeGeo(lat: 0, long: 0) }
+    public static var blank: Self { Self(lat: 0, long: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&lat)
-        case .n1: try reader.read(&long)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(lat)
-        case .n1: writer.write(long)
-        default: break
+        case .n0: try visitor.visit(&lat)
+        default: try visitor.visit(&long)
         }
     }
 }
@@ -473,29 +371,17 @@ public struct PersonHomeGeo: Entity, Hashable {
 public struct LineItem: Entity, Hashable {
     public var count: Int
 
-    public init(count: Int) {
-        self.count = count
-    }
+    public init(count: Int) { self.count = count }
 
     public static let fields: FieldTable = "count xml=@count"
 
-    public static var blank: LineItem { LineItem(count: 0) }
+    public static var blank: Self { Self(count: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&count)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(count)
-        default: break
-        }
+        try visitor.visit(&count)
     }
 }
 
@@ -515,24 +401,14 @@ public struct Page<Item: WireValue & Identifiable>: Entity where Item.ID: WireVa
 
     public static var blank: Self { Self(items: [], seen: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&items)
-        case .n1: try reader.read(&next)
-        case .n2: try reader.read(&seen)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(items)
-        case .n1: writer.write(next)
-        case .n2: writer.write(seen)
-        default: break
+        case .n0: try visitor.visit(&items)
+        case .n1: try visitor.visit(&next)
+        default: try visitor.visit(&seen)
         }
     }
 }
@@ -560,9 +436,7 @@ public struct Member: Entity, Hashable, Identifiable {
     public var created: Date?
     public var total: MemberTotal?
 
-    /// How it is called.
-    ///
-    /// 1 to 8 characters; matches `^[a-z]`.
+    /// How it is called (1 to 8 characters; matches `^[a-z]`).
     public var name: String
 
     /// At least 3 characters.
@@ -670,46 +544,26 @@ public struct Member: Entity, Hashable, Identifiable {
         addresses xml=addresses/address ? list items=1..
         """
 
-    public static var blank: Member { Member(id: .blank, name: "", age: 0) }
+    public static var blank: Self { Self(id: .blank, name: "", age: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&created)
-        case .n2: try reader.read(&total)
-        case .n3: try reader.read(&name)
-        case .n4: try reader.skip()
-        case .n5: try reader.read(&tags)
-        case .n6: try reader.read(&share)
-        case .n7: try reader.read(&age)
-        case .n8: try reader.read(&lots)
-        case .n9: try reader.read(&ratio)
-        case .n10: try reader.read(&price)
-        case .n11: try reader.read(&codes)
-        case .n12: try reader.read(&addresses)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(created)
-        case .n2: writer.write(total)
-        case .n3: writer.write(name)
-        case .n4: writer.write(password)
-        case .n5: writer.write(tags)
-        case .n6: writer.write(share)
-        case .n7: writer.write(age)
-        case .n8: writer.write(lots)
-        case .n9: writer.write(ratio)
-        case .n10: writer.write(price)
-        case .n11: writer.write(codes)
-        case .n12: writer.write(addresses)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&created)
+        case .n2: try visitor.visit(&total)
+        case .n3: try visitor.visit(&name)
+        case .n4: try visitor.visit(writeOnly: password)
+        case .n5: try visitor.visit(&tags)
+        case .n6: try visitor.visit(&share)
+        case .n7: try visitor.visit(&age)
+        case .n8: try visitor.visit(&lots)
+        case .n9: try visitor.visit(&ratio)
+        case .n10: try visitor.visit(&price)
+        case .n11: try visitor.visit(&codes)
+        default: try visitor.visit(&addresses)
         }
     }
 }
@@ -724,29 +578,17 @@ extension Member: CustomReflectable {
 public struct MemberTotal: Entity, Hashable {
     public var sum: Int
 
-    public init(sum: Int) {
-        self.sum = sum
-    }
+    public init(sum: Int) { self.sum = sum }
 
     public static let fields: FieldTable = "sum"
 
-    public static var blank: MemberTotal { MemberTotal(sum: 0) }
+    public static var blank: Self { Self(sum: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&sum)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(sum)
-        default: break
-        }
+        try visitor.visit(&sum)
     }
 }
 
@@ -807,38 +649,22 @@ public struct MemberChange: Entity, Hashable {
         homes xml=~ ? map
         """
 
-    public static var blank: MemberChange { MemberChange() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&age)
-        case .n2: try reader.read(&tags)
-        case .n3: try reader.read(&home)
-        case .n4: try reader.read(&places)
-        case .n5: try reader.read(&limits)
-        case .n6: try reader.read(&rows)
-        case .n7: try reader.read(&spares)
-        case .n8: try reader.read(&homes)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(age)
-        case .n2: writer.write(tags)
-        case .n3: writer.write(home)
-        case .n4: writer.write(places)
-        case .n5: writer.write(limits)
-        case .n6: writer.write(rows)
-        case .n7: writer.write(spares)
-        case .n8: writer.write(homes)
-        default: break
+        case .n0: try visitor.visit(&name)
+        case .n1: try visitor.visit(&age)
+        case .n2: try visitor.visit(&tags)
+        case .n3: try visitor.visit(&home)
+        case .n4: try visitor.visit(&places)
+        case .n5: try visitor.visit(&limits)
+        case .n6: try visitor.visit(&rows)
+        case .n7: try visitor.visit(&spares)
+        default: try visitor.visit(&homes)
         }
     }
 }
@@ -860,24 +686,15 @@ public struct Address: Entity, Hashable {
         next ? list
         """
 
-    public static var blank: Address { Address(zip: "") }
+    public static var blank: Self { Self(zip: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&zip)
-        case .n1: try reader.read(&next)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(zip)
-        case .n1: writer.write(next)
-        default: break
+        case .n0: try visitor.visit(&zip)
+        default: try visitor.visit(&next)
         }
     }
 }
@@ -899,24 +716,15 @@ public struct Rates: Entity, Hashable {
         ~ optional rest
         """
 
-    public static var blank: Rates { Rates(base: "") }
+    public static var blank: Self { Self(base: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&base)
-        case .n1: try reader.read(&rates)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(base)
-        case .n1: writer.write(rates)
-        default: break
+        case .n0: try visitor.visit(&base)
+        default: try visitor.visit(&rates)
         }
     }
 }
@@ -938,24 +746,15 @@ public struct Owners: Entity, Hashable {
         ~ optional rest
         """
 
-    public static var blank: Owners { Owners() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&count)
-        case .n1: try reader.read(&unknownFields)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(count)
-        case .n1: writer.write(unknownFields)
-        default: break
+        case .n0: try visitor.visit(&count)
+        default: try visitor.visit(&unknownFields)
         }
     }
 }
@@ -1005,33 +804,22 @@ public struct Bank: Entity, Hashable {
 
     public var number: String
 
-    public init(number: String) {
-        self.number = number
-    }
+    public init(number: String) { self.number = number }
 
     public static let fields: FieldTable = """
         object xml=@object
         number
         """
 
-    public static var blank: Bank { Bank(number: "") }
+    public static var blank: Self { Self(number: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: object)
-        case .n1: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(object)
-        case .n1: writer.write(number)
-        default: break
+        case .n0: try visitor.visit(constant: object)
+        default: try visitor.visit(&number)
         }
     }
 }
@@ -1075,23 +863,17 @@ public struct Cards: Sendable {
     /// `GET /cards`.
     ///
     /// Schema: `list`, api.jsonc.
-    public func list() async throws -> [Card] {
-        try await client.send(List())
-    }
+    public func list() async throws -> [Card] { try await client.send(List()) }
 
     /// `POST /cards`.
     ///
     /// Schema: `add`, api.jsonc.
-    public func add(body: Card) async throws {
-        _ = try await client.send(Add(body: body))
-    }
+    public func add(body: Card) async throws { _ = try await client.send(Add(body: body)) }
 
     /// `GET /rates`.
     ///
     /// Schema: `rates`, api.jsonc.
-    public func rates() async throws -> Rates {
-        try await client.send(RatesRequest())
-    }
+    public func rates() async throws -> Rates { try await client.send(RatesRequest()) }
 
     /// `POST /accounts`.
     ///
@@ -1105,7 +887,7 @@ public struct Cards: Sendable {
     /// Schema: `change`, api.jsonc.
     ///
     /// - `id`: At most 999.
-    /// - `limit`: How many. At least 1 and at most 100.
+    /// - `limit`: How many (at least 1 and at most 100).
     /// - `labels`: At most 2 items; each item: at least 1 character, matches `^[a-z]`.
     /// - `sort`: At least 2 characters.
     /// - `trace`: At most 4 characters.
@@ -1136,16 +918,12 @@ public struct Cards: Sendable {
     /// `GET /people`.
     ///
     /// Schema: `people`, api.jsonc.
-    public func people() async throws -> Page<Person> {
-        try await client.send(People())
-    }
+    public func people() async throws -> Page<Person> { try await client.send(People()) }
 
     /// `GET /measures`.
     ///
     /// Schema: `measures`, api.jsonc.
-    public func measures() async throws -> Measures {
-        try await client.send(MeasuresRequest())
-    }
+    public func measures() async throws -> Measures { try await client.send(MeasuresRequest()) }
 
     /// `GET /cards/{near}`.
     ///
@@ -1178,23 +956,17 @@ public struct Cards: Sendable {
     /// `GET /payer`.
     ///
     /// Schema: `payer`, api.jsonc.
-    public func payer() async throws -> Payer {
-        try await client.send(PayerRequest())
-    }
+    public func payer() async throws -> Payer { try await client.send(PayerRequest()) }
 
     /// `GET /grid`.
     ///
     /// Schema: `grid`, api.jsonc.
-    public func grid() async throws -> Grid {
-        try await client.send(GridRequest())
-    }
+    public func grid() async throws -> Grid { try await client.send(GridRequest()) }
 
     /// `GET /holder`.
     ///
     /// Schema: `holder`, api.jsonc.
-    public func holder() async throws -> Holder {
-        try await client.send(HolderRequest())
-    }
+    public func holder() async throws -> Holder { try await client.send(HolderRequest()) }
 }
 
 extension Cards {
@@ -1217,9 +989,7 @@ extension Cards {
     public struct Add: Request {
         public var body: Card
 
-        public init(body: Card) {
-            self.body = body
-        }
+        public init(body: Card) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -1234,10 +1004,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -1255,9 +1022,7 @@ extension Cards {
     public struct Open: Request {
         public var body: Member
 
-        public init(body: Member) {
-            self.body = body
-        }
+        public init(body: Member) { self.body = body }
 
         public typealias ResponseValue = Member
         public typealias FailureValue = NoFailure
@@ -1271,10 +1036,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -1334,8 +1096,7 @@ extension Cards {
             case .n2: writer.write(labels)
             case .n3: writer.write(sort)
             case .n4: writer.write(trace)
-            case .n5: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }
@@ -1368,8 +1129,7 @@ extension Cards {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(name)
-            case .n1: writer.write(codes)
-            default: break
+            default: writer.write(codes)
             }
         }
     }
@@ -1425,8 +1185,7 @@ extension Cards {
             switch parameter {
             case .n0: writer.write(near)
             case .n1: writer.write(far)
-            case .n2: writer.write(exact)
-            default: break
+            default: writer.write(exact)
             }
         }
     }
@@ -1435,9 +1194,7 @@ extension Cards {
     public struct Weigh: Request {
         public var weights: [Double]
 
-        public init(weights: [Double] = []) {
-            self.weights = weights
-        }
+        public init(weights: [Double] = []) { self.weights = weights }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -1452,10 +1209,7 @@ extension Cards {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(weights)
-            default: break
-            }
+            writer.write(weights)
         }
     }
 
@@ -1497,29 +1251,17 @@ extension Cards.Find {
     public struct Headers: Entity, Hashable {
         public var mean: Double?
 
-        public init(mean: Double? = nil) {
-            self.mean = mean
-        }
+        public init(mean: Double? = nil) { self.mean = mean }
 
         public static let fields: FieldTable = "X-Mean optional loose emptyIsNone nonFinite"
 
         public static var blank: Self { Self() }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
-            switch field {
-            case .n0: try reader.read(&mean)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(mean)
-            default: break
-            }
+            try visitor.visit(&mean)
         }
     }
 }

@@ -67,9 +67,7 @@ public struct Files: Sendable {
     /// `PUT /bytes`.
     ///
     /// Schema: `bytes`, api.jsonc.
-    public func bytes(body: Data) async throws {
-        _ = try await client.send(Bytes(body: body))
-    }
+    public func bytes(body: Data) async throws { _ = try await client.send(Bytes(body: body)) }
 
     /// `PATCH /files/{name}`.
     ///
@@ -121,8 +119,7 @@ extension Files {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(title)
-            case .n1: writer.write(files)
-            default: break
+            default: writer.write(files)
             }
         }
     }
@@ -158,8 +155,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(file)
             case .n1: writer.write(preview)
-            case .n2: writer.write(note)
-            default: break
+            default: writer.write(note)
             }
         }
     }
@@ -189,8 +185,7 @@ extension Files {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(name)
-            case .n1: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }
@@ -199,9 +194,7 @@ extension Files {
     public struct Bytes: Request {
         public var body: Data
 
-        public init(body: Data) {
-            self.body = body
-        }
+        public init(body: Data) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -216,10 +209,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(UploadFile(data: body))
-            default: break
-            }
+            writer.write(UploadFile(data: body))
         }
     }
 
@@ -248,8 +238,7 @@ extension Files {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(name)
-            case .n1: writer.write(title)
-            default: break
+            default: writer.write(title)
             }
         }
     }
@@ -258,9 +247,7 @@ extension Files {
     public struct Steps: Request {
         public var body: [Int]
 
-        public init(body: [Int] = []) {
-            self.body = body
-        }
+        public init(body: [Int] = []) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -275,10 +262,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -286,9 +270,7 @@ extension Files {
     public struct Maybe: Request {
         public var body: Data?
 
-        public init(body: Data? = nil) {
-            self.body = body
-        }
+        public init(body: Data? = nil) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -303,15 +285,11 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0:
-                writer.write(
-                    body.map {
-                        UploadFile(data: $0)
-                    }
-                )
-            default: break
-            }
+            writer.write(
+                body.map {
+                    UploadFile(data: $0)
+                }
+            )
         }
     }
 }

@@ -17,24 +17,15 @@ public struct Note: Entity, Hashable {
         text
         """
 
-    public static var blank: Note { Note(id: 0, text: "") }
+    public static var blank: Self { Self(id: 0, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&text)
         }
     }
 }

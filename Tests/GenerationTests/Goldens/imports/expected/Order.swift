@@ -33,30 +33,18 @@ public struct Order: Entity, Hashable, Identifiable {
         currency optional
         """
 
-    public static var blank: Order { Order(id: .blank, total: .blank, parts: [], buyer: .blank) }
+    public static var blank: Self { Self(id: .blank, total: .blank, parts: [], buyer: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&total)
-        case .n2: try reader.read(&parts)
-        case .n3: try reader.read(&buyer)
-        case .n4: try reader.read(&currency)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(total)
-        case .n2: writer.write(parts)
-        case .n3: writer.write(buyer)
-        case .n4: writer.write(currency)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&total)
+        case .n2: try visitor.visit(&parts)
+        case .n3: try visitor.visit(&buyer)
+        default: try visitor.visit(&currency)
         }
     }
 }

@@ -31,9 +31,7 @@ public struct Orders: Sendable {
     /// `GET /notes`.
     ///
     /// Schema: `notes`, endpoints/orders.jsonc.
-    public func notes() async throws -> [Note] {
-        try await client.send(Notes())
-    }
+    public func notes() async throws -> [Note] { try await client.send(Notes()) }
 }
 
 extension Orders {
@@ -41,9 +39,7 @@ extension Orders {
     public struct List: Request {
         public var currency: Currency?
 
-        public init(currency: Currency? = nil) {
-            self.currency = currency
-        }
+        public init(currency: Currency? = nil) { self.currency = currency }
 
         public typealias ResponseValue = Batch<Order>
         public typealias FailureValue = Problem
@@ -56,10 +52,7 @@ extension Orders {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(currency)
-            default: break
-            }
+            writer.write(currency)
         }
     }
 
@@ -67,9 +60,7 @@ extension Orders {
     public struct Create: Request {
         public var body: Order
 
-        public init(body: Order) {
-            self.body = body
-        }
+        public init(body: Order) { self.body = body }
 
         public typealias ResponseValue = Order
         public typealias FailureValue = Problem
@@ -83,10 +74,7 @@ extension Orders {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -94,9 +82,7 @@ extension Orders {
     public struct Buyer: Request {
         public var id: Customer.ID
 
-        public init(id: Customer.ID) {
-            self.id = id
-        }
+        public init(id: Customer.ID) { self.id = id }
 
         public typealias ResponseValue = Customer
         public typealias FailureValue = Problem
@@ -109,10 +95,7 @@ extension Orders {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 

@@ -103,24 +103,15 @@ public struct Payment: Entity, Hashable, Identifiable {
         amount
         """
 
-    public static var blank: Payment { Payment(id: .blank, amount: 0) }
+    public static var blank: Self { Self(id: .blank, amount: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&amount)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(amount)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&amount)
         }
     }
 }
@@ -129,29 +120,17 @@ public struct Payment: Entity, Hashable, Identifiable {
 public struct Card: Entity, Hashable {
     public var number: String
 
-    public init(number: String) {
-        self.number = number
-    }
+    public init(number: String) { self.number = number }
 
     public static let fields: FieldTable = "number secret"
 
-    public static var blank: Card { Card(number: "") }
+    public static var blank: Self { Self(number: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        default: break
-        }
+        try visitor.visit(&number)
     }
 }
 
@@ -165,29 +144,17 @@ extension Card: CustomReflectable {
 public struct Bank: Entity, Hashable {
     public var name: String
 
-    public init(name: String) {
-        self.name = name
-    }
+    public init(name: String) { self.name = name }
 
     public static let fields: FieldTable = "name"
 
-    public static var blank: Bank { Bank(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        default: break
-        }
+        try visitor.visit(&name)
     }
 }
 
@@ -235,9 +202,7 @@ public struct Payments: Sendable {
     /// `GET /payments/{id}`.
     ///
     /// Schema: `show`, api.jsonc.
-    public func show(id: Payment.ID) async throws -> Payment {
-        try await client.send(Show(id: id))
-    }
+    public func show(id: Payment.ID) async throws -> Payment { try await client.send(Show(id: id)) }
 }
 
 extension Payments {
@@ -245,9 +210,7 @@ extension Payments {
     public struct Show: Request {
         public var id: Payment.ID
 
-        public init(id: Payment.ID) {
-            self.id = id
-        }
+        public init(id: Payment.ID) { self.id = id }
 
         public typealias ResponseValue = Payment
         public typealias FailureValue = NoFailure
@@ -260,10 +223,7 @@ extension Payments {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 }

@@ -48,24 +48,15 @@ public struct Report: Entity, Hashable {
         wind ?
         """
 
-    public static var blank: Report { Report(celsius: 0) }
+    public static var blank: Self { Self(celsius: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&celsius)
-        case .n1: try reader.read(&wind)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(celsius)
-        case .n1: writer.write(wind)
-        default: break
+        case .n0: try visitor.visit(&celsius)
+        default: try visitor.visit(&wind)
         }
     }
 }
@@ -86,9 +77,7 @@ extension Reports {
     public struct Current: Request {
         public var city: String
 
-        public init(city: String) {
-            self.city = city
-        }
+        public init(city: String) { self.city = city }
 
         public typealias ResponseValue = Report
         public typealias FailureValue = NoFailure
@@ -101,10 +90,7 @@ extension Reports {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(city)
-            default: break
-            }
+            writer.write(city)
         }
     }
 }

@@ -39,14 +39,10 @@ public struct MuseumClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorized() async -> Bool {
-        await client.isAuthorized(scheme: "key")
-    }
+    public func isAuthorized() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
-    public func deauthorize() async throws {
-        try await client.deauthorize(scheme: "key")
-    }
+    public func deauthorize() async throws { try await client.deauthorize(scheme: "key") }
 }
 
 extension API {
@@ -69,24 +65,15 @@ public struct Exhibit: Entity, Hashable {
         title
         """
 
-    public static var blank: Exhibit { Exhibit(number: 0, title: "") }
+    public static var blank: Self { Self(number: 0, title: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&number)
-        case .n1: try reader.read(&title)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        case .n1: writer.write(title)
-        default: break
+        case .n0: try visitor.visit(&number)
+        default: try visitor.visit(&title)
         }
     }
 }
@@ -111,9 +98,7 @@ public struct Exhibits: Sendable {
     /// `GET /export`.
     ///
     /// Schema: `export`, api.jsonc.
-    public func export() async throws {
-        _ = try await client.send(Export())
-    }
+    public func export() async throws { _ = try await client.send(Export()) }
 
     /// `GET /changes`.
     ///
@@ -142,9 +127,7 @@ extension Exhibits {
     public struct All: Request {
         public var hall: Int?
 
-        public init(hall: Int? = nil) {
-            self.hall = hall
-        }
+        public init(hall: Int? = nil) { self.hall = hall }
 
         public typealias ResponseValue = [Exhibit]
         public typealias FailureValue = NoFailure
@@ -158,10 +141,7 @@ extension Exhibits {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(hall)
-            default: break
-            }
+            writer.write(hall)
         }
     }
 
@@ -169,9 +149,7 @@ extension Exhibits {
     public struct Photo: Request {
         public var number: Int
 
-        public init(number: Int) {
-            self.number = number
-        }
+        public init(number: Int) { self.number = number }
 
         public typealias ResponseValue = Data
         public typealias FailureValue = NoFailure
@@ -185,10 +163,7 @@ extension Exhibits {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(number)
-            default: break
-            }
+            writer.write(number)
         }
     }
 
@@ -212,9 +187,7 @@ extension Exhibits {
     public struct Changes: Request {
         public var last: String?
 
-        public init(last: String? = nil) {
-            self.last = last
-        }
+        public init(last: String? = nil) { self.last = last }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -229,10 +202,7 @@ extension Exhibits {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(last)
-            default: break
-            }
+            writer.write(last)
         }
     }
 
@@ -267,8 +237,7 @@ extension Exhibits {
             switch parameter {
             case .n0: writer.write(number)
             case .n1: writer.write(photo)
-            case .n2: writer.write(caption)
-            default: break
+            default: writer.write(caption)
             }
         }
     }
@@ -298,8 +267,7 @@ extension Exhibits {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(number)
-            case .n1: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }

@@ -51,24 +51,15 @@ public struct Size: Entity, Hashable {
         h ?
         """
 
-    public static var blank: Size { Size(width: 0) }
+    public static var blank: Self { Self(width: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&width)
-        case .n1: try reader.read(&height)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(width)
-        case .n1: writer.write(height)
-        default: break
+        case .n0: try visitor.visit(&width)
+        default: try visitor.visit(&height)
         }
     }
 }
@@ -115,36 +106,21 @@ public struct Box: Entity, Hashable {
         sealed ?
         """
 
-    public static var blank: Box { Box(size: .blank) }
+    public static var blank: Self { Self(size: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&label)
-        case .n1: try reader.read(&size)
-        case .n2: try reader.read(&tags)
-        case .n3: try reader.read(&inside)
-        case .n4: try reader.read(&sold)
-        case .n5: try reader.read(&code)
-        case .n6: try reader.read(&note)
-        case .n7: try reader.read(&sealed)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(label)
-        case .n1: writer.write(size)
-        case .n2: writer.write(tags)
-        case .n3: writer.write(inside)
-        case .n4: writer.write(sold)
-        case .n5: writer.write(code)
-        case .n6: writer.write(note)
-        case .n7: writer.write(sealed)
-        default: break
+        case .n0: try visitor.visit(&label)
+        case .n1: try visitor.visit(&size)
+        case .n2: try visitor.visit(&tags)
+        case .n3: try visitor.visit(&inside)
+        case .n4: try visitor.visit(&sold)
+        case .n5: try visitor.visit(&code)
+        case .n6: try visitor.visit(&note)
+        default: try visitor.visit(&sealed)
         }
     }
 }
@@ -207,24 +183,15 @@ public struct Round: Entity, Hashable {
         radius
         """
 
-    public static var blank: Round { Round(kind: "", radius: 0) }
+    public static var blank: Self { Self(kind: "", radius: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&kind)
-        case .n1: try reader.read(&radius)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(radius)
-        default: break
+        case .n0: try visitor.visit(&kind)
+        default: try visitor.visit(&radius)
         }
     }
 }
@@ -244,24 +211,15 @@ public struct Range: Entity, Hashable {
         lt ?
         """
 
-    public static var blank: Range { Range() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&gte)
-        case .n1: try reader.read(&lt)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(gte)
-        case .n1: writer.write(lt)
-        default: break
+        case .n0: try visitor.visit(&gte)
+        default: try visitor.visit(&lt)
         }
     }
 }
@@ -284,26 +242,16 @@ public struct Paint: Entity, Hashable {
         name ?
         """
 
-    public static var blank: Paint { Paint(red: 0) }
+    public static var blank: Self { Self(red: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&red)
-        case .n1: try reader.read(&green)
-        case .n2: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(red)
-        case .n1: writer.write(green)
-        case .n2: writer.write(name)
-        default: break
+        case .n0: try visitor.visit(&red)
+        case .n1: try visitor.visit(&green)
+        default: try visitor.visit(&name)
         }
     }
 }
@@ -465,8 +413,7 @@ extension Boxes {
             case .n7: writer.write(metadata)
             case .n8: writer.write(more)
             case .n9: writer.write(boxes)
-            case .n10: writer.write(range)
-            default: break
+            default: writer.write(range)
             }
         }
     }
@@ -517,8 +464,7 @@ extension Boxes {
             case .n0: writer.write(box)
             case .n1: writer.write(options)
             case .n2: writer.write(expand)
-            case .n3: writer.write(clear)
-            default: break
+            default: writer.write(clear)
             }
         }
     }
@@ -596,8 +542,7 @@ extension Boxes {
             case .n2: writer.write(meta)
             case .n3: writer.write(note)
             case .n4: writer.write(sizes)
-            case .n5: writer.write(boxes)
-            default: break
+            default: writer.write(boxes)
             }
         }
     }
@@ -626,8 +571,7 @@ extension Boxes {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(path)
-            case .n1: writer.write(meta)
-            default: break
+            default: writer.write(meta)
             }
         }
     }
@@ -636,9 +580,7 @@ extension Boxes {
     public struct Search: Request {
         public var created: Range
 
-        public init(created: Range) {
-            self.created = created
-        }
+        public init(created: Range) { self.created = created }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -653,10 +595,7 @@ extension Boxes {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(created)
-            default: break
-            }
+            writer.write(created)
         }
     }
 }
@@ -748,8 +687,7 @@ extension Colors {
             case .n0: writer.write(list)
             case .n1: writer.write(pairs)
             case .n2: writer.write(exploded)
-            case .n3: writer.write(json)
-            default: break
+            default: writer.write(json)
             }
         }
     }
@@ -794,8 +732,7 @@ extension Colors {
             case .n0: writer.write(list)
             case .n1: writer.write(lists)
             case .n2: writer.write(color)
-            case .n3: writer.write(colors)
-            default: break
+            default: writer.write(colors)
             }
         }
     }
@@ -835,8 +772,7 @@ extension Colors {
             case .n0: writer.write(list)
             case .n1: writer.write(lists)
             case .n2: writer.write(color)
-            case .n3: writer.write(colors)
-            default: break
+            default: writer.write(colors)
             }
         }
     }
@@ -881,8 +817,7 @@ extension Colors {
             case .n0: writer.write(flat)
             case .n1: writer.write(pairs)
             case .n2: writer.write(exploded)
-            case .n3: writer.write(color)
-            default: break
+            default: writer.write(color)
             }
         }
     }

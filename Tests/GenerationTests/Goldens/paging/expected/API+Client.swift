@@ -52,24 +52,15 @@ public struct Item: Entity, Hashable, Identifiable {
         name ?
         """
 
-    public static var blank: Item { Item(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&name)
         }
     }
 }
@@ -100,28 +91,16 @@ public struct Stretch<Element: WireValue>: Entity {
 
     public static var blank: Self { Self(items: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&items)
-        case .n1: try reader.read(&next)
-        case .n2: try reader.read(&total)
-        case .n3: try reader.read(&offset)
-        case .n4: try reader.read(&more)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(items)
-        case .n1: writer.write(next)
-        case .n2: writer.write(total)
-        case .n3: writer.write(offset)
-        case .n4: writer.write(more)
-        default: break
+        case .n0: try visitor.visit(&items)
+        case .n1: try visitor.visit(&next)
+        case .n2: try visitor.visit(&total)
+        case .n3: try visitor.visit(&offset)
+        default: try visitor.visit(&more)
         }
     }
 }
@@ -158,26 +137,16 @@ public struct Links: Entity, Hashable {
         last
         """
 
-    public static var blank: Links { Links(last: .blank) }
+    public static var blank: Self { Self(last: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&next)
-        case .n1: try reader.read(&after)
-        case .n2: try reader.read(&last)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(next)
-        case .n1: writer.write(after)
-        case .n2: writer.write(last)
-        default: break
+        case .n0: try visitor.visit(&next)
+        case .n1: try visitor.visit(&after)
+        default: try visitor.visit(&last)
         }
     }
 }
@@ -203,28 +172,17 @@ public struct Meta: Entity, Hashable {
         pages ?
         """
 
-    public static var blank: Meta { Meta(total: 0) }
+    public static var blank: Self { Self(total: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&links)
-        case .n1: try reader.read(&more)
-        case .n2: try reader.read(&total)
-        case .n3: try reader.read(&pages)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(links)
-        case .n1: writer.write(more)
-        case .n2: writer.write(total)
-        case .n3: writer.write(pages)
-        default: break
+        case .n0: try visitor.visit(&links)
+        case .n1: try visitor.visit(&more)
+        case .n2: try visitor.visit(&total)
+        default: try visitor.visit(&pages)
         }
     }
 }
@@ -244,24 +202,15 @@ public struct Wrapped: Entity, Hashable {
         data ?
         """
 
-    public static var blank: Wrapped { Wrapped(meta: .blank) }
+    public static var blank: Self { Self(meta: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&meta)
-        case .n1: try reader.read(&data)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(meta)
-        case .n1: writer.write(data)
-        default: break
+        case .n0: try visitor.visit(&meta)
+        default: try visitor.visit(&data)
         }
     }
 }
@@ -281,24 +230,15 @@ public struct Extent: Entity, Hashable {
         token ?
         """
 
-    public static var blank: Extent { Extent() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&size)
-        case .n1: try reader.read(&token)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(size)
-        case .n1: writer.write(token)
-        default: break
+        case .n0: try visitor.visit(&size)
+        default: try visitor.visit(&token)
         }
     }
 }
@@ -321,26 +261,16 @@ public struct Filter: Entity, Hashable {
         extent ?
         """
 
-    public static var blank: Filter { Filter() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&offset)
-        case .n2: try reader.read(&extent)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(offset)
-        case .n2: writer.write(extent)
-        default: break
+        case .n0: try visitor.visit(&text)
+        case .n1: try visitor.visit(&offset)
+        default: try visitor.visit(&extent)
         }
     }
 }
@@ -375,30 +305,18 @@ public struct Query: Entity, Hashable {
         extent
         """
 
-    public static var blank: Query { Query(text: "", extent: .blank) }
+    public static var blank: Self { Self(text: "", extent: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&cursor)
-        case .n2: try reader.read(&offset)
-        case .n3: try reader.read(&after)
-        case .n4: try reader.read(&extent)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(cursor)
-        case .n2: writer.write(offset)
-        case .n3: writer.write(after)
-        case .n4: writer.write(extent)
-        default: break
+        case .n0: try visitor.visit(&text)
+        case .n1: try visitor.visit(&cursor)
+        case .n2: try visitor.visit(&offset)
+        case .n3: try visitor.visit(&after)
+        default: try visitor.visit(&extent)
         }
     }
 }
@@ -421,26 +339,16 @@ public struct Listed: Entity, Hashable {
         lastID ?
         """
 
-    public static var blank: Listed { Listed(data: [], hasMore: false) }
+    public static var blank: Self { Self(data: [], hasMore: false) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&data)
-        case .n1: try reader.read(&hasMore)
-        case .n2: try reader.read(&lastID)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(data)
-        case .n1: writer.write(hasMore)
-        case .n2: writer.write(lastID)
-        default: break
+        case .n0: try visitor.visit(&data)
+        case .n1: try visitor.visit(&hasMore)
+        default: try visitor.visit(&lastID)
         }
     }
 }
@@ -465,9 +373,7 @@ public struct Items: Sendable {
     /// `GET /2`.
     ///
     /// Schema: `single`, api.jsonc.
-    public func single(id: Item.ID) async throws -> Item {
-        try await client.send(Single(id: id))
-    }
+    public func single(id: Item.ID) async throws -> Item { try await client.send(Single(id: id)) }
 
     /// `GET /3`.
     ///
@@ -500,30 +406,22 @@ public struct Items: Sendable {
     /// `GET /7`.
     ///
     /// Schema: `link`, api.jsonc.
-    public func link() -> PagedElements<Link> {
-        client.pages(of: Link())
-    }
+    public func link() -> PagedElements<Link> { client.pages(of: Link()) }
 
     /// `GET /10`.
     ///
     /// Schema: `address`, api.jsonc.
-    public func address() -> PagedElements<Address> {
-        client.pages(of: Address())
-    }
+    public func address() -> PagedElements<Address> { client.pages(of: Address()) }
 
     /// `GET /11`.
     ///
     /// Schema: `last`, api.jsonc.
-    public func last() -> PagedElements<Last> {
-        client.pages(of: Last())
-    }
+    public func last() -> PagedElements<Last> { client.pages(of: Last()) }
 
     /// `GET /12`.
     ///
     /// Schema: `relative`, api.jsonc.
-    public func relative() -> PagedElements<Relative> {
-        client.pages(of: Relative())
-    }
+    public func relative() -> PagedElements<Relative> { client.pages(of: Relative()) }
 
     /// `GET /13`.
     ///
@@ -570,9 +468,7 @@ public struct Items: Sendable {
     /// `POST /19`.
     ///
     /// Schema: `found`, api.jsonc.
-    public func found(body: Query) -> PagedElements<Found> {
-        client.pages(of: Found(body: body))
-    }
+    public func found(body: Query) -> PagedElements<Found> { client.pages(of: Found(body: body)) }
 
     /// `POST /20`.
     ///
@@ -626,9 +522,7 @@ public struct Items: Sendable {
     /// `GET /8`.
     ///
     /// Schema: `object`, api.jsonc.
-    public func object() -> PagedElements<Object> {
-        client.pages(of: Object())
-    }
+    public func object() -> PagedElements<Object> { client.pages(of: Object()) }
 }
 
 extension Items {
@@ -655,8 +549,7 @@ extension Items {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(page)
-            case .n1: writer.write(size)
-            default: break
+            default: writer.write(size)
             }
         }
 
@@ -675,9 +568,7 @@ extension Items {
     public struct Sent: Request {
         public var page: Int
 
-        public init(page: Int = 0) {
-            self.page = page
-        }
+        public init(page: Int = 0) { self.page = page }
 
         public typealias ResponseValue = [Item]
         public typealias FailureValue = NoFailure
@@ -690,10 +581,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(page)
-            default: break
-            }
+            writer.write(page)
         }
     }
 
@@ -701,9 +589,7 @@ extension Items {
     public struct Single: Request {
         public var id: Item.ID
 
-        public init(id: Item.ID) {
-            self.id = id
-        }
+        public init(id: Item.ID) { self.id = id }
 
         public typealias ResponseValue = Item
         public typealias FailureValue = NoFailure
@@ -716,10 +602,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -727,9 +610,7 @@ extension Items {
     public struct Offset: PagedRequest {
         public var offset: Int?
 
-        public init(offset: Int? = nil) {
-            self.offset = offset
-        }
+        public init(offset: Int? = nil) { self.offset = offset }
 
         public typealias ResponseValue = Stretch<Item>
         public typealias FailureValue = NoFailure
@@ -742,10 +623,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(offset)
-            default: break
-            }
+            writer.write(offset)
         }
 
         public typealias PageElement = Item
@@ -761,9 +639,7 @@ extension Items {
     public struct Cursor: PagedRequest {
         public var after: String?
 
-        public init(after: String? = nil) {
-            self.after = after
-        }
+        public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = Stretch<String>
         public typealias FailureValue = NoFailure
@@ -776,10 +652,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(after)
-            default: break
-            }
+            writer.write(after)
         }
 
         public typealias PageElement = String
@@ -794,9 +667,7 @@ extension Items {
     public struct Header: PagedRequest {
         public var after: String?
 
-        public init(after: String? = nil) {
-            self.after = after
-        }
+        public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = [Item]
         public typealias FailureValue = NoFailure
@@ -809,10 +680,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(after)
-            default: break
-            }
+            writer.write(after)
         }
 
         public typealias PageElement = Item
@@ -846,8 +714,7 @@ extension Items {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(before)
-            case .n1: writer.write(limit)
-            default: break
+            default: writer.write(limit)
             }
         }
 
@@ -951,8 +818,7 @@ extension Items {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(after)
-            case .n1: writer.write(size)
-            default: break
+            default: writer.write(size)
             }
         }
 
@@ -970,9 +836,7 @@ extension Items {
     public struct Raw: PagedRequest {
         public var after: String?
 
-        public init(after: String? = nil) {
-            self.after = after
-        }
+        public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -985,10 +849,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(after)
-            default: break
-            }
+            writer.write(after)
         }
 
         public typealias PageElement = Item
@@ -1004,9 +865,7 @@ extension Items {
     public struct Gaps: PagedRequest {
         public var after: Item.ID?
 
-        public init(after: Item.ID? = nil) {
-            self.after = after
-        }
+        public init(after: Item.ID? = nil) { self.after = after }
 
         public typealias ResponseValue = [Item?]
         public typealias FailureValue = NoFailure
@@ -1019,10 +878,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(after)
-            default: break
-            }
+            writer.write(after)
         }
 
         public typealias PageElement = Item?
@@ -1037,9 +893,7 @@ extension Items {
     public struct Until: PagedRequest {
         public var after: String?
 
-        public init(after: String? = nil) {
-            self.after = after
-        }
+        public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -1052,10 +906,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(after)
-            default: break
-            }
+            writer.write(after)
         }
 
         public typealias PageElement = Item
@@ -1071,9 +922,7 @@ extension Items {
     public struct Counted: PagedRequest {
         public var page: Int?
 
-        public init(page: Int? = nil) {
-            self.page = page
-        }
+        public init(page: Int? = nil) { self.page = page }
 
         public typealias ResponseValue = Wrapped
         public typealias FailureValue = NoFailure
@@ -1086,10 +935,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(page)
-            default: break
-            }
+            writer.write(page)
         }
 
         public typealias PageElement = Item
@@ -1105,9 +951,7 @@ extension Items {
     public struct WrappedRequest: PagedRequest {
         public var offset: Int?
 
-        public init(offset: Int? = nil) {
-            self.offset = offset
-        }
+        public init(offset: Int? = nil) { self.offset = offset }
 
         public typealias ResponseValue = Wrapped
         public typealias FailureValue = NoFailure
@@ -1120,10 +964,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(offset)
-            default: break
-            }
+            writer.write(offset)
         }
 
         public typealias PageElement = Item
@@ -1139,9 +980,7 @@ extension Items {
     public struct Found: PagedRequest {
         public var body: Query
 
-        public init(body: Query) {
-            self.body = body
-        }
+        public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -1155,10 +994,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -1173,9 +1009,7 @@ extension Items {
     public struct FoundPatch: PagedRequest {
         public var body: Query
 
-        public init(body: Query) {
-            self.body = body
-        }
+        public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -1189,10 +1023,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -1207,9 +1038,7 @@ extension Items {
     public struct FoundOffset: PagedRequest {
         public var body: Query
 
-        public init(body: Query) {
-            self.body = body
-        }
+        public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = [Item]
         public typealias FailureValue = NoFailure
@@ -1223,10 +1052,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -1242,9 +1068,7 @@ extension Items {
     public struct FoundLast: PagedRequest {
         public var body: Query
 
-        public init(body: Query) {
-            self.body = body
-        }
+        public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -1258,10 +1082,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -1277,9 +1098,7 @@ extension Items {
     public struct Filtered: PagedRequest {
         public var body: Filter?
 
-        public init(body: Filter? = nil) {
-            self.body = body
-        }
+        public init(body: Filter? = nil) { self.body = body }
 
         public typealias ResponseValue = [Item]
         public typealias FailureValue = NoFailure
@@ -1293,10 +1112,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -1312,9 +1128,7 @@ extension Items {
     public struct FilteredPatch: PagedRequest {
         public var body: Filter
 
-        public init(body: Filter) {
-            self.body = body
-        }
+        public init(body: Filter) { self.body = body }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -1328,10 +1142,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
 
         public typealias PageElement = Item
@@ -1366,8 +1177,7 @@ extension Items {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(text)
-            case .n1: writer.write(cursor)
-            default: break
+            default: writer.write(cursor)
             }
         }
 
@@ -1383,9 +1193,7 @@ extension Items {
     public struct Formed: PagedRequest {
         public var cursor: String?
 
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
 
         public typealias ResponseValue = Listed
         public typealias FailureValue = NoFailure
@@ -1398,10 +1206,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(cursor)
-            default: break
-            }
+            writer.write(cursor)
         }
 
         public typealias PageElement = Item

@@ -70,30 +70,18 @@ public struct Card: Entity, Hashable, Identifiable {
         idMembers optional
         """
 
-    public static var blank: Card { Card(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&title)
-        case .n2: try reader.read(&listName)
-        case .n3: try reader.read(&listID)
-        case .n4: try reader.read(&memberIDs)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(title)
-        case .n2: writer.write(listName)
-        case .n3: writer.write(listID)
-        case .n4: writer.write(memberIDs)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&title)
+        case .n2: try visitor.visit(&listName)
+        case .n3: try visitor.visit(&listID)
+        default: try visitor.visit(&memberIDs)
         }
     }
 }
@@ -147,24 +135,15 @@ public struct Column: Entity, Hashable, Identifiable {
         board
         """
 
-    public static var blank: Column { Column(id: .blank, boardID: .blank) }
+    public static var blank: Self { Self(id: .blank, boardID: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&boardID)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(boardID)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&boardID)
         }
     }
 }
@@ -190,24 +169,15 @@ public struct Board: Entity, Hashable, Identifiable {
         columns
         """
 
-    public static var blank: Board { Board(key: .blank, columns: []) }
+    public static var blank: Self { Self(key: .blank, columns: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&key)
-        case .n1: try reader.read(&columns)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(key)
-        case .n1: writer.write(columns)
-        default: break
+        case .n0: try visitor.visit(&key)
+        default: try visitor.visit(&columns)
         }
     }
 }
@@ -230,24 +200,15 @@ public struct Member: Entity, Hashable, Identifiable {
         boards
         """
 
-    public static var blank: Member { Member(id: .blank, boards: [:]) }
+    public static var blank: Self { Self(id: .blank, boards: [:]) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&boards)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(boards)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&boards)
         }
     }
 }
@@ -288,8 +249,7 @@ extension Cards {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(card)
-            case .n1: writer.write(fields)
-            default: break
+            default: writer.write(fields)
             }
         }
     }

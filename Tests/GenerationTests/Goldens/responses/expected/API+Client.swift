@@ -84,24 +84,15 @@ public struct Problem: Entity, Hashable {
         wait ?
         """
 
-    public static var blank: Problem { Problem() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&wait)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(wait)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&wait)
         }
     }
 }
@@ -110,29 +101,17 @@ public struct Problem: Entity, Hashable {
 public struct Unauthorized: Entity, Hashable {
     public var realm: String
 
-    public init(realm: String) {
-        self.realm = realm
-    }
+    public init(realm: String) { self.realm = realm }
 
     public static let fields: FieldTable = "realm"
 
-    public static var blank: Unauthorized { Unauthorized(realm: "") }
+    public static var blank: Self { Self(realm: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&realm)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(realm)
-        default: break
-        }
+        try visitor.visit(&realm)
     }
 }
 
@@ -154,26 +133,16 @@ public struct Outage: Entity, Hashable {
         nodes optional list
         """
 
-    public static var blank: Outage { Outage() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&until)
-        case .n2: try reader.read(&nodes)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(until)
-        case .n2: writer.write(nodes)
-        default: break
+        case .n0: try visitor.visit(&code)
+        case .n1: try visitor.visit(&until)
+        default: try visitor.visit(&nodes)
         }
     }
 }
@@ -182,29 +151,17 @@ public struct Outage: Entity, Hashable {
 public struct Page: Entity, Hashable {
     public var html: String
 
-    public init(html: String) {
-        self.html = html
-    }
+    public init(html: String) { self.html = html }
 
     public static let fields: FieldTable = "html"
 
-    public static var blank: Page { Page(html: "") }
+    public static var blank: Self { Self(html: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&html)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(html)
-        default: break
-        }
+        try visitor.visit(&html)
     }
 }
 
@@ -212,29 +169,17 @@ public struct Page: Entity, Hashable {
 public struct Note: Entity, Hashable {
     public var text: String
 
-    public init(text: String) {
-        self.text = text
-    }
+    public init(text: String) { self.text = text }
 
     public static let fields: FieldTable = "text"
 
-    public static var blank: Note { Note(text: "") }
+    public static var blank: Self { Self(text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        default: break
-        }
+        try visitor.visit(&text)
     }
 }
 
@@ -251,33 +196,22 @@ public struct Line: Entity, Hashable {
     /// Creates a value to be sent, in which what the service sets is blank.
     ///
     /// Blank: `number`.
-    public init(text: String) {
-        self.init(text: text, number: 0)
-    }
+    public init(text: String) { self.init(text: text, number: 0) }
 
     public static let fields: FieldTable = """
         text
         number readOnly
         """
 
-    public static var blank: Line { Line(text: "", number: 0) }
+    public static var blank: Self { Self(text: "", number: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(number)
-        default: break
+        case .n0: try visitor.visit(&text)
+        default: try visitor.visit(&number)
         }
     }
 }
@@ -286,29 +220,17 @@ public struct Line: Entity, Hashable {
 public struct Missing: Entity, Hashable {
     public var id: String
 
-    public init(id: String) {
-        self.id = id
-    }
+    public init(id: String) { self.id = id }
 
     public static let fields: FieldTable = "id"
 
-    public static var blank: Missing { Missing(id: "") }
+    public static var blank: Self { Self(id: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&id)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: break
-        }
+        try visitor.visit(&id)
     }
 }
 
@@ -327,24 +249,15 @@ public struct Conflict: Entity, Hashable {
         version ?
         """
 
-    public static var blank: Conflict { Conflict() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&version)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(version)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&version)
         }
     }
 }
@@ -367,24 +280,15 @@ public struct Report: Entity, Hashable, Identifiable {
         token ? secret
         """
 
-    public static var blank: Report { Report(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&token)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(token)
-        default: break
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&token)
         }
     }
 }
@@ -399,29 +303,17 @@ extension Report: CustomReflectable {
 public struct Job: Entity, Hashable {
     public var queue: String
 
-    public init(queue: String) {
-        self.queue = queue
-    }
+    public init(queue: String) { self.queue = queue }
 
     public static let fields: FieldTable = "queue"
 
-    public static var blank: Job { Job(queue: "") }
+    public static var blank: Self { Self(queue: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&queue)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(queue)
-        default: break
-        }
+        try visitor.visit(&queue)
     }
 }
 
@@ -461,48 +353,36 @@ public struct Reports: Sendable {
     /// `GET /reports`.
     ///
     /// Schema: `list`, api.jsonc.
-    public func list() async throws -> [Report]? {
-        try await client.send(List())
-    }
+    public func list() async throws -> [Report]? { try await client.send(List()) }
 
     /// `GET /share`.
     ///
     /// Schema: `share`, api.jsonc.
-    public func share() async throws -> Share.Response {
-        try await client.send(Share())
-    }
+    public func share() async throws -> Share.Response { try await client.send(Share()) }
 
     /// `GET /count`.
     ///
     /// Schema: `count`, api.jsonc.
-    public func count() async throws -> Int {
-        try await client.send(Count())
-    }
+    public func count() async throws -> Int { try await client.send(Count()) }
 
     /// `GET /file`.
     ///
     /// Schema: `file`, api.jsonc.
-    public func file() async throws {
-        _ = try await client.send(File())
-    }
+    public func file() async throws { _ = try await client.send(File()) }
 
     /// Response: The reports are gone after a minute.
     ///
     /// A second call does nothing.
     ///
     /// `DELETE /reports/all`. Schema: `clear`, api.jsonc.
-    public func clear() async throws {
-        _ = try await client.send(Clear())
-    }
+    public func clear() async throws { _ = try await client.send(Clear()) }
 
     /// Moves old reports to the archive.
     ///
     /// Response: The archive has them at once.
     ///
     /// `POST /archive`. Schema: `archive`, api.jsonc.
-    public func archive() async throws {
-        _ = try await client.send(Archive())
-    }
+    public func archive() async throws { _ = try await client.send(Archive()) }
 
     /// Moves old reports to the archive.
     ///
@@ -518,9 +398,7 @@ public struct Reports: Sendable {
     /// `POST /undo`.
     ///
     /// Schema: `undo`, api.jsonc.
-    public func undo() async throws -> Undo.Response {
-        try await client.send(Undo())
-    }
+    public func undo() async throws -> Undo.Response { try await client.send(Undo()) }
 
     /// `POST /redo`.
     ///
@@ -529,44 +407,32 @@ public struct Reports: Sendable {
     /// `nil`: Nothing to repeat.
     ///
     /// - Returns: A job that repeats it.
-    public func redo() async throws -> Job? {
-        try await client.send(Redo())
-    }
+    public func redo() async throws -> Job? { try await client.send(Redo()) }
 
     /// Response: The check has begun.
     ///
     /// `POST /check`. Schema: `check`, api.jsonc.
-    public func check() async throws {
-        _ = try await client.send(Check())
-    }
+    public func check() async throws { _ = try await client.send(Check()) }
 
     /// `GET /note`.
     ///
     /// Schema: `note`, api.jsonc.
-    public func note() async throws -> String {
-        try await client.send(NoteRequest())
-    }
+    public func note() async throws -> String { try await client.send(NoteRequest()) }
 
     /// `GET /picture`.
     ///
     /// Schema: `picture`, api.jsonc.
-    public func picture() async throws -> Picture.Response {
-        try await client.send(Picture())
-    }
+    public func picture() async throws -> Picture.Response { try await client.send(Picture()) }
 
     /// `GET /reports.csv`.
     ///
     /// Schema: `text`, api.jsonc.
-    public func text() async throws -> String {
-        try await client.send(Text())
-    }
+    public func text() async throws -> String { try await client.send(Text()) }
 
     /// `DELETE /reports`.
     ///
     /// Schema: `remove`, api.jsonc.
-    public func remove() async throws -> Job? {
-        try await client.send(Remove())
-    }
+    public func remove() async throws -> Job? { try await client.send(Remove()) }
 }
 
 extension Reports {
@@ -574,9 +440,7 @@ extension Reports {
     public struct Create: HeadedRequest {
         public var token: String?
 
-        public init(token: String? = nil) {
-            self.token = token
-        }
+        public init(token: String? = nil) { self.token = token }
 
         public typealias ResponseValue = Response
         public typealias FailureValue = Problem
@@ -608,10 +472,7 @@ extension Reports {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(token)
-            default: break
-            }
+            writer.write(token)
         }
     }
 
@@ -619,9 +480,7 @@ extension Reports {
     public struct Read: Request {
         public var id: Report.ID
 
-        public init(id: Report.ID) {
-            self.id = id
-        }
+        public init(id: Report.ID) { self.id = id }
 
         public typealias ResponseValue = Response
         public typealias FailureValue = Problem
@@ -664,10 +523,7 @@ extension Reports {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -675,9 +531,7 @@ extension Reports {
     public struct Update: Request {
         public var id: Report.ID
 
-        public init(id: Report.ID) {
-            self.id = id
-        }
+        public init(id: Report.ID) { self.id = id }
 
         public typealias ResponseValue = Report
         public typealias FailureValue = Conflict
@@ -709,10 +563,7 @@ extension Reports {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -1143,24 +994,14 @@ extension Reports.Create {
 
         public static var blank: Self { Self(version: 0) }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&location)
-            case .n1: try reader.read(&version)
-            case .n2: try reader.read(&wait)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(location)
-            case .n1: writer.write(version)
-            case .n2: writer.write(wait)
-            default: break
+            case .n0: try visitor.visit(&location)
+            case .n1: try visitor.visit(&version)
+            default: try visitor.visit(&wait)
             }
         }
     }
@@ -1245,29 +1086,17 @@ extension Reports.Archive {
     public struct Headers: Entity, Hashable {
         public var count: Int
 
-        public init(count: Int) {
-            self.count = count
-        }
+        public init(count: Int) { self.count = count }
 
         public static let fields: FieldTable = "X-Count loose"
 
         public static var blank: Self { Self(count: 0) }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
-            switch field {
-            case .n0: try reader.read(&count)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(count)
-            default: break
-            }
+            try visitor.visit(&count)
         }
     }
 }

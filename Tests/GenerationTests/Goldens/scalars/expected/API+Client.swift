@@ -78,12 +78,8 @@ struct Everything: Entity, Hashable {
     /// Deprecated: Use `text`.
     @available(*, deprecated, message: "Use `text`.")
     var old: String? {
-        get {
-            oldValue
-        }
-        set {
-            oldValue = newValue
-        }
+        get { oldValue }
+        set { oldValue = newValue }
     }
 
     private var oldValue: String?
@@ -197,8 +193,8 @@ struct Everything: Entity, Hashable {
         old ?
         """
 
-    static var blank: Everything {
-        Everything(
+    static var blank: Self {
+        Self(
             text: "",
             whole: 0,
             tiny: 0,
@@ -227,86 +223,45 @@ struct Everything: Entity, Hashable {
         )
     }
 
-    mutating func read<Reader: ValueReader>(
+    mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&whole)
-        case .n2: try reader.read(&tiny)
-        case .n3: try reader.read(&large)
-        case .n4: try reader.read(&real)
-        case .n5: try reader.read(&small)
-        case .n6: try reader.read(&exact)
-        case .n7: try reader.read(&flag)
-        case .n8: try reader.read(&moment)
-        case .n9: try reader.read(&day)
-        case .n10: try reader.read(&span)
-        case .n11: try reader.read(&link)
-        case .n12: try reader.read(&key)
-        case .n13: try reader.read(&bytes)
-        case .n14: try reader.read(&anything)
-        case .n15: try reader.read(&maybe)
-        case .n16: try reader.read(&list)
-        case .n17: try reader.read(&lists)
-        case .n18: try reader.read(&map)
-        case .n19: try reader.read(&keyed)
-        case .n20: try reader.read(&optional)
-        case .n21: try reader.read(&nullable)
-        case .n22: try reader.read(&defaulted)
-        case .n23: try reader.read(&names)
-        case .n24: try reader.read(&seconds)
-        case .n25: try reader.read(&local)
-        case .n26: try reader.read(&hours)
-        case .n27: try reader.read(&numbers)
-        case .n28: try reader.read(&loose)
-        case .n29: try reader.read(&nested)
-        case .n30: try reader.read(&first)
-        case .n31: try reader.read(&either)
-        case .n32: try reader.read(&token)
-        case .n33: try reader.read(&oldValue)
-        default: break
-        }
-    }
-
-    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(whole)
-        case .n2: writer.write(tiny)
-        case .n3: writer.write(large)
-        case .n4: writer.write(real)
-        case .n5: writer.write(small)
-        case .n6: writer.write(exact)
-        case .n7: writer.write(flag)
-        case .n8: writer.write(moment)
-        case .n9: writer.write(day)
-        case .n10: writer.write(span)
-        case .n11: writer.write(link)
-        case .n12: writer.write(key)
-        case .n13: writer.write(bytes)
-        case .n14: writer.write(anything)
-        case .n15: writer.write(maybe)
-        case .n16: writer.write(list)
-        case .n17: writer.write(lists)
-        case .n18: writer.write(map)
-        case .n19: writer.write(keyed)
-        case .n20: writer.write(optional)
-        case .n21: writer.write(nullable)
-        case .n22: writer.write(defaulted)
-        case .n23: writer.write(names)
-        case .n24: writer.write(seconds)
-        case .n25: writer.write(local)
-        case .n26: writer.write(hours)
-        case .n27: writer.write(numbers)
-        case .n28: writer.write(loose)
-        case .n29: writer.write(nested)
-        case .n30: writer.write(first)
-        case .n31: writer.write(either)
-        case .n32: writer.write(token)
-        case .n33: writer.write(oldValue)
-        default: break
+        case .n0: try visitor.visit(&text)
+        case .n1: try visitor.visit(&whole)
+        case .n2: try visitor.visit(&tiny)
+        case .n3: try visitor.visit(&large)
+        case .n4: try visitor.visit(&real)
+        case .n5: try visitor.visit(&small)
+        case .n6: try visitor.visit(&exact)
+        case .n7: try visitor.visit(&flag)
+        case .n8: try visitor.visit(&moment)
+        case .n9: try visitor.visit(&day)
+        case .n10: try visitor.visit(&span)
+        case .n11: try visitor.visit(&link)
+        case .n12: try visitor.visit(&key)
+        case .n13: try visitor.visit(&bytes)
+        case .n14: try visitor.visit(&anything)
+        case .n15: try visitor.visit(&maybe)
+        case .n16: try visitor.visit(&list)
+        case .n17: try visitor.visit(&lists)
+        case .n18: try visitor.visit(&map)
+        case .n19: try visitor.visit(&keyed)
+        case .n20: try visitor.visit(&optional)
+        case .n21: try visitor.visit(&nullable)
+        case .n22: try visitor.visit(&defaulted)
+        case .n23: try visitor.visit(&names)
+        case .n24: try visitor.visit(&seconds)
+        case .n25: try visitor.visit(&local)
+        case .n26: try visitor.visit(&hours)
+        case .n27: try visitor.visit(&numbers)
+        case .n28: try visitor.visit(&loose)
+        case .n29: try visitor.visit(&nested)
+        case .n30: try visitor.visit(&first)
+        case .n31: try visitor.visit(&either)
+        case .n32: try visitor.visit(&token)
+        default: try visitor.visit(&oldValue)
         }
     }
 }
@@ -323,9 +278,7 @@ struct All: Sendable {
     /// `GET /`.
     ///
     /// Schema: `get`, api.jsonc.
-    func get() async throws -> Everything {
-        try await client.send(Get())
-    }
+    func get() async throws -> Everything { try await client.send(Get()) }
 }
 
 extension All {

@@ -26,24 +26,15 @@ public struct Price: Entity, Hashable {
         currency optional
         """
 
-    public static var blank: Price { Price(cents: 0) }
+    public static var blank: Self { Self(cents: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&cents)
-        case .n1: try reader.read(&currency)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(cents)
-        case .n1: writer.write(currency)
-        default: break
+        case .n0: try visitor.visit(&cents)
+        default: try visitor.visit(&currency)
         }
     }
 }
@@ -63,24 +54,15 @@ public struct Problem: Entity, Hashable {
         text ?
         """
 
-    public static var blank: Problem { Problem() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&code)
-        case .n1: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        case .n1: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&code)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -127,26 +109,16 @@ public struct Customer: Entity, Hashable, Identifiable {
         token ? secret
         """
 
-    public static var blank: Customer { Customer(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&token)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(name)
-        case .n2: writer.write(token)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&name)
+        default: try visitor.visit(&token)
         }
     }
 }
@@ -171,22 +143,13 @@ public struct Batch<Item: WireValue>: Entity {
 
     public static var blank: Self { Self(items: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&items)
-        case .n1: try reader.read(&next)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(items)
-        case .n1: writer.write(next)
-        default: break
+        case .n0: try visitor.visit(&items)
+        default: try visitor.visit(&next)
         }
     }
 }

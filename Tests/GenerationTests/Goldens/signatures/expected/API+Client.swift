@@ -74,28 +74,16 @@ extension DepotMessage: SignedMessage {
 public struct Parcel: Entity, Hashable {
     public var number: Int
 
-    public init(number: Int) {
-        self.number = number
-    }
+    public init(number: Int) { self.number = number }
 
     public static let fields: FieldTable = "number"
 
-    public static var blank: Parcel { Parcel(number: 0) }
+    public static var blank: Self { Self(number: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(number)
-        default: break
-        }
+        try visitor.visit(&number)
     }
 }

@@ -34,40 +34,24 @@ public struct LibraryClient: Sendable {
     }
 
     public var language: Language? {
-        get {
-            client.parameters["language"]
-        }
-        set {
-            client.parameters["language"] = newValue
-        }
+        get { client.parameters["language"] }
+        set { client.parameters["language"] = newValue }
     }
 
     /// The branch whose shelves are meant.
     public var branch: Branch.ID? {
-        get {
-            client.parameters["branch"]
-        }
-        set {
-            client.parameters["branch"] = newValue
-        }
+        get { client.parameters["branch"] }
+        set { client.parameters["branch"] = newValue }
     }
 
     public var edition: Int? {
-        get {
-            client.parameters["edition"]
-        }
-        set {
-            client.parameters["edition"] = newValue
-        }
+        get { client.parameters["edition"] }
+        set { client.parameters["edition"] = newValue }
     }
 
     public var token: String? {
-        get {
-            client.parameters["token"]
-        }
-        set {
-            client.parameters["token"] = newValue
-        }
+        get { client.parameters["token"] }
+        set { client.parameters["token"] = newValue }
     }
 
     /// Books.
@@ -99,14 +83,10 @@ public struct LibraryClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorized() async -> Bool {
-        await client.isAuthorized(scheme: "key")
-    }
+    public func isAuthorized() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
-    public func deauthorize() async throws {
-        try await client.deauthorize(scheme: "key")
-    }
+    public func deauthorize() async throws { try await client.deauthorize(scheme: "key") }
 }
 
 extension API {
@@ -197,40 +177,23 @@ public struct Book: Entity, Hashable, Identifiable {
         place ?
         """
 
-    public static var blank: Book { Book(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&title)
-        case .n2: try reader.read(&author)
-        case .n3: try reader.read(&editors)
-        case .n4: try reader.read(&parts)
-        case .n5: try reader.read(&reviews)
-        case .n6: try reader.read(&series)
-        case .n7: try reader.read(&loans)
-        case .n8: try reader.read(&revision)
-        case .n9: try reader.read(&place)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(title)
-        case .n2: writer.write(author)
-        case .n3: writer.write(editors)
-        case .n4: writer.write(parts)
-        case .n5: writer.write(reviews)
-        case .n6: writer.write(series)
-        case .n7: writer.write(loans)
-        case .n8: writer.write(revision)
-        case .n9: writer.write(place)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&title)
+        case .n2: try visitor.visit(&author)
+        case .n3: try visitor.visit(&editors)
+        case .n4: try visitor.visit(&parts)
+        case .n5: try visitor.visit(&reviews)
+        case .n6: try visitor.visit(&series)
+        case .n7: try visitor.visit(&loans)
+        case .n8: try visitor.visit(&revision)
+        default: try visitor.visit(&place)
         }
     }
 }
@@ -293,26 +256,16 @@ public struct BranchPatch: Entity, Hashable {
         note ?
         """
 
-    public static var blank: BranchPatch { BranchPatch() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&isOpen)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(isOpen)
-        case .n1: writer.write(name)
-        case .n2: writer.write(note)
-        default: break
+        case .n0: try visitor.visit(&isOpen)
+        case .n1: try visitor.visit(&name)
+        default: try visitor.visit(&note)
         }
     }
 }
@@ -353,24 +306,15 @@ public struct Part: Entity, Hashable {
         notes
         """
 
-    public static var blank: Part { Part(notes: []) }
+    public static var blank: Self { Self(notes: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&author)
-        case .n1: try reader.read(&notes)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(author)
-        case .n1: writer.write(notes)
-        default: break
+        case .n0: try visitor.visit(&author)
+        default: try visitor.visit(&notes)
         }
     }
 }
@@ -379,29 +323,17 @@ public struct Part: Entity, Hashable {
 public struct Note: Entity, Hashable {
     public var editors: [Person.ID?]
 
-    public init(editors: [Person.ID?]) {
-        self.editors = editors
-    }
+    public init(editors: [Person.ID?]) { self.editors = editors }
 
     public static let fields: FieldTable = "editors"
 
-    public static var blank: Note { Note(editors: []) }
+    public static var blank: Self { Self(editors: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&editors)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(editors)
-        default: break
-        }
+        try visitor.visit(&editors)
     }
 }
 
@@ -409,29 +341,17 @@ public struct Note: Entity, Hashable {
 public struct Review: Entity, Hashable {
     public var editor: Person.ID
 
-    public init(editor: Person.ID) {
-        self.editor = editor
-    }
+    public init(editor: Person.ID) { self.editor = editor }
 
     public static let fields: FieldTable = "editor"
 
-    public static var blank: Review { Review(editor: .blank) }
+    public static var blank: Self { Self(editor: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&editor)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(editor)
-        default: break
-        }
+        try visitor.visit(&editor)
     }
 }
 
@@ -439,29 +359,17 @@ public struct Review: Entity, Hashable {
 public struct Series<Item: WireValue>: Entity {
     public var first: Item
 
-    public init(first: Item) {
-        self.first = first
-    }
+    public init(first: Item) { self.first = first }
 
     public static var fields: FieldTable { SeriesTable.fields }
 
     public static var blank: Self { Self(first: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&first)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(first)
-        default: break
-        }
+        try visitor.visit(&first)
     }
 }
 
@@ -477,29 +385,17 @@ private enum SeriesTable {
 public struct Loan: Entity, Hashable {
     public var until: CalendarDate
 
-    public init(until: CalendarDate) {
-        self.until = until
-    }
+    public init(until: CalendarDate) { self.until = until }
 
     public static let fields: FieldTable = "until"
 
-    public static var blank: Loan { Loan(until: .blank) }
+    public static var blank: Self { Self(until: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&until)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(until)
-        default: break
-        }
+        try visitor.visit(&until)
     }
 }
 
@@ -539,30 +435,18 @@ public struct Person: Entity, Hashable, Identifiable {
         trips optional
         """
 
-    public static var blank: Person { Person(key: .blank, name: "") }
+    public static var blank: Self { Self(key: .blank, name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&key)
-        case .n1: try reader.read(&name)
-        case .n2: try reader.read(&born)
-        case .n3: try reader.read(&workIDs)
-        case .n4: try reader.read(&tripIDs)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(key)
-        case .n1: writer.write(name)
-        case .n2: writer.write(born)
-        case .n3: writer.write(workIDs)
-        case .n4: writer.write(tripIDs)
-        default: break
+        case .n0: try visitor.visit(&key)
+        case .n1: try visitor.visit(&name)
+        case .n2: try visitor.visit(&born)
+        case .n3: try visitor.visit(&workIDs)
+        default: try visitor.visit(&tripIDs)
         }
     }
 }
@@ -588,26 +472,16 @@ public struct Trip: Entity, Hashable, Identifiable {
         guide ?
         """
 
-    public static var blank: Trip { Trip(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&guestIDs)
-        case .n2: try reader.read(&guideID)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(guestIDs)
-        case .n2: writer.write(guideID)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&guestIDs)
+        default: try visitor.visit(&guideID)
         }
     }
 }
@@ -633,26 +507,16 @@ public struct Branch: Entity, Hashable, Identifiable {
         name ?
         """
 
-    public static var blank: Branch { Branch(id: .blank, isOpen: false) }
+    public static var blank: Self { Self(id: .blank, isOpen: false) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&isOpen)
-        case .n2: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(isOpen)
-        case .n2: writer.write(name)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&isOpen)
+        default: try visitor.visit(&name)
         }
     }
 }
@@ -664,29 +528,17 @@ public struct Domain: Entity, Hashable, Identifiable {
 
     public var id: ID
 
-    public init(id: ID) {
-        self.id = id
-    }
+    public init(id: ID) { self.id = id }
 
     public static let fields: FieldTable = "id"
 
-    public static var blank: Domain { Domain(id: .blank) }
+    public static var blank: Self { Self(id: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&id)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: break
-        }
+        try visitor.visit(&id)
     }
 }
 
@@ -711,28 +563,17 @@ public struct Shelf: Entity, Hashable {
         count ?
         """
 
-    public static var blank: Shelf { Shelf(branch: .blank, language: .blank, row: 0) }
+    public static var blank: Self { Self(branch: .blank, language: .blank, row: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&branch)
-        case .n1: try reader.read(&language)
-        case .n2: try reader.read(&row)
-        case .n3: try reader.read(&count)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(branch)
-        case .n1: writer.write(language)
-        case .n2: writer.write(row)
-        case .n3: writer.write(count)
-        default: break
+        case .n0: try visitor.visit(&branch)
+        case .n1: try visitor.visit(&language)
+        case .n2: try visitor.visit(&row)
+        default: try visitor.visit(&count)
         }
     }
 }
@@ -744,9 +585,7 @@ public struct Books: Sendable {
     /// `GET /books`.
     ///
     /// Schema: `pages`, api.jsonc.
-    public func pages(page: Int = 1) -> PagedElements<Pages> {
-        client.pages(of: Pages(page: page))
-    }
+    public func pages(page: Int = 1) -> PagedElements<Pages> { client.pages(of: Pages(page: page)) }
 
     /// `GET /books/some`.
     ///
@@ -765,9 +604,7 @@ extension Books {
     public struct Pages: PagedRequest {
         public var page: Int
 
-        public init(page: Int = 1) {
-            self.page = page
-        }
+        public init(page: Int = 1) { self.page = page }
 
         public typealias ResponseValue = [Book]
         public typealias FailureValue = NoFailure
@@ -781,10 +618,7 @@ extension Books {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(page)
-            default: break
-            }
+            writer.write(page)
         }
 
         public typealias PageElement = Book
@@ -823,8 +657,7 @@ extension Books {
             switch parameter {
             case .n0: writer.write(ids)
             case .n1: writer.write(fields)
-            case .n2: writer.write(language)
-            default: break
+            default: writer.write(language)
             }
         }
 
@@ -929,8 +762,7 @@ extension Edits {
             case .n3: writer.write(key)
             case .n4: writer.write(name)
             case .n5: writer.write(author)
-            case .n6: writer.write(place)
-            default: break
+            default: writer.write(place)
             }
         }
     }
@@ -960,8 +792,7 @@ extension Edits {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(id)
-            case .n1: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }
@@ -974,9 +805,7 @@ public struct People: Sendable {
     /// `GET /people/ids`.
     ///
     /// Schema: `ids`, api.jsonc.
-    public func ids() async throws -> [Person.ID] {
-        try await client.send(IDs())
-    }
+    public func ids() async throws -> [Person.ID] { try await client.send(IDs()) }
 
     /// `GET /people/names`.
     ///
@@ -1022,9 +851,7 @@ extension People {
     public struct Names: Request {
         public var letter: String
 
-        public init(letter: String) {
-            self.letter = letter
-        }
+        public init(letter: String) { self.letter = letter }
 
         public typealias ResponseValue = [Person]
         public typealias FailureValue = NoFailure
@@ -1037,10 +864,7 @@ extension People {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(letter)
-            default: break
-            }
+            writer.write(letter)
         }
     }
 
@@ -1048,9 +872,7 @@ extension People {
     public struct One: Request {
         public var key: Person.ID
 
-        public init(key: Person.ID) {
-            self.key = key
-        }
+        public init(key: Person.ID) { self.key = key }
 
         public typealias ResponseValue = Person
         public typealias FailureValue = NoFailure
@@ -1064,10 +886,7 @@ extension People {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(key)
-            default: break
-            }
+            writer.write(key)
         }
     }
 
@@ -1094,8 +913,7 @@ extension People {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(person)
-            case .n1: writer.write(page)
-            default: break
+            default: writer.write(page)
             }
         }
 
@@ -1108,9 +926,7 @@ extension People {
     public struct Edited: Request {
         public var person: Person.ID
 
-        public init(person: Person.ID) {
-            self.person = person
-        }
+        public init(person: Person.ID) { self.person = person }
 
         public typealias ResponseValue = [Book.ID]
         public typealias FailureValue = NoFailure
@@ -1123,10 +939,7 @@ extension People {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(person)
-            default: break
-            }
+            writer.write(person)
         }
     }
 }
@@ -1138,9 +951,7 @@ public struct Branches: Sendable {
     /// `GET /branches/{id}`.
     ///
     /// Schema: `find`, api.jsonc.
-    public func find(id: Branch.ID) async throws -> Branch? {
-        try await client.send(Find(id: id))
-    }
+    public func find(id: Branch.ID) async throws -> Branch? { try await client.send(Find(id: id)) }
 }
 
 extension Branches {
@@ -1148,9 +959,7 @@ extension Branches {
     public struct Find: Request {
         public var id: Branch.ID
 
-        public init(id: Branch.ID) {
-            self.id = id
-        }
+        public init(id: Branch.ID) { self.id = id }
 
         public typealias ResponseValue = Branch?
         public typealias FailureValue = NoFailure
@@ -1164,10 +973,7 @@ extension Branches {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 }
@@ -1179,9 +985,7 @@ public struct Domains: Sendable {
     /// `GET /domains/ids`.
     ///
     /// Schema: `ids`, api.jsonc.
-    public func ids() async throws -> [Domain.ID] {
-        try await client.send(IDs())
-    }
+    public func ids() async throws -> [Domain.ID] { try await client.send(IDs()) }
 
     /// `GET /domains`.
     ///
@@ -1206,9 +1010,7 @@ extension Domains {
     public struct Some: Request {
         public var ids: [Domain.ID]
 
-        public init(ids: [Domain.ID] = []) {
-            self.ids = ids
-        }
+        public init(ids: [Domain.ID] = []) { self.ids = ids }
 
         public typealias ResponseValue = [Domain]
         public typealias FailureValue = NoFailure
@@ -1221,10 +1023,7 @@ extension Domains {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(ids)
-            default: break
-            }
+            writer.write(ids)
         }
     }
 }
@@ -1236,9 +1035,7 @@ public struct Shelves: Sendable {
     /// `GET /shelves`.
     ///
     /// Schema: `all`, api.jsonc.
-    public func all() async throws -> [Shelf] {
-        try await client.send(All())
-    }
+    public func all() async throws -> [Shelf] { try await client.send(All()) }
 }
 
 extension Shelves {

@@ -237,9 +237,7 @@ extension EntityRelation where Client == LibraryClient, Owner == Person, Value =
 extension DomainEntity where Client == LibraryClient, Value == Person {
     /// The books that a person wrote.
     public var books: [Book] {
-        get async throws {
-            try await related(.books)
-        }
+        get async throws { try await related(.books) }
     }
 }
 
@@ -264,9 +262,7 @@ extension EntityRelation where Client == LibraryClient, Owner == Person, Value =
 extension DomainEntity where Client == LibraryClient, Value == Person {
     /// Entities of the type `Book`.
     public var edited: [Book] {
-        get async throws {
-            try await related(.edited)
-        }
+        get async throws { try await related(.edited) }
     }
 }
 

@@ -68,26 +68,16 @@ public struct Note: Entity, Hashable, Identifiable {
         made ?
         """
 
-    public static var blank: Note { Note(id: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&text)
-        case .n2: try reader.read(&made)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(text)
-        case .n2: writer.write(made)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&text)
+        default: try visitor.visit(&made)
         }
     }
 }
@@ -96,29 +86,17 @@ public struct Note: Entity, Hashable, Identifiable {
 public struct Problem: Entity, Hashable {
     public var code: String
 
-    public init(code: String) {
-        self.code = code
-    }
+    public init(code: String) { self.code = code }
 
     public static let fields: FieldTable = "code"
 
-    public static var blank: Problem { Problem(code: "") }
+    public static var blank: Self { Self(code: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&code)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(code)
-        default: break
-        }
+        try visitor.visit(&code)
     }
 }
 
@@ -126,29 +104,17 @@ public struct Problem: Entity, Hashable {
 public struct Missing: Entity, Hashable {
     public var id: Int
 
-    public init(id: Int) {
-        self.id = id
-    }
+    public init(id: Int) { self.id = id }
 
     public static let fields: FieldTable = "id"
 
-    public static var blank: Missing { Missing(id: 0) }
+    public static var blank: Self { Self(id: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&id)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        default: break
-        }
+        try visitor.visit(&id)
     }
 }
 
@@ -156,29 +122,17 @@ public struct Missing: Entity, Hashable {
 public struct Removal: Entity, Hashable {
     public var note: Note.ID
 
-    public init(note: Note.ID) {
-        self.note = note
-    }
+    public init(note: Note.ID) { self.note = note }
 
     public static let fields: FieldTable = "note"
 
-    public static var blank: Removal { Removal(note: .blank) }
+    public static var blank: Self { Self(note: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(note)
-        default: break
-        }
+        try visitor.visit(&note)
     }
 }
 
@@ -197,16 +151,12 @@ public struct Notes: Sendable {
     /// Schema: `live`, api.jsonc.
     ///
     /// - Returns: The notes, as they are written.
-    public func live(ids: [Note.ID] = []) -> EventStream<Live> {
-        client.stream(Live(ids: ids))
-    }
+    public func live(ids: [Note.ID] = []) -> EventStream<Live> { client.stream(Live(ids: ids)) }
 
     /// `GET /words`.
     ///
     /// Schema: `words`, api.jsonc.
-    public func words() -> EventStream<Words> {
-        client.stream(Words())
-    }
+    public func words() -> EventStream<Words> { client.stream(Words()) }
 
     /// `GET /notes.jsonl`.
     ///
@@ -215,16 +165,12 @@ public struct Notes: Sendable {
     /// The oldest one comes first.
     ///
     /// - Returns: All notes.
-    public func export() -> LineStream<Export> {
-        client.stream(Export())
-    }
+    public func export() -> LineStream<Export> { client.stream(Export()) }
 
     /// `GET /times.jsonl`.
     ///
     /// Schema: `times`, api.jsonc.
-    public func times() -> LineStream<Times> {
-        client.stream(Times())
-    }
+    public func times() -> LineStream<Times> { client.stream(Times()) }
 }
 
 extension Notes {
@@ -252,8 +198,7 @@ extension Notes {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(since)
-            case .n1: writer.write(lastEventID)
-            default: break
+            default: writer.write(lastEventID)
             }
         }
 
@@ -279,9 +224,7 @@ extension Notes {
     public struct Live: EventStreamRequest {
         public var ids: [Note.ID]
 
-        public init(ids: [Note.ID] = []) {
-            self.ids = ids
-        }
+        public init(ids: [Note.ID] = []) { self.ids = ids }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -296,10 +239,7 @@ extension Notes {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(ids)
-            default: break
-            }
+            writer.write(ids)
         }
 
         public typealias StreamValue = Note
@@ -388,23 +328,17 @@ public struct Watches: Sendable {
     /// `GET /watch`.
     ///
     /// Schema: `changes`, api.jsonc.
-    public func changes() -> EventStream<Changes> {
-        client.stream(Changes())
-    }
+    public func changes() -> EventStream<Changes> { client.stream(Changes()) }
 
     /// `GET /feed.jsonl`.
     ///
     /// Schema: `feed`, api.jsonc.
-    public func feed() -> LineStream<Feed> {
-        client.stream(Feed())
-    }
+    public func feed() -> LineStream<Feed> { client.stream(Feed()) }
 
     /// `GET /file`.
     ///
     /// Schema: `file`, api.jsonc.
-    public func file() async throws {
-        _ = try await client.send(File())
-    }
+    public func file() async throws { _ = try await client.send(File()) }
 }
 
 extension Watches {

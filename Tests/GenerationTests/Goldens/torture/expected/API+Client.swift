@@ -139,7 +139,8 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
     public var description: Swift.Int?
     public var hashValueValue: Swift.Int?
     public var field: Swift.Int?
-    public var reader: Swift.Int?
+    public var visitor: Swift.Int?
+    public var visit: Swift.Int?
     public var writer: Swift.Int?
     public var value: Swift.Int?
     public var rawValue: Swift.Int?
@@ -245,7 +246,8 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
         description: Swift.Int? = nil,
         hashValueValue: Swift.Int? = nil,
         field: Swift.Int? = nil,
-        reader: Swift.Int? = nil,
+        visitor: Swift.Int? = nil,
+        visit: Swift.Int? = nil,
         writer: Swift.Int? = nil,
         value: Swift.Int? = nil,
         rawValue: Swift.Int? = nil
@@ -350,7 +352,8 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
         self.description = description
         self.hashValueValue = hashValueValue
         self.field = field
-        self.reader = reader
+        self.visitor = visitor
+        self.visit = visit
         self.writer = writer
         self.value = value
         self.rawValue = rawValue
@@ -457,234 +460,125 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
         description ?
         hashValue ?
         field ?
-        reader ?
+        visitor ?
+        visit ?
         writer ?
         value ?
         rawValue ?
         """
 
-    public static var blank: Words { Words() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&`associatedtype`)
-        case .n1: try reader.read(&`class`)
-        case .n2: try reader.read(&`deinit`)
-        case .n3: try reader.read(&`enum`)
-        case .n4: try reader.read(&`extension`)
-        case .n5: try reader.read(&`fileprivate`)
-        case .n6: try reader.read(&`func`)
-        case .n7: try reader.read(&`import`)
-        case .n8: try reader.read(&`init`)
-        case .n9: try reader.read(&`inout`)
-        case .n10: try reader.read(&`internal`)
-        case .n11: try reader.read(&`let`)
-        case .n12: try reader.read(&open)
-        case .n13: try reader.read(&`operator`)
-        case .n14: try reader.read(&`private`)
-        case .n15: try reader.read(&`precedencegroup`)
-        case .n16: try reader.read(&`protocol`)
-        case .n17: try reader.read(&`public`)
-        case .n18: try reader.read(&`rethrows`)
-        case .n19: try reader.read(&`static`)
-        case .n20: try reader.read(&`struct`)
-        case .n21: try reader.read(&`subscript`)
-        case .n22: try reader.read(&`typealias`)
-        case .n23: try reader.read(&`var`)
-        case .n24: try reader.read(&`break`)
-        case .n25: try reader.read(&`case`)
-        case .n26: try reader.read(&`catch`)
-        case .n27: try reader.read(&`continue`)
-        case .n28: try reader.read(&`default`)
-        case .n29: try reader.read(&`defer`)
-        case .n30: try reader.read(&`do`)
-        case .n31: try reader.read(&`else`)
-        case .n32: try reader.read(&`fallthrough`)
-        case .n33: try reader.read(&`for`)
-        case .n34: try reader.read(&`guard`)
-        case .n35: try reader.read(&`if`)
-        case .n36: try reader.read(&`in`)
-        case .n37: try reader.read(&`repeat`)
-        case .n38: try reader.read(&`return`)
-        case .n39: try reader.read(&`throw`)
-        case .n40: try reader.read(&`switch`)
-        case .n41: try reader.read(&`where`)
-        case .n42: try reader.read(&`while`)
-        case .n43: try reader.read(&`any`)
-        case .n44: try reader.read(&`as`)
-        case .n45: try reader.read(&`await`)
-        case .n46: try reader.read(&`false`)
-        case .n47: try reader.read(&`is`)
-        case .n48: try reader.read(&`nil`)
-        case .n49: try reader.read(&selfValue)
-        case .n50: try reader.read(&`super`)
-        case .n51: try reader.read(&`throws`)
-        case .n52: try reader.read(&`true`)
-        case .n53: try reader.read(&`try`)
-        case .n54: try reader.read(&`async`)
-        case .n55: try reader.read(&actor)
-        case .n56: try reader.read(&`some`)
-        case .n57: try reader.read(&`consume`)
-        case .n58: try reader.read(&borrowing)
-        case .n59: try reader.read(&consuming)
-        case .n60: try reader.read(&`each`)
-        case .n61: try reader.read(&macro)
-        case .n62: try reader.read(&nonisolated)
-        case .n63: try reader.read(&type)
-        case .n64: try reader.read(&get)
-        case .n65: try reader.read(&set)
-        case .n66: try reader.read(&willSet)
-        case .n67: try reader.read(&didSet)
-        case .n68: try reader.read(&left)
-        case .n69: try reader.read(&right)
-        case .n70: try reader.read(&mutating)
-        case .n71: try reader.read(&weak)
-        case .n72: try reader.read(&unowned)
-        case .n73: try reader.read(&lazy)
-        case .n74: try reader.read(&final)
-        case .n75: try reader.read(&convenience)
-        case .n76: try reader.read(&dynamic)
-        case .n77: try reader.read(&optional)
-        case .n78: try reader.read(&required)
-        case .n79: try reader.read(&indirect)
-        case .n80: try reader.read(&prefix)
-        case .n81: try reader.read(&postfix)
-        case .n82: try reader.read(&infix)
-        case .n83: try reader.read(&value2fa)
-        case .n84: try reader.read(&htmlBody)
-        case .n85: try reader.read(&userID)
-        case .n86: try reader.read(&someDottedName)
-        case .n87: try reader.read(&withSpace)
-        case .n88: try reader.read(&ünïcode)
-        case .n89: try reader.read(&emojiU1f600)
-        case .n90: try reader.read(&plus)
-        case .n91: try reader.read(&asterisk)
-        case .n92: try reader.read(&hidden)
-        case .n93: try reader.read(&x)
-        case .n94: try reader.read(&avatarURL)
-        case .n95: try reader.read(&ids)
-        case .n96: try reader.read(&allCaps)
-        case .n97: try reader.read(&description)
-        case .n98: try reader.read(&hashValueValue)
-        case .n99: try reader.read(&self.field)
-        case .n100: try reader.read(&self.reader)
-        case .n101: try reader.read(&self.writer)
-        case .n102: try reader.read(&value)
-        case .n103: try reader.read(&rawValue)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(`associatedtype`)
-        case .n1: writer.write(`class`)
-        case .n2: writer.write(`deinit`)
-        case .n3: writer.write(`enum`)
-        case .n4: writer.write(`extension`)
-        case .n5: writer.write(`fileprivate`)
-        case .n6: writer.write(`func`)
-        case .n7: writer.write(`import`)
-        case .n8: writer.write(`init`)
-        case .n9: writer.write(`inout`)
-        case .n10: writer.write(`internal`)
-        case .n11: writer.write(`let`)
-        case .n12: writer.write(open)
-        case .n13: writer.write(`operator`)
-        case .n14: writer.write(`private`)
-        case .n15: writer.write(`precedencegroup`)
-        case .n16: writer.write(`protocol`)
-        case .n17: writer.write(`public`)
-        case .n18: writer.write(`rethrows`)
-        case .n19: writer.write(`static`)
-        case .n20: writer.write(`struct`)
-        case .n21: writer.write(`subscript`)
-        case .n22: writer.write(`typealias`)
-        case .n23: writer.write(`var`)
-        case .n24: writer.write(`break`)
-        case .n25: writer.write(`case`)
-        case .n26: writer.write(`catch`)
-        case .n27: writer.write(`continue`)
-        case .n28: writer.write(`default`)
-        case .n29: writer.write(`defer`)
-        case .n30: writer.write(`do`)
-        case .n31: writer.write(`else`)
-        case .n32: writer.write(`fallthrough`)
-        case .n33: writer.write(`for`)
-        case .n34: writer.write(`guard`)
-        case .n35: writer.write(`if`)
-        case .n36: writer.write(`in`)
-        case .n37: writer.write(`repeat`)
-        case .n38: writer.write(`return`)
-        case .n39: writer.write(`throw`)
-        case .n40: writer.write(`switch`)
-        case .n41: writer.write(`where`)
-        case .n42: writer.write(`while`)
-        case .n43: writer.write(`any`)
-        case .n44: writer.write(`as`)
-        case .n45: writer.write(`await`)
-        case .n46: writer.write(`false`)
-        case .n47: writer.write(`is`)
-        case .n48: writer.write(`nil`)
-        case .n49: writer.write(selfValue)
-        case .n50: writer.write(`super`)
-        case .n51: writer.write(`throws`)
-        case .n52: writer.write(`true`)
-        case .n53: writer.write(`try`)
-        case .n54: writer.write(`async`)
-        case .n55: writer.write(actor)
-        case .n56: writer.write(`some`)
-        case .n57: writer.write(`consume`)
-        case .n58: writer.write(borrowing)
-        case .n59: writer.write(consuming)
-        case .n60: writer.write(`each`)
-        case .n61: writer.write(macro)
-        case .n62: writer.write(nonisolated)
-        case .n63: writer.write(type)
-        case .n64: writer.write(get)
-        case .n65: writer.write(set)
-        case .n66: writer.write(willSet)
-        case .n67: writer.write(didSet)
-        case .n68: writer.write(left)
-        case .n69: writer.write(right)
-        case .n70: writer.write(mutating)
-        case .n71: writer.write(weak)
-        case .n72: writer.write(unowned)
-        case .n73: writer.write(lazy)
-        case .n74: writer.write(final)
-        case .n75: writer.write(convenience)
-        case .n76: writer.write(dynamic)
-        case .n77: writer.write(optional)
-        case .n78: writer.write(required)
-        case .n79: writer.write(indirect)
-        case .n80: writer.write(prefix)
-        case .n81: writer.write(postfix)
-        case .n82: writer.write(infix)
-        case .n83: writer.write(value2fa)
-        case .n84: writer.write(htmlBody)
-        case .n85: writer.write(userID)
-        case .n86: writer.write(someDottedName)
-        case .n87: writer.write(withSpace)
-        case .n88: writer.write(ünïcode)
-        case .n89: writer.write(emojiU1f600)
-        case .n90: writer.write(plus)
-        case .n91: writer.write(asterisk)
-        case .n92: writer.write(hidden)
-        case .n93: writer.write(x)
-        case .n94: writer.write(avatarURL)
-        case .n95: writer.write(ids)
-        case .n96: writer.write(allCaps)
-        case .n97: writer.write(description)
-        case .n98: writer.write(hashValueValue)
-        case .n99: writer.write(self.field)
-        case .n100: writer.write(self.reader)
-        case .n101: writer.write(self.writer)
-        case .n102: writer.write(value)
-        case .n103: writer.write(rawValue)
-        default: break
+        case .n0: try visitor.visit(&`associatedtype`)
+        case .n1: try visitor.visit(&`class`)
+        case .n2: try visitor.visit(&`deinit`)
+        case .n3: try visitor.visit(&`enum`)
+        case .n4: try visitor.visit(&`extension`)
+        case .n5: try visitor.visit(&`fileprivate`)
+        case .n6: try visitor.visit(&`func`)
+        case .n7: try visitor.visit(&`import`)
+        case .n8: try visitor.visit(&`init`)
+        case .n9: try visitor.visit(&`inout`)
+        case .n10: try visitor.visit(&`internal`)
+        case .n11: try visitor.visit(&`let`)
+        case .n12: try visitor.visit(&open)
+        case .n13: try visitor.visit(&`operator`)
+        case .n14: try visitor.visit(&`private`)
+        case .n15: try visitor.visit(&`precedencegroup`)
+        case .n16: try visitor.visit(&`protocol`)
+        case .n17: try visitor.visit(&`public`)
+        case .n18: try visitor.visit(&`rethrows`)
+        case .n19: try visitor.visit(&`static`)
+        case .n20: try visitor.visit(&`struct`)
+        case .n21: try visitor.visit(&`subscript`)
+        case .n22: try visitor.visit(&`typealias`)
+        case .n23: try visitor.visit(&`var`)
+        case .n24: try visitor.visit(&`break`)
+        case .n25: try visitor.visit(&`case`)
+        case .n26: try visitor.visit(&`catch`)
+        case .n27: try visitor.visit(&`continue`)
+        case .n28: try visitor.visit(&`default`)
+        case .n29: try visitor.visit(&`defer`)
+        case .n30: try visitor.visit(&`do`)
+        case .n31: try visitor.visit(&`else`)
+        case .n32: try visitor.visit(&`fallthrough`)
+        case .n33: try visitor.visit(&`for`)
+        case .n34: try visitor.visit(&`guard`)
+        case .n35: try visitor.visit(&`if`)
+        case .n36: try visitor.visit(&`in`)
+        case .n37: try visitor.visit(&`repeat`)
+        case .n38: try visitor.visit(&`return`)
+        case .n39: try visitor.visit(&`throw`)
+        case .n40: try visitor.visit(&`switch`)
+        case .n41: try visitor.visit(&`where`)
+        case .n42: try visitor.visit(&`while`)
+        case .n43: try visitor.visit(&`any`)
+        case .n44: try visitor.visit(&`as`)
+        case .n45: try visitor.visit(&`await`)
+        case .n46: try visitor.visit(&`false`)
+        case .n47: try visitor.visit(&`is`)
+        case .n48: try visitor.visit(&`nil`)
+        case .n49: try visitor.visit(&selfValue)
+        case .n50: try visitor.visit(&`super`)
+        case .n51: try visitor.visit(&`throws`)
+        case .n52: try visitor.visit(&`true`)
+        case .n53: try visitor.visit(&`try`)
+        case .n54: try visitor.visit(&`async`)
+        case .n55: try visitor.visit(&actor)
+        case .n56: try visitor.visit(&`some`)
+        case .n57: try visitor.visit(&`consume`)
+        case .n58: try visitor.visit(&borrowing)
+        case .n59: try visitor.visit(&consuming)
+        case .n60: try visitor.visit(&`each`)
+        case .n61: try visitor.visit(&macro)
+        case .n62: try visitor.visit(&nonisolated)
+        case .n63: try visitor.visit(&type)
+        case .n64: try visitor.visit(&get)
+        case .n65: try visitor.visit(&set)
+        case .n66: try visitor.visit(&willSet)
+        case .n67: try visitor.visit(&didSet)
+        case .n68: try visitor.visit(&left)
+        case .n69: try visitor.visit(&right)
+        case .n70: try visitor.visit(&mutating)
+        case .n71: try visitor.visit(&weak)
+        case .n72: try visitor.visit(&unowned)
+        case .n73: try visitor.visit(&lazy)
+        case .n74: try visitor.visit(&final)
+        case .n75: try visitor.visit(&convenience)
+        case .n76: try visitor.visit(&dynamic)
+        case .n77: try visitor.visit(&optional)
+        case .n78: try visitor.visit(&required)
+        case .n79: try visitor.visit(&indirect)
+        case .n80: try visitor.visit(&prefix)
+        case .n81: try visitor.visit(&postfix)
+        case .n82: try visitor.visit(&infix)
+        case .n83: try visitor.visit(&value2fa)
+        case .n84: try visitor.visit(&htmlBody)
+        case .n85: try visitor.visit(&userID)
+        case .n86: try visitor.visit(&someDottedName)
+        case .n87: try visitor.visit(&withSpace)
+        case .n88: try visitor.visit(&ünïcode)
+        case .n89: try visitor.visit(&emojiU1f600)
+        case .n90: try visitor.visit(&plus)
+        case .n91: try visitor.visit(&asterisk)
+        case .n92: try visitor.visit(&hidden)
+        case .n93: try visitor.visit(&x)
+        case .n94: try visitor.visit(&avatarURL)
+        case .n95: try visitor.visit(&ids)
+        case .n96: try visitor.visit(&allCaps)
+        case .n97: try visitor.visit(&description)
+        case .n98: try visitor.visit(&hashValueValue)
+        case .n99: try visitor.visit(&self.field)
+        case .n100: try visitor.visit(&self.visitor)
+        case .n101: try visitor.visit(&visit)
+        case .n102: try visitor.visit(&self.writer)
+        case .n103: try visitor.visit(&value)
+        default: try visitor.visit(&rawValue)
         }
     }
 }
@@ -1037,68 +931,37 @@ public struct All: LatheCoding.Entity, Swift.Hashable {
         t21 ?
         """
 
-    public static var blank: All { All(words: .blank, word: .blank) }
+    public static var blank: Self { Self(words: .blank, word: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&words)
-        case .n1: try reader.read(&word)
-        case .n2: try reader.read(&t0)
-        case .n3: try reader.read(&t1)
-        case .n4: try reader.read(&t2)
-        case .n5: try reader.read(&t3)
-        case .n6: try reader.read(&t4)
-        case .n7: try reader.read(&t5)
-        case .n8: try reader.read(&t6)
-        case .n9: try reader.read(&t7)
-        case .n10: try reader.read(&t8)
-        case .n11: try reader.read(&t9)
-        case .n12: try reader.read(&t10)
-        case .n13: try reader.read(&t11)
-        case .n14: try reader.read(&t12)
-        case .n15: try reader.read(&t13)
-        case .n16: try reader.read(&t14)
-        case .n17: try reader.read(&t15)
-        case .n18: try reader.read(&t16)
-        case .n19: try reader.read(&t17)
-        case .n20: try reader.read(&t18)
-        case .n21: try reader.read(&t19)
-        case .n22: try reader.read(&t20)
-        case .n23: try reader.read(&t21)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(words)
-        case .n1: writer.write(word)
-        case .n2: writer.write(t0)
-        case .n3: writer.write(t1)
-        case .n4: writer.write(t2)
-        case .n5: writer.write(t3)
-        case .n6: writer.write(t4)
-        case .n7: writer.write(t5)
-        case .n8: writer.write(t6)
-        case .n9: writer.write(t7)
-        case .n10: writer.write(t8)
-        case .n11: writer.write(t9)
-        case .n12: writer.write(t10)
-        case .n13: writer.write(t11)
-        case .n14: writer.write(t12)
-        case .n15: writer.write(t13)
-        case .n16: writer.write(t14)
-        case .n17: writer.write(t15)
-        case .n18: writer.write(t16)
-        case .n19: writer.write(t17)
-        case .n20: writer.write(t18)
-        case .n21: writer.write(t19)
-        case .n22: writer.write(t20)
-        case .n23: writer.write(t21)
-        default: break
+        case .n0: try visitor.visit(&_words)
+        case .n1: try visitor.visit(&word)
+        case .n2: try visitor.visit(&t0)
+        case .n3: try visitor.visit(&t1)
+        case .n4: try visitor.visit(&t2)
+        case .n5: try visitor.visit(&t3)
+        case .n6: try visitor.visit(&t4)
+        case .n7: try visitor.visit(&t5)
+        case .n8: try visitor.visit(&t6)
+        case .n9: try visitor.visit(&t7)
+        case .n10: try visitor.visit(&t8)
+        case .n11: try visitor.visit(&t9)
+        case .n12: try visitor.visit(&t10)
+        case .n13: try visitor.visit(&t11)
+        case .n14: try visitor.visit(&t12)
+        case .n15: try visitor.visit(&t13)
+        case .n16: try visitor.visit(&t14)
+        case .n17: try visitor.visit(&t15)
+        case .n18: try visitor.visit(&t16)
+        case .n19: try visitor.visit(&t17)
+        case .n20: try visitor.visit(&t18)
+        case .n21: try visitor.visit(&t19)
+        case .n22: try visitor.visit(&t20)
+        default: try visitor.visit(&t21)
         }
     }
 }
@@ -1127,28 +990,17 @@ public struct String: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: String { String(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1177,28 +1029,17 @@ public struct Int: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Int { Int(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1227,28 +1068,17 @@ public struct Date: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Date { Date(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1277,28 +1107,17 @@ public struct URL: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: URL { URL(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1327,28 +1146,17 @@ public struct Data: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Data { Data(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1377,28 +1185,17 @@ public struct Error: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Error { Error(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1427,28 +1224,17 @@ public struct Result: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Result { Result(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1477,28 +1263,17 @@ public struct Optional: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Optional { Optional(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1527,28 +1302,17 @@ public struct Array: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Array { Array(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1577,28 +1341,17 @@ public struct Field: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Field { Field(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1627,28 +1380,17 @@ public struct Entity: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Entity { Entity(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1677,28 +1419,17 @@ public struct Request: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Request { Request(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1727,28 +1458,17 @@ public struct Endpoint: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Endpoint { Endpoint(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1777,28 +1497,17 @@ public struct Client: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Client { Client(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1827,28 +1536,17 @@ public struct Identifier: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Identifier { Identifier(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1877,28 +1575,17 @@ public struct TypeValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: TypeValue { TypeValue(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1927,28 +1614,17 @@ public struct ProtocolValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: ProtocolValue { ProtocolValue(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -1977,28 +1653,17 @@ public struct AnyValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: AnyValue { AnyValue(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -2027,28 +1692,17 @@ public struct Task: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Task { Task(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -2077,28 +1731,17 @@ public struct Sendable: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Sendable { Sendable(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -2127,28 +1770,17 @@ public struct Hashable: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Hashable { Hashable(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -2177,28 +1809,17 @@ public struct Class: LatheCoding.Entity, Swift.Hashable, Identifiable {
         text
         """
 
-    public static var blank: Class { Class(id: .blank, at: .blank, text: "") }
+    public static var blank: Self { Self(id: .blank, at: .blank, text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&at)
-        case .n2: try reader.read(&link)
-        case .n3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(at)
-        case .n2: writer.write(link)
-        case .n3: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&at)
+        case .n2: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -2224,24 +1845,15 @@ public struct Indirect: LatheCoding.Entity, Swift.Hashable, Identifiable {
         again ?
         """
 
-    public static var blank: Indirect { Indirect(get: .blank) }
+    public static var blank: Self { Self(get: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&get)
-        case .n1: try reader.read(&again)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(get)
-        case .n1: writer.write(again)
-        default: break
+        case .n0: try visitor.visit(&get)
+        default: try visitor.visit(&_again)
         }
     }
 }
@@ -2250,29 +1862,17 @@ public struct Indirect: LatheCoding.Entity, Swift.Hashable, Identifiable {
 public struct Reader: LatheCoding.Entity, Swift.Hashable {
     public var name: Swift.String
 
-    public init(name: Swift.String) {
-        self.name = name
-    }
+    public init(name: Swift.String) { self.name = name }
 
     public static let fields: FieldTable = "name"
 
-    public static var blank: Reader { Reader(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        default: break
-        }
+        try visitor.visit(&name)
     }
 }
 
@@ -2332,26 +1932,16 @@ public struct Exact: LatheCoding.Entity, Swift.Hashable {
         byKey
         """
 
-    public static var blank: Exact { Exact(byKey: [:]) }
+    public static var blank: Self { Self(byKey: [:]) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&pi)
-        case .n1: try reader.read(&tiny)
-        case .n2: try reader.read(&byKey)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(pi)
-        case .n1: writer.write(tiny)
-        case .n2: writer.write(byKey)
-        default: break
+        case .n0: try visitor.visit(&pi)
+        case .n1: try visitor.visit(&tiny)
+        default: try visitor.visit(&byKey)
         }
     }
 }
@@ -2362,9 +1952,7 @@ public struct Default: Swift.Sendable {
     /// `GET /all`.
     ///
     /// Schema: `all`, api.jsonc.
-    public func all() async throws -> All {
-        try await client.send(AllRequest())
-    }
+    public func all() async throws -> All { try await client.send(AllRequest()) }
 
     /// `GET /everything`.
     ///
@@ -2469,6 +2057,7 @@ public struct Default: Swift.Sendable {
         hashValueValue: Swift.String? = nil,
         field: Swift.String? = nil,
         reader: Swift.String? = nil,
+        visitor: Swift.String? = nil,
         writer: Swift.String? = nil,
         value: Swift.String? = nil,
         rawValue: Swift.String? = nil
@@ -2575,6 +2164,7 @@ public struct Default: Swift.Sendable {
                     hashValueValue: hashValueValue,
                     field: field,
                     reader: reader,
+                    visitor: visitor,
                     writer: writer,
                     value: value,
                     rawValue: rawValue
@@ -2585,38 +2175,28 @@ public struct Default: Swift.Sendable {
     /// `GET /string`.
     ///
     /// Schema: `string`, api.jsonc.
-    public func string() async throws -> Swift.String {
-        try await client.send(StringRequest())
-    }
+    public func string() async throws -> Swift.String { try await client.send(StringRequest()) }
 
     /// `GET /list`.
     ///
     /// Schema: `list`, api.jsonc.
-    public func list() async throws -> [Swift.String] {
-        try await client.send(List())
-    }
+    public func list() async throws -> [Swift.String] { try await client.send(List()) }
 
     /// `GET /indirect`.
     ///
     /// Schema: `indirect`, api.jsonc.
-    public func indirect() async throws -> Indirect {
-        try await client.send(IndirectRequest())
-    }
+    public func indirect() async throws -> Indirect { try await client.send(IndirectRequest()) }
 
     /// `GET /reading`.
     ///
     /// Schema: `reading`, api.jsonc.
-    public func reading() async throws -> Reading {
-        try await client.send(ReadingRequest())
-    }
+    public func reading() async throws -> Reading { try await client.send(ReadingRequest()) }
 
     /// Deprecated: Use "part" \(…).
     ///
     /// `GET /exact`. Schema: `exact`, api.jsonc.
     @available(*, deprecated, message: "Use \"part\" \\(…).")
-    public func exact() async throws -> Exact {
-        try await client.send(ExactRequest())
-    }
+    public func exact() async throws -> Exact { try await client.send(ExactRequest()) }
 }
 
 extension Default {
@@ -2731,6 +2311,7 @@ extension Default {
         public var hashValueValue: Swift.String?
         public var field: Swift.String?
         public var reader: Swift.String?
+        public var visitor: Swift.String?
         public var writer: Swift.String?
         public var value: Swift.String?
         public var rawValue: Swift.String?
@@ -2835,6 +2416,7 @@ extension Default {
             hashValueValue: Swift.String? = nil,
             field: Swift.String? = nil,
             reader: Swift.String? = nil,
+            visitor: Swift.String? = nil,
             writer: Swift.String? = nil,
             value: Swift.String? = nil,
             rawValue: Swift.String? = nil
@@ -2938,6 +2520,7 @@ extension Default {
             self.hashValueValue = hashValueValue
             self.field = field
             self.reader = reader
+            self.visitor = visitor
             self.writer = writer
             self.value = value
             self.rawValue = rawValue
@@ -3050,6 +2633,7 @@ extension Default {
                 .init(.query, "hashValue"),
                 .init(.query, "field"),
                 .init(.query, "reader"),
+                .init(.query, "visitor"),
                 .init(.query, "writer"),
                 .init(.query, "value"),
                 .init(.query, "rawValue"),
@@ -3157,11 +2741,11 @@ extension Default {
             case .n95: writer.write(description)
             case .n96: writer.write(hashValueValue)
             case .n97: writer.write(self.field)
-            case .n98: writer.write(self.reader)
-            case .n99: writer.write(self.writer)
-            case .n100: writer.write(value)
-            case .n101: writer.write(rawValue)
-            default: break
+            case .n98: writer.write(reader)
+            case .n99: writer.write(self.visitor)
+            case .n100: writer.write(self.writer)
+            case .n101: writer.write(value)
+            default: writer.write(rawValue)
             }
         }
     }
@@ -3223,583 +2807,417 @@ public struct WordCalls: Swift.Sendable {
     /// `GET /0`.
     ///
     /// Schema: `associatedtype`, api.jsonc.
-    public func `associatedtype`() async throws {
-        _ = try await client.send(Associatedtype())
-    }
+    public func `associatedtype`() async throws { _ = try await client.send(Associatedtype()) }
 
     /// `GET /1`.
     ///
     /// Schema: `class`, api.jsonc.
-    public func `class`() async throws {
-        _ = try await client.send(ClassRequest())
-    }
+    public func `class`() async throws { _ = try await client.send(ClassRequest()) }
 
     /// `GET /2`.
     ///
     /// Schema: `deinit`, api.jsonc.
-    public func `deinit`() async throws {
-        _ = try await client.send(Deinit())
-    }
+    public func `deinit`() async throws { _ = try await client.send(Deinit()) }
 
     /// `GET /3`.
     ///
     /// Schema: `enum`, api.jsonc.
-    public func `enum`() async throws {
-        _ = try await client.send(Enum())
-    }
+    public func `enum`() async throws { _ = try await client.send(Enum()) }
 
     /// `GET /4`.
     ///
     /// Schema: `extension`, api.jsonc.
-    public func `extension`() async throws {
-        _ = try await client.send(Extension())
-    }
+    public func `extension`() async throws { _ = try await client.send(Extension()) }
 
     /// `GET /5`.
     ///
     /// Schema: `fileprivate`, api.jsonc.
-    public func `fileprivate`() async throws {
-        _ = try await client.send(Fileprivate())
-    }
+    public func `fileprivate`() async throws { _ = try await client.send(Fileprivate()) }
 
     /// `GET /6`.
     ///
     /// Schema: `func`, api.jsonc.
-    public func `func`() async throws {
-        _ = try await client.send(Func())
-    }
+    public func `func`() async throws { _ = try await client.send(Func()) }
 
     /// `GET /7`.
     ///
     /// Schema: `import`, api.jsonc.
-    public func `import`() async throws {
-        _ = try await client.send(Import())
-    }
+    public func `import`() async throws { _ = try await client.send(Import()) }
 
     /// `GET /8`.
     ///
     /// Schema: `init`, api.jsonc.
-    public func `init`() async throws {
-        _ = try await client.send(Init())
-    }
+    public func `init`() async throws { _ = try await client.send(Init()) }
 
     /// `GET /9`.
     ///
     /// Schema: `inout`, api.jsonc.
-    public func `inout`() async throws {
-        _ = try await client.send(Inout())
-    }
+    public func `inout`() async throws { _ = try await client.send(Inout()) }
 
     /// `GET /10`.
     ///
     /// Schema: `internal`, api.jsonc.
-    public func `internal`() async throws {
-        _ = try await client.send(Internal())
-    }
+    public func `internal`() async throws { _ = try await client.send(Internal()) }
 
     /// `GET /11`.
     ///
     /// Schema: `let`, api.jsonc.
-    public func `let`() async throws {
-        _ = try await client.send(Let())
-    }
+    public func `let`() async throws { _ = try await client.send(Let()) }
 
     /// `GET /12`.
     ///
     /// Schema: `open`, api.jsonc.
-    public func open() async throws {
-        _ = try await client.send(Open())
-    }
+    public func open() async throws { _ = try await client.send(Open()) }
 
     /// `GET /13`.
     ///
     /// Schema: `operator`, api.jsonc.
-    public func `operator`() async throws {
-        _ = try await client.send(Operator())
-    }
+    public func `operator`() async throws { _ = try await client.send(Operator()) }
 
     /// `GET /14`.
     ///
     /// Schema: `private`, api.jsonc.
-    public func `private`() async throws {
-        _ = try await client.send(Private())
-    }
+    public func `private`() async throws { _ = try await client.send(Private()) }
 
     /// `GET /15`.
     ///
     /// Schema: `precedencegroup`, api.jsonc.
-    public func `precedencegroup`() async throws {
-        _ = try await client.send(Precedencegroup())
-    }
+    public func `precedencegroup`() async throws { _ = try await client.send(Precedencegroup()) }
 
     /// `GET /16`.
     ///
     /// Schema: `protocol`, api.jsonc.
-    public func `protocol`() async throws {
-        _ = try await client.send(ProtocolValueRequest())
-    }
+    public func `protocol`() async throws { _ = try await client.send(ProtocolValueRequest()) }
 
     /// `GET /17`.
     ///
     /// Schema: `public`, api.jsonc.
-    public func `public`() async throws {
-        _ = try await client.send(Public())
-    }
+    public func `public`() async throws { _ = try await client.send(Public()) }
 
     /// `GET /18`.
     ///
     /// Schema: `rethrows`, api.jsonc.
-    public func `rethrows`() async throws {
-        _ = try await client.send(Rethrows())
-    }
+    public func `rethrows`() async throws { _ = try await client.send(Rethrows()) }
 
     /// `GET /19`.
     ///
     /// Schema: `static`, api.jsonc.
-    public func `static`() async throws {
-        _ = try await client.send(Static())
-    }
+    public func `static`() async throws { _ = try await client.send(Static()) }
 
     /// `GET /20`.
     ///
     /// Schema: `struct`, api.jsonc.
-    public func `struct`() async throws {
-        _ = try await client.send(Struct())
-    }
+    public func `struct`() async throws { _ = try await client.send(Struct()) }
 
     /// `GET /21`.
     ///
     /// Schema: `subscript`, api.jsonc.
-    public func `subscript`() async throws {
-        _ = try await client.send(Subscript())
-    }
+    public func `subscript`() async throws { _ = try await client.send(Subscript()) }
 
     /// `GET /22`.
     ///
     /// Schema: `typealias`, api.jsonc.
-    public func `typealias`() async throws {
-        _ = try await client.send(Typealias())
-    }
+    public func `typealias`() async throws { _ = try await client.send(Typealias()) }
 
     /// `GET /23`.
     ///
     /// Schema: `var`, api.jsonc.
-    public func `var`() async throws {
-        _ = try await client.send(Var())
-    }
+    public func `var`() async throws { _ = try await client.send(Var()) }
 
     /// `GET /24`.
     ///
     /// Schema: `break`, api.jsonc.
-    public func `break`() async throws {
-        _ = try await client.send(Break())
-    }
+    public func `break`() async throws { _ = try await client.send(Break()) }
 
     /// `GET /25`.
     ///
     /// Schema: `case`, api.jsonc.
-    public func `case`() async throws {
-        _ = try await client.send(Case())
-    }
+    public func `case`() async throws { _ = try await client.send(Case()) }
 
     /// `GET /26`.
     ///
     /// Schema: `catch`, api.jsonc.
-    public func `catch`() async throws {
-        _ = try await client.send(Catch())
-    }
+    public func `catch`() async throws { _ = try await client.send(Catch()) }
 
     /// `GET /27`.
     ///
     /// Schema: `continue`, api.jsonc.
-    public func `continue`() async throws {
-        _ = try await client.send(Continue())
-    }
+    public func `continue`() async throws { _ = try await client.send(Continue()) }
 
     /// `GET /28`.
     ///
     /// Schema: `default`, api.jsonc.
-    public func `default`() async throws {
-        _ = try await client.send(DefaultRequest())
-    }
+    public func `default`() async throws { _ = try await client.send(DefaultRequest()) }
 
     /// `GET /29`.
     ///
     /// Schema: `defer`, api.jsonc.
-    public func `defer`() async throws {
-        _ = try await client.send(Defer())
-    }
+    public func `defer`() async throws { _ = try await client.send(Defer()) }
 
     /// `GET /30`.
     ///
     /// Schema: `do`, api.jsonc.
-    public func `do`() async throws {
-        _ = try await client.send(Do())
-    }
+    public func `do`() async throws { _ = try await client.send(Do()) }
 
     /// `GET /31`.
     ///
     /// Schema: `else`, api.jsonc.
-    public func `else`() async throws {
-        _ = try await client.send(Else())
-    }
+    public func `else`() async throws { _ = try await client.send(Else()) }
 
     /// `GET /32`.
     ///
     /// Schema: `fallthrough`, api.jsonc.
-    public func `fallthrough`() async throws {
-        _ = try await client.send(Fallthrough())
-    }
+    public func `fallthrough`() async throws { _ = try await client.send(Fallthrough()) }
 
     /// `GET /33`.
     ///
     /// Schema: `for`, api.jsonc.
-    public func `for`() async throws {
-        _ = try await client.send(For())
-    }
+    public func `for`() async throws { _ = try await client.send(For()) }
 
     /// `GET /34`.
     ///
     /// Schema: `guard`, api.jsonc.
-    public func `guard`() async throws {
-        _ = try await client.send(Guard())
-    }
+    public func `guard`() async throws { _ = try await client.send(Guard()) }
 
     /// `GET /35`.
     ///
     /// Schema: `if`, api.jsonc.
-    public func `if`() async throws {
-        _ = try await client.send(If())
-    }
+    public func `if`() async throws { _ = try await client.send(If()) }
 
     /// `GET /36`.
     ///
     /// Schema: `in`, api.jsonc.
-    public func `in`() async throws {
-        _ = try await client.send(In())
-    }
+    public func `in`() async throws { _ = try await client.send(In()) }
 
     /// `GET /37`.
     ///
     /// Schema: `repeat`, api.jsonc.
-    public func `repeat`() async throws {
-        _ = try await client.send(Repeat())
-    }
+    public func `repeat`() async throws { _ = try await client.send(Repeat()) }
 
     /// `GET /38`.
     ///
     /// Schema: `return`, api.jsonc.
-    public func `return`() async throws {
-        _ = try await client.send(Return())
-    }
+    public func `return`() async throws { _ = try await client.send(Return()) }
 
     /// `GET /39`.
     ///
     /// Schema: `throw`, api.jsonc.
-    public func `throw`() async throws {
-        _ = try await client.send(Throw())
-    }
+    public func `throw`() async throws { _ = try await client.send(Throw()) }
 
     /// `GET /40`.
     ///
     /// Schema: `switch`, api.jsonc.
-    public func `switch`() async throws {
-        _ = try await client.send(Switch())
-    }
+    public func `switch`() async throws { _ = try await client.send(Switch()) }
 
     /// `GET /41`.
     ///
     /// Schema: `where`, api.jsonc.
-    public func `where`() async throws {
-        _ = try await client.send(Where())
-    }
+    public func `where`() async throws { _ = try await client.send(Where()) }
 
     /// `GET /42`.
     ///
     /// Schema: `while`, api.jsonc.
-    public func `while`() async throws {
-        _ = try await client.send(While())
-    }
+    public func `while`() async throws { _ = try await client.send(While()) }
 
     /// `GET /43`.
     ///
     /// Schema: `Any`, api.jsonc.
-    public func any() async throws {
-        _ = try await client.send(AnyValueRequest())
-    }
+    public func any() async throws { _ = try await client.send(AnyValueRequest()) }
 
     /// `GET /44`.
     ///
     /// Schema: `as`, api.jsonc.
-    public func `as`() async throws {
-        _ = try await client.send(As())
-    }
+    public func `as`() async throws { _ = try await client.send(As()) }
 
     /// `GET /45`.
     ///
     /// Schema: `await`, api.jsonc.
-    public func await() async throws {
-        _ = try await client.send(Await())
-    }
+    public func await() async throws { _ = try await client.send(Await()) }
 
     /// `GET /46`.
     ///
     /// Schema: `false`, api.jsonc.
-    public func `false`() async throws {
-        _ = try await client.send(False())
-    }
+    public func `false`() async throws { _ = try await client.send(False()) }
 
     /// `GET /47`.
     ///
     /// Schema: `is`, api.jsonc.
-    public func `is`() async throws {
-        _ = try await client.send(Is())
-    }
+    public func `is`() async throws { _ = try await client.send(Is()) }
 
     /// `GET /48`.
     ///
     /// Schema: `nil`, api.jsonc.
-    public func `nil`() async throws {
-        _ = try await client.send(Nil())
-    }
+    public func `nil`() async throws { _ = try await client.send(Nil()) }
 
     /// `GET /49`.
     ///
     /// Schema: `self`, api.jsonc.
-    public func selfValue() async throws {
-        _ = try await client.send(SelfValue())
-    }
+    public func selfValue() async throws { _ = try await client.send(SelfValue()) }
 
     /// `GET /50`.
     ///
     /// Schema: `super`, api.jsonc.
-    public func `super`() async throws {
-        _ = try await client.send(Super())
-    }
+    public func `super`() async throws { _ = try await client.send(Super()) }
 
     /// `GET /51`.
     ///
     /// Schema: `throws`, api.jsonc.
-    public func `throws`() async throws {
-        _ = try await client.send(Throws())
-    }
+    public func `throws`() async throws { _ = try await client.send(Throws()) }
 
     /// `GET /52`.
     ///
     /// Schema: `true`, api.jsonc.
-    public func `true`() async throws {
-        _ = try await client.send(True())
-    }
+    public func `true`() async throws { _ = try await client.send(True()) }
 
     /// `GET /53`.
     ///
     /// Schema: `try`, api.jsonc.
-    public func `try`() async throws {
-        _ = try await client.send(Try())
-    }
+    public func `try`() async throws { _ = try await client.send(Try()) }
 
     /// `GET /54`.
     ///
     /// Schema: `async`, api.jsonc.
-    public func async() async throws {
-        _ = try await client.send(Async())
-    }
+    public func async() async throws { _ = try await client.send(Async()) }
 
     /// `GET /55`.
     ///
     /// Schema: `actor`, api.jsonc.
-    public func actor() async throws {
-        _ = try await client.send(Actor())
-    }
+    public func actor() async throws { _ = try await client.send(Actor()) }
 
     /// `GET /56`.
     ///
     /// Schema: `some`, api.jsonc.
-    public func some() async throws {
-        _ = try await client.send(Some())
-    }
+    public func some() async throws { _ = try await client.send(Some()) }
 
     /// `GET /57`.
     ///
     /// Schema: `consume`, api.jsonc.
-    public func consume() async throws {
-        _ = try await client.send(Consume())
-    }
+    public func consume() async throws { _ = try await client.send(Consume()) }
 
     /// `GET /58`.
     ///
     /// Schema: `borrowing`, api.jsonc.
-    public func borrowing() async throws {
-        _ = try await client.send(Borrowing())
-    }
+    public func borrowing() async throws { _ = try await client.send(Borrowing()) }
 
     /// `GET /59`.
     ///
     /// Schema: `consuming`, api.jsonc.
-    public func consuming() async throws {
-        _ = try await client.send(Consuming())
-    }
+    public func consuming() async throws { _ = try await client.send(Consuming()) }
 
     /// `GET /60`.
     ///
     /// Schema: `each`, api.jsonc.
-    public func each() async throws {
-        _ = try await client.send(Each())
-    }
+    public func each() async throws { _ = try await client.send(Each()) }
 
     /// `GET /61`.
     ///
     /// Schema: `macro`, api.jsonc.
-    public func macro() async throws {
-        _ = try await client.send(Macro())
-    }
+    public func macro() async throws { _ = try await client.send(Macro()) }
 
     /// `GET /62`.
     ///
     /// Schema: `nonisolated`, api.jsonc.
-    public func nonisolated() async throws {
-        _ = try await client.send(Nonisolated())
-    }
+    public func nonisolated() async throws { _ = try await client.send(Nonisolated()) }
 
     /// `GET /63`.
     ///
     /// Schema: `Type`, api.jsonc.
-    public func type() async throws {
-        _ = try await client.send(TypeValueRequest())
-    }
+    public func type() async throws { _ = try await client.send(TypeValueRequest()) }
 
     /// `GET /64`.
     ///
     /// Schema: `get`, api.jsonc.
-    public func get() async throws {
-        _ = try await client.send(Get())
-    }
+    public func get() async throws { _ = try await client.send(Get()) }
 
     /// `GET /65`.
     ///
     /// Schema: `set`, api.jsonc.
-    public func set() async throws {
-        _ = try await client.send(Set())
-    }
+    public func set() async throws { _ = try await client.send(Set()) }
 
     /// `GET /66`.
     ///
     /// Schema: `willSet`, api.jsonc.
-    public func willSet() async throws {
-        _ = try await client.send(WillSet())
-    }
+    public func willSet() async throws { _ = try await client.send(WillSet()) }
 
     /// `GET /67`.
     ///
     /// Schema: `didSet`, api.jsonc.
-    public func didSet() async throws {
-        _ = try await client.send(DidSet())
-    }
+    public func didSet() async throws { _ = try await client.send(DidSet()) }
 
     /// `GET /68`.
     ///
     /// Schema: `left`, api.jsonc.
-    public func left() async throws {
-        _ = try await client.send(Left())
-    }
+    public func left() async throws { _ = try await client.send(Left()) }
 
     /// `GET /69`.
     ///
     /// Schema: `right`, api.jsonc.
-    public func right() async throws {
-        _ = try await client.send(Right())
-    }
+    public func right() async throws { _ = try await client.send(Right()) }
 
     /// `GET /70`.
     ///
     /// Schema: `mutating`, api.jsonc.
-    public func mutating() async throws {
-        _ = try await client.send(Mutating())
-    }
+    public func mutating() async throws { _ = try await client.send(Mutating()) }
 
     /// `GET /71`.
     ///
     /// Schema: `weak`, api.jsonc.
-    public func weak() async throws {
-        _ = try await client.send(Weak())
-    }
+    public func weak() async throws { _ = try await client.send(Weak()) }
 
     /// `GET /72`.
     ///
     /// Schema: `unowned`, api.jsonc.
-    public func unowned() async throws {
-        _ = try await client.send(Unowned())
-    }
+    public func unowned() async throws { _ = try await client.send(Unowned()) }
 
     /// `GET /73`.
     ///
     /// Schema: `lazy`, api.jsonc.
-    public func lazy() async throws {
-        _ = try await client.send(Lazy())
-    }
+    public func lazy() async throws { _ = try await client.send(Lazy()) }
 
     /// `GET /74`.
     ///
     /// Schema: `final`, api.jsonc.
-    public func final() async throws {
-        _ = try await client.send(Final())
-    }
+    public func final() async throws { _ = try await client.send(Final()) }
 
     /// `GET /75`.
     ///
     /// Schema: `convenience`, api.jsonc.
-    public func convenience() async throws {
-        _ = try await client.send(Convenience())
-    }
+    public func convenience() async throws { _ = try await client.send(Convenience()) }
 
     /// `GET /76`.
     ///
     /// Schema: `dynamic`, api.jsonc.
-    public func dynamic() async throws {
-        _ = try await client.send(Dynamic())
-    }
+    public func dynamic() async throws { _ = try await client.send(Dynamic()) }
 
     /// `GET /77`.
     ///
     /// Schema: `optional`, api.jsonc.
-    public func optional() async throws {
-        _ = try await client.send(OptionalRequest())
-    }
+    public func optional() async throws { _ = try await client.send(OptionalRequest()) }
 
     /// `GET /78`.
     ///
     /// Schema: `required`, api.jsonc.
-    public func required() async throws {
-        _ = try await client.send(Required())
-    }
+    public func required() async throws { _ = try await client.send(Required()) }
 
     /// `GET /79`.
     ///
     /// Schema: `indirect`, api.jsonc.
-    public func indirect() async throws {
-        _ = try await client.send(IndirectRequest())
-    }
+    public func indirect() async throws { _ = try await client.send(IndirectRequest()) }
 
     /// `GET /80`.
     ///
     /// Schema: `prefix`, api.jsonc.
-    public func prefix() async throws {
-        _ = try await client.send(Prefix())
-    }
+    public func prefix() async throws { _ = try await client.send(Prefix()) }
 
     /// `GET /81`.
     ///
     /// Schema: `postfix`, api.jsonc.
-    public func postfix() async throws {
-        _ = try await client.send(Postfix())
-    }
+    public func postfix() async throws { _ = try await client.send(Postfix()) }
 
     /// `GET /82`.
     ///
     /// Schema: `infix`, api.jsonc.
-    public func infix() async throws {
-        _ = try await client.send(Infix())
-    }
+    public func infix() async throws { _ = try await client.send(Infix()) }
 }
 
 extension WordCalls {

@@ -65,29 +65,17 @@ public enum Grade: OpenEnumeration, Hashable {
 public struct Note: Entity, Hashable {
     public var text: String
 
-    public init(text: String) {
-        self.text = text
-    }
+    public init(text: String) { self.text = text }
 
     public static let fields: FieldTable = "text"
 
-    public static var blank: Note { Note(text: "") }
+    public static var blank: Self { Self(text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        default: break
-        }
+        try visitor.visit(&text)
     }
 }
 
@@ -109,26 +97,16 @@ public struct Sticker: Entity, Hashable {
         made_on xml=@made ?
         """
 
-    public static var blank: Sticker { Sticker(text: "") }
+    public static var blank: Self { Self(text: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&text)
-        case .n1: try reader.read(&tags)
-        case .n2: try reader.read(&made)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(text)
-        case .n1: writer.write(tags)
-        case .n2: writer.write(made)
-        default: break
+        case .n0: try visitor.visit(&text)
+        case .n1: try visitor.visit(&tags)
+        default: try visitor.visit(&made)
         }
     }
 }
@@ -158,30 +136,18 @@ public struct Shelf: Entity, Hashable {
         height
         """
 
-    public static var blank: Shelf { Shelf(tags: [], height: 0) }
+    public static var blank: Self { Self(tags: [], height: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: version)
-        case .n1: try reader.read(constant: kind)
-        case .n2: try reader.read(&tags)
-        case .n3: try reader.read(constant: unit)
-        case .n4: try reader.read(&height)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(version)
-        case .n1: writer.write(kind)
-        case .n2: writer.write(tags)
-        case .n3: writer.write(unit)
-        case .n4: writer.write(height)
-        default: break
+        case .n0: try visitor.visit(constant: version)
+        case .n1: try visitor.visit(constant: kind)
+        case .n2: try visitor.visit(&tags)
+        case .n3: try visitor.visit(constant: unit)
+        default: try visitor.visit(&height)
         }
     }
 }
@@ -201,24 +167,15 @@ public struct Resource: Entity, Hashable {
         size xml={DAV:}propstat/{DAV:}prop/{DAV:}getcontentlength ?
         """
 
-    public static var blank: Resource { Resource(path: "") }
+    public static var blank: Self { Self(path: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&path)
-        case .n1: try reader.read(&size)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(path)
-        case .n1: writer.write(size)
-        default: break
+        case .n0: try visitor.visit(&path)
+        default: try visitor.visit(&size)
         }
     }
 }
@@ -249,16 +206,12 @@ public struct Files: Sendable {
     /// `POST /notes`.
     ///
     /// Schema: `note`, api.jsonc.
-    public func note(body: Note) async throws {
-        _ = try await client.send(NoteRequest(body: body))
-    }
+    public func note(body: Note) async throws { _ = try await client.send(NoteRequest(body: body)) }
 
     /// `PUT /names`.
     ///
     /// Schema: `rename`, api.jsonc.
-    public func rename(name: String) async throws {
-        _ = try await client.send(Rename(name: name))
-    }
+    public func rename(name: String) async throws { _ = try await client.send(Rename(name: name)) }
 
     /// `PUT /files`.
     ///
@@ -345,16 +298,12 @@ public struct Files: Sendable {
     /// `POST /copies`.
     ///
     /// Schema: `copy`, api.jsonc.
-    public func copy(from: String) async throws {
-        _ = try await client.send(Copy(from: from))
-    }
+    public func copy(from: String) async throws { _ = try await client.send(Copy(from: from)) }
 
     /// `TRACE /files/{id}`.
     ///
     /// Schema: `echo`, api.jsonc.
-    public func echo(id: String) async throws -> String {
-        try await client.send(Echo(id: id))
-    }
+    public func echo(id: String) async throws -> String { try await client.send(Echo(id: id)) }
 
     /// `PROPFIND /files/{id}`.
     ///
@@ -401,9 +350,7 @@ public struct Files: Sendable {
     /// `POST /wraps`.
     ///
     /// Schema: `wrap`, api.jsonc.
-    public func wrap(body: [Note]?) async throws {
-        _ = try await client.send(Wrap(body: body))
-    }
+    public func wrap(body: [Note]?) async throws { _ = try await client.send(Wrap(body: body)) }
 
     /// `POST /parts`.
     ///
@@ -415,9 +362,7 @@ public struct Files: Sendable {
     /// `PURGE /files/{id}`.
     ///
     /// Schema: `purge`, api.jsonc.
-    public func purge(id: String) async throws {
-        _ = try await client.send(Purge(id: id))
-    }
+    public func purge(id: String) async throws { _ = try await client.send(Purge(id: id)) }
 
     /// `GET /rows`.
     ///
@@ -497,8 +442,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(id)
             case .n1: writer.write(condition)
-            case .n2: writer.write(dates)
-            default: break
+            default: writer.write(dates)
             }
         }
     }
@@ -507,9 +451,7 @@ extension Files {
     public struct NoteRequest: Request {
         public var body: Note
 
-        public init(body: Note) {
-            self.body = body
-        }
+        public init(body: Note) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -525,10 +467,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -536,9 +475,7 @@ extension Files {
     public struct Rename: Request {
         public var name: String
 
-        public init(name: String) {
-            self.name = name
-        }
+        public init(name: String) { self.name = name }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -553,10 +490,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(name)
-            default: break
-            }
+            writer.write(name)
         }
     }
 
@@ -564,9 +498,7 @@ extension Files {
     public struct Store: Request {
         public var body: UploadFile
 
-        public init(body: UploadFile) {
-            self.body = body
-        }
+        public init(body: UploadFile) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -582,10 +514,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -622,8 +551,7 @@ extension Files {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(content)
-            case .n1: writer.write(note)
-            default: break
+            default: writer.write(note)
             }
         }
     }
@@ -653,8 +581,7 @@ extension Files {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(from)
-            case .n1: writer.write(to)
-            default: break
+            default: writer.write(to)
             }
         }
     }
@@ -684,10 +611,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -742,8 +666,7 @@ extension Files {
             case .n0: writer.write(title)
             case .n1: writer.write(tags)
             case .n2: writer.write(pin)
-            case .n3: writer.write(grade)
-            default: break
+            default: writer.write(grade)
             }
         }
     }
@@ -807,8 +730,7 @@ extension Files {
                         UploadFile(data: $0)
                     }
                 )
-            case .n6: writer.write(file)
-            default: break
+            default: writer.write(file)
             }
         }
     }
@@ -898,8 +820,7 @@ extension Files {
                 if case .gallery(let value) = body {
                     writer.write(value)
                 }
-            case .n11: writer.write(form)
-            default: break
+            default: writer.write(form)
             }
         }
     }
@@ -908,9 +829,7 @@ extension Files {
     public struct Choose: Request {
         public var body: Choose.Body
 
-        public init(body: Choose.Body) {
-            self.body = body
-        }
+        public init(body: Choose.Body) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -930,11 +849,10 @@ extension Files {
                 if case .number(let value) = body {
                     writer.write(value)
                 }
-            case .n1:
+            default:
                 if case .text(let value) = body {
                     writer.write(value)
                 }
-            default: break
             }
         }
     }
@@ -943,9 +861,7 @@ extension Files {
     public struct Build: Request {
         public var body: Shelf
 
-        public init(body: Shelf) {
-            self.body = body
-        }
+        public init(body: Shelf) { self.body = body }
 
         public typealias ResponseValue = Shelf
         public typealias FailureValue = NoFailure
@@ -959,10 +875,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -970,9 +883,7 @@ extension Files {
     public struct Copy: Request {
         public var from: String
 
-        public init(from: String) {
-            self.from = from
-        }
+        public init(from: String) { self.from = from }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -988,10 +899,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(from)
-            default: break
-            }
+            writer.write(from)
         }
     }
 
@@ -999,9 +907,7 @@ extension Files {
     public struct Echo: Request {
         public var id: String
 
-        public init(id: String) {
-            self.id = id
-        }
+        public init(id: String) { self.id = id }
 
         public typealias ResponseValue = String
         public typealias FailureValue = NoFailure
@@ -1015,10 +921,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -1050,8 +953,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(id)
             case .n1: writer.write(depth)
-            case .n2: writer.write(names)
-            default: break
+            default: writer.write(names)
             }
         }
     }
@@ -1082,8 +984,7 @@ extension Files {
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
             case .n0: writer.write(limit)
-            case .n1: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }
@@ -1120,8 +1021,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(id)
             case .n1: writer.write(filter)
-            case .n2: writer.write(body)
-            default: break
+            default: writer.write(body)
             }
         }
     }
@@ -1171,8 +1071,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(grade)
             case .n1: writer.write(steps)
-            case .n2: writer.write(note)
-            default: break
+            default: writer.write(note)
             }
         }
     }
@@ -1181,9 +1080,7 @@ extension Files {
     public struct Wrap: Request {
         public var body: [Note]?
 
-        public init(body: [Note]?) {
-            self.body = body
-        }
+        public init(body: [Note]?) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -1198,10 +1095,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -1248,8 +1142,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(count)
             case .n1: writer.write(note)
-            case .n2: writer.write(steps)
-            default: break
+            default: writer.write(steps)
             }
         }
     }
@@ -1258,9 +1151,7 @@ extension Files {
     public struct Purge: Request {
         public var id: String
 
-        public init(id: String) {
-            self.id = id
-        }
+        public init(id: String) { self.id = id }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -1274,10 +1165,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(id)
-            default: break
-            }
+            writer.write(id)
         }
     }
 
@@ -1285,9 +1173,7 @@ extension Files {
     public struct Select: Request {
         public var selector: String?
 
-        public init(selector: String? = nil) {
-            self.selector = selector
-        }
+        public init(selector: String? = nil) { self.selector = selector }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -1301,10 +1187,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(selector)
-            default: break
-            }
+            writer.write(selector)
         }
     }
 
@@ -1312,9 +1195,7 @@ extension Files {
     public struct Filter: Request {
         public var filter: Note
 
-        public init(filter: Note) {
-            self.filter = filter
-        }
+        public init(filter: Note) { self.filter = filter }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -1328,10 +1209,7 @@ extension Files {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(filter)
-            default: break
-            }
+            writer.write(filter)
         }
     }
 
@@ -1370,8 +1248,7 @@ extension Files {
             case .n0: writer.write(colors)
             case .n1: writer.write(size)
             case .n2: writer.write(parts)
-            case .n3: writer.write(path)
-            default: break
+            default: writer.write(path)
             }
         }
     }
@@ -1407,8 +1284,7 @@ extension Files {
             switch parameter {
             case .n0: writer.write(at)
             case .n1: writer.write(ends)
-            case .n2: writer.write(name)
-            default: break
+            default: writer.write(name)
             }
         }
     }
@@ -1451,28 +1327,16 @@ extension Files.Head {
 
         public static var blank: Self { Self() }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
             switch field {
-            case .n0: try reader.read(&metadata)
-            case .n1: try reader.read(&grades)
-            case .n2: try reader.read(&counts)
-            case .n3: try reader.read(&times)
-            case .n4: try reader.read(&days)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(metadata)
-            case .n1: writer.write(grades)
-            case .n2: writer.write(counts)
-            case .n3: writer.write(times)
-            case .n4: writer.write(days)
-            default: break
+            case .n0: try visitor.visit(&metadata)
+            case .n1: try visitor.visit(&grades)
+            case .n2: try visitor.visit(&counts)
+            case .n3: try visitor.visit(&times)
+            default: try visitor.visit(&days)
             }
         }
     }
@@ -1668,11 +1532,9 @@ extension Files.Cars {
 
         public static var blank: Self { Self() }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {}
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
     }
 }

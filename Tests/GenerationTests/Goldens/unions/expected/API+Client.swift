@@ -110,50 +110,28 @@ public struct Item: Entity, Hashable {
         effect ?
         """
 
-    public static var blank: Item { Item(source: .blank, inputs: [], choices: [:]) }
+    public static var blank: Self { Self(source: .blank, inputs: [], choices: [:]) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&source)
-        case .n1: try reader.read(&owner)
-        case .n2: try reader.read(&size)
-        case .n3: try reader.read(&inputs)
-        case .n4: try reader.read(&choices)
-        case .n5: try reader.read(&moment)
-        case .n6: try reader.read(&tree)
-        case .n7: try reader.read(&nest)
-        case .n8: try reader.read(&chain)
-        case .n9: try reader.read(&change)
-        case .n10: try reader.read(&rows)
-        case .n11: try reader.read(&loose)
-        case .n12: try reader.read(&link)
-        case .n13: try reader.read(&relation)
-        case .n14: try reader.read(&effect)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(source)
-        case .n1: writer.write(owner)
-        case .n2: writer.write(size)
-        case .n3: writer.write(inputs)
-        case .n4: writer.write(choices)
-        case .n5: writer.write(moment)
-        case .n6: writer.write(tree)
-        case .n7: writer.write(nest)
-        case .n8: writer.write(chain)
-        case .n9: writer.write(change)
-        case .n10: writer.write(rows)
-        case .n11: writer.write(loose)
-        case .n12: writer.write(link)
-        case .n13: writer.write(relation)
-        case .n14: writer.write(effect)
-        default: break
+        case .n0: try visitor.visit(&source)
+        case .n1: try visitor.visit(&owner)
+        case .n2: try visitor.visit(&size)
+        case .n3: try visitor.visit(&inputs)
+        case .n4: try visitor.visit(&choices)
+        case .n5: try visitor.visit(&moment)
+        case .n6: try visitor.visit(&tree)
+        case .n7: try visitor.visit(&nest)
+        case .n8: try visitor.visit(&chain)
+        case .n9: try visitor.visit(&change)
+        case .n10: try visitor.visit(&rows)
+        case .n11: try visitor.visit(&loose)
+        case .n12: try visitor.visit(&link)
+        case .n13: try visitor.visit(&relation)
+        default: try visitor.visit(&effect)
         }
     }
 }
@@ -247,33 +225,22 @@ public struct Blur: Entity, Hashable {
 
     public var radius: Int?
 
-    public init(radius: Int? = nil) {
-        self.radius = radius
-    }
+    public init(radius: Int? = nil) { self.radius = radius }
 
     public static let fields: FieldTable = """
         kind optional
         radius ?
         """
 
-    public static var blank: Blur { Blur() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: kind)
-        case .n1: try reader.read(&radius)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(radius)
-        default: break
+        case .n0: try visitor.visit(constant: kind)
+        default: try visitor.visit(&radius)
         }
     }
 }
@@ -284,33 +251,22 @@ public struct Steps: Entity, Hashable {
 
     public var radius: Int?
 
-    public init(radius: Int? = nil) {
-        self.radius = radius
-    }
+    public init(radius: Int? = nil) { self.radius = radius }
 
     public static let fields: FieldTable = """
         kind
         radius ?
         """
 
-    public static var blank: Steps { Steps() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: kind)
-        case .n1: try reader.read(&radius)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(radius)
-        default: break
+        case .n0: try visitor.visit(constant: kind)
+        default: try visitor.visit(&radius)
         }
     }
 }
@@ -582,24 +538,15 @@ public struct Begin: Entity, Hashable {
         note ?
         """
 
-    public static var blank: Begin { Begin() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&by)
-        case .n1: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(by)
-        case .n1: writer.write(note)
-        default: break
+        case .n0: try visitor.visit(&by)
+        default: try visitor.visit(&note)
         }
     }
 }
@@ -619,24 +566,15 @@ public struct Move: Entity, Hashable {
         target ?
         """
 
-    public static var blank: Move { Move() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&by)
-        case .n1: try reader.read(&target)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(by)
-        case .n1: writer.write(target)
-        default: break
+        case .n0: try visitor.visit(&by)
+        default: try visitor.visit(&target)
         }
     }
 }
@@ -659,26 +597,16 @@ public struct Finish: Entity, Hashable {
         marks optional list
         """
 
-    public static var blank: Finish { Finish() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&target)
-        case .n1: try reader.read(&result)
-        case .n2: try reader.read(&marks)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(target)
-        case .n1: writer.write(result)
-        case .n2: writer.write(marks)
-        default: break
+        case .n0: try visitor.visit(&target)
+        case .n1: try visitor.visit(&result)
+        default: try visitor.visit(&marks)
         }
     }
 }
@@ -687,29 +615,17 @@ public struct Finish: Entity, Hashable {
 public struct Pause: Entity, Hashable {
     public var note: String?
 
-    public init(note: String? = nil) {
-        self.note = note
-    }
+    public init(note: String? = nil) { self.note = note }
 
     public static let fields: FieldTable = "note ?"
 
-    public static var blank: Pause { Pause() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(note)
-        default: break
-        }
+        try visitor.visit(&note)
     }
 }
 
@@ -844,24 +760,15 @@ public struct InTeam: Entity, Hashable {
         parent
         """
 
-    public static var blank: InTeam { InTeam(role: "", parent: .blank) }
+    public static var blank: Self { Self(role: "", parent: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&role)
-        case .n1: try reader.read(&parent)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(role)
-        case .n1: writer.write(parent)
-        default: break
+        case .n0: try visitor.visit(&role)
+        default: try visitor.visit(&parent)
         }
     }
 }
@@ -881,24 +788,15 @@ public struct InGroup: Entity, Hashable {
         parent
         """
 
-    public static var blank: InGroup { InGroup(role: "", parent: .blank) }
+    public static var blank: Self { Self(role: "", parent: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&role)
-        case .n1: try reader.read(&parent)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(role)
-        case .n1: writer.write(parent)
-        default: break
+        case .n0: try visitor.visit(&role)
+        default: try visitor.visit(&parent)
         }
     }
 }
@@ -918,24 +816,15 @@ public struct InClub: Entity, Hashable {
         parent
         """
 
-    public static var blank: InClub { InClub(role: "", parent: .blank) }
+    public static var blank: Self { Self(role: "", parent: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&role)
-        case .n1: try reader.read(&parent)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(role)
-        case .n1: writer.write(parent)
-        default: break
+        case .n0: try visitor.visit(&role)
+        default: try visitor.visit(&parent)
         }
     }
 }
@@ -955,24 +844,15 @@ public struct Guest: Entity, Hashable {
         parent ?
         """
 
-    public static var blank: Guest { Guest(role: "") }
+    public static var blank: Self { Self(role: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&role)
-        case .n1: try reader.read(&parent)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(role)
-        case .n1: writer.write(parent)
-        default: break
+        case .n0: try visitor.visit(&role)
+        default: try visitor.visit(&parent)
         }
     }
 }
@@ -983,33 +863,22 @@ public struct Team: Entity, Hashable {
 
     public var name: String
 
-    public init(name: String) {
-        self.name = name
-    }
+    public init(name: String) { self.name = name }
 
     public static let fields: FieldTable = """
         kind
         name
         """
 
-    public static var blank: Team { Team(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: kind)
-        case .n1: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(name)
-        default: break
+        case .n0: try visitor.visit(constant: kind)
+        default: try visitor.visit(&name)
         }
     }
 }
@@ -1020,33 +889,22 @@ public struct Group: Entity, Hashable {
 
     public var name: String
 
-    public init(name: String) {
-        self.name = name
-    }
+    public init(name: String) { self.name = name }
 
     public static let fields: FieldTable = """
         kind
         name
         """
 
-    public static var blank: Group { Group(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: kind)
-        case .n1: try reader.read(&name)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(name)
-        default: break
+        case .n0: try visitor.visit(constant: kind)
+        default: try visitor.visit(&name)
         }
     }
 }
@@ -1066,24 +924,15 @@ public struct Club: Entity, Hashable {
         fee
         """
 
-    public static var blank: Club { Club(name: "", fee: 0) }
+    public static var blank: Self { Self(name: "", fee: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&fee)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(fee)
-        default: break
+        case .n0: try visitor.visit(&name)
+        default: try visitor.visit(&fee)
         }
     }
 }
@@ -1130,29 +979,17 @@ public enum Relation: ShapeUnion, Hashable {
 public struct Likeness: Entity, Hashable {
     public var metadata: LikenessData?
 
-    public init(metadata: LikenessData? = nil) {
-        self.metadata = metadata
-    }
+    public init(metadata: LikenessData? = nil) { self.metadata = metadata }
 
     public static let fields: FieldTable = "metadata ?"
 
-    public static var blank: Likeness { Likeness() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&metadata)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(metadata)
-        default: break
-        }
+        try visitor.visit(&metadata)
     }
 }
 
@@ -1160,29 +997,17 @@ public struct Likeness: Entity, Hashable {
 public struct Dependency: Entity, Hashable {
     public var metadata: DependencyData?
 
-    public init(metadata: DependencyData? = nil) {
-        self.metadata = metadata
-    }
+    public init(metadata: DependencyData? = nil) { self.metadata = metadata }
 
     public static let fields: FieldTable = "metadata ?"
 
-    public static var blank: Dependency { Dependency() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&metadata)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(metadata)
-        default: break
-        }
+        try visitor.visit(&metadata)
     }
 }
 
@@ -1201,24 +1026,15 @@ public struct LikenessData: Entity, Hashable {
         note ?
         """
 
-    public static var blank: LikenessData { LikenessData() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&score)
-        case .n1: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(score)
-        case .n1: writer.write(note)
-        default: break
+        case .n0: try visitor.visit(&score)
+        default: try visitor.visit(&note)
         }
     }
 }
@@ -1238,24 +1054,15 @@ public struct DependencyData: Entity, Hashable {
         note ?
         """
 
-    public static var blank: DependencyData { DependencyData() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&service)
-        case .n1: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(service)
-        case .n1: writer.write(note)
-        default: break
+        case .n0: try visitor.visit(&service)
+        default: try visitor.visit(&note)
         }
     }
 }
@@ -1340,29 +1147,17 @@ public enum Nest: ShapeUnion, Hashable {
 public struct Inner: Entity, Hashable {
     public var nest: Nest
 
-    public init(nest: Nest) {
-        self.nest = nest
-    }
+    public init(nest: Nest) { self.nest = nest }
 
     public static let fields: FieldTable = "nest"
 
-    public static var blank: Inner { Inner(nest: .blank) }
+    public static var blank: Self { Self(nest: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&nest)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(nest)
-        default: break
-        }
+        try visitor.visit(&nest)
     }
 }
 
@@ -1370,29 +1165,17 @@ public struct Inner: Entity, Hashable {
 public struct Outer: Entity, Hashable {
     public var nest: Nest
 
-    public init(nest: Nest) {
-        self.nest = nest
-    }
+    public init(nest: Nest) { self.nest = nest }
 
     public static let fields: FieldTable = "nest"
 
-    public static var blank: Outer { Outer(nest: .blank) }
+    public static var blank: Self { Self(nest: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&nest)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(nest)
-        default: break
-        }
+        try visitor.visit(&nest)
     }
 }
 
@@ -1435,29 +1218,17 @@ public indirect enum Chain: Union, Hashable {
 public struct Link: Entity, Hashable {
     public var next: Chain
 
-    public init(next: Chain) {
-        self.next = next
-    }
+    public init(next: Chain) { self.next = next }
 
     public static let fields: FieldTable = "next"
 
-    public static var blank: Link { Link(next: .blank) }
+    public static var blank: Self { Self(next: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&next)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(next)
-        default: break
-        }
+        try visitor.visit(&next)
     }
 }
 
@@ -1465,29 +1236,17 @@ public struct Link: Entity, Hashable {
 public struct End: Entity, Hashable {
     public var note: String?
 
-    public init(note: String? = nil) {
-        self.note = note
-    }
+    public init(note: String? = nil) { self.note = note }
 
     public static let fields: FieldTable = "note ?"
 
-    public static var blank: End { End() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(note)
-        default: break
-        }
+        try visitor.visit(&note)
     }
 }
 
@@ -1525,32 +1284,19 @@ public struct Drawing: Entity, Hashable {
         shape ?
         """
 
-    public static var blank: Drawing { Drawing(name: "", parts: []) }
+    public static var blank: Self { Self(name: "", parts: []) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&figure)
-        case .n2: try reader.read(&parts)
-        case .n3: try reader.read(&title)
-        case .n4: try reader.read(&notes)
-        case .n5: try reader.read(&typed)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(figure)
-        case .n2: writer.write(parts)
-        case .n3: writer.write(title)
-        case .n4: writer.write(notes)
-        case .n5: writer.write(typed)
-        default: break
+        case .n0: try visitor.visit(&name)
+        case .n1: try visitor.visit(&figure)
+        case .n2: try visitor.visit(&parts)
+        case .n3: try visitor.visit(&title)
+        case .n4: try visitor.visit(&notes)
+        default: try visitor.visit(&typed)
         }
     }
 }
@@ -1748,29 +1494,17 @@ public indirect enum Level: Union, Hashable {
 public struct First: Entity, Hashable {
     public var level: Int
 
-    public init(level: Int) {
-        self.level = level
-    }
+    public init(level: Int) { self.level = level }
 
     public static let fields: FieldTable = "level"
 
-    public static var blank: First { First(level: 0) }
+    public static var blank: Self { Self(level: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&level)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(level)
-        default: break
-        }
+        try visitor.visit(&level)
     }
 }
 
@@ -1778,29 +1512,17 @@ public struct First: Entity, Hashable {
 public struct Middle: Entity, Hashable {
     public var level: Height
 
-    public init(level: Height) {
-        self.level = level
-    }
+    public init(level: Height) { self.level = level }
 
     public static let fields: FieldTable = "level"
 
-    public static var blank: Middle { Middle(level: .blank) }
+    public static var blank: Self { Self(level: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&level)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(level)
-        default: break
-        }
+        try visitor.visit(&level)
     }
 }
 
@@ -1882,33 +1604,22 @@ public struct Cat: Entity, Hashable {
 
     public var lives: Int
 
-    public init(lives: Int) {
-        self.lives = lives
-    }
+    public init(lives: Int) { self.lives = lives }
 
     public static let fields: FieldTable = """
         kind
         lives
         """
 
-    public static var blank: Cat { Cat(lives: 0) }
+    public static var blank: Self { Self(lives: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(constant: kind)
-        case .n1: try reader.read(&lives)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(lives)
-        default: break
+        case .n0: try visitor.visit(constant: kind)
+        default: try visitor.visit(&lives)
         }
     }
 }
@@ -1928,24 +1639,15 @@ public struct Rest: Entity, Hashable {
         note ?
         """
 
-    public static var blank: Rest { Rest() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&kind)
-        case .n1: try reader.read(&note)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(note)
-        default: break
+        case .n0: try visitor.visit(&kind)
+        default: try visitor.visit(&note)
         }
     }
 }
@@ -1954,29 +1656,17 @@ public struct Rest: Entity, Hashable {
 public struct Dot: Entity, Hashable {
     public var x: Int
 
-    public init(x: Int) {
-        self.x = x
-    }
+    public init(x: Int) { self.x = x }
 
     public static let fields: FieldTable = "x xml=@x"
 
-    public static var blank: Dot { Dot(x: 0) }
+    public static var blank: Self { Self(x: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try reader.read(&x)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(x)
-        default: break
-        }
+        try visitor.visit(&x)
     }
 }
 
@@ -1995,24 +1685,15 @@ public struct Disc: Entity, Hashable {
         radius
         """
 
-    public static var blank: Disc { Disc(kind: "", radius: 0) }
+    public static var blank: Self { Self(kind: "", radius: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&kind)
-        case .n1: try reader.read(&radius)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(kind)
-        case .n1: writer.write(radius)
-        default: break
+        case .n0: try visitor.visit(&kind)
+        default: try visitor.visit(&radius)
         }
     }
 }
@@ -2032,24 +1713,15 @@ public struct Rod: Entity, Hashable {
         length
         """
 
-    public static var blank: Rod { Rod(length: 0) }
+    public static var blank: Self { Self(length: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&type)
-        case .n1: try reader.read(&length)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(type)
-        case .n1: writer.write(length)
-        default: break
+        case .n0: try visitor.visit(&type)
+        default: try visitor.visit(&length)
         }
     }
 }
@@ -2069,24 +1741,15 @@ public struct Branch: Entity, Hashable {
         right ?
         """
 
-    public static var blank: Branch { Branch(left: .blank) }
+    public static var blank: Self { Self(left: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&left)
-        case .n1: try reader.read(&right)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(left)
-        case .n1: writer.write(right)
-        default: break
+        case .n0: try visitor.visit(&left)
+        default: try visitor.visit(&right)
         }
     }
 }
@@ -2112,26 +1775,16 @@ public struct Card: Entity, Hashable, Identifiable {
         number
         """
 
-    public static var blank: Card { Card(id: .blank, object: .blank, number: "") }
+    public static var blank: Self { Self(id: .blank, object: .blank, number: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&id)
-        case .n1: try reader.read(&object)
-        case .n2: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(id)
-        case .n1: writer.write(object)
-        case .n2: writer.write(number)
-        default: break
+        case .n0: try visitor.visit(&id)
+        case .n1: try visitor.visit(&object)
+        default: try visitor.visit(&number)
         }
     }
 }
@@ -2151,24 +1804,15 @@ public struct BankAccount: Entity, Hashable {
         number
         """
 
-    public static var blank: BankAccount { BankAccount(object: .blank, number: "") }
+    public static var blank: Self { Self(object: .blank, number: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&object)
-        case .n1: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(object)
-        case .n1: writer.write(number)
-        default: break
+        case .n0: try visitor.visit(&object)
+        default: try visitor.visit(&number)
         }
     }
 }
@@ -2211,24 +1855,15 @@ public struct Person: Entity, Hashable {
         age ?
         """
 
-    public static var blank: Person { Person(name: "") }
+    public static var blank: Self { Self(name: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&age)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(age)
-        default: break
+        case .n0: try visitor.visit(&name)
+        default: try visitor.visit(&age)
         }
     }
 }
@@ -2248,24 +1883,15 @@ public struct Company: Entity, Hashable {
         number
         """
 
-    public static var blank: Company { Company(name: "", number: "") }
+    public static var blank: Self { Self(name: "", number: "") }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&name)
-        case .n1: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(name)
-        case .n1: writer.write(number)
-        default: break
+        case .n0: try visitor.visit(&name)
+        default: try visitor.visit(&number)
         }
     }
 }
@@ -2285,24 +1911,15 @@ public struct Gone: Entity, Hashable {
         number ?
         """
 
-    public static var blank: Gone { Gone(since: .blank) }
+    public static var blank: Self { Self(since: .blank) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&since)
-        case .n1: try reader.read(&number)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(since)
-        case .n1: writer.write(number)
-        default: break
+        case .n0: try visitor.visit(&since)
+        default: try visitor.visit(&number)
         }
     }
 }
@@ -2313,51 +1930,37 @@ public struct Items: Sendable {
     /// `GET /items`.
     ///
     /// Schema: `list`, api.jsonc.
-    public func list() async throws -> [Item] {
-        try await client.send(List())
-    }
+    public func list() async throws -> [Item] { try await client.send(List()) }
 
     /// `GET /items/one`.
     ///
     /// Schema: `show`, api.jsonc.
-    public func show() async throws -> Source {
-        try await client.send(Show())
-    }
+    public func show() async throws -> Source { try await client.send(Show()) }
 
     /// `PUT /drawings`.
     ///
     /// Schema: `draw`, api.jsonc.
-    public func draw(body: Drawing) async throws {
-        _ = try await client.send(Draw(body: body))
-    }
+    public func draw(body: Drawing) async throws { _ = try await client.send(Draw(body: body)) }
 
     /// `POST /items`.
     ///
     /// Schema: `add`, api.jsonc.
-    public func add(body: Item) async throws {
-        _ = try await client.send(Add(body: body))
-    }
+    public func add(body: Item) async throws { _ = try await client.send(Add(body: body)) }
 
     /// `GET /pets`.
     ///
     /// Schema: `pets`, api.jsonc.
-    public func pets() async throws -> [Pet] {
-        try await client.send(Pets())
-    }
+    public func pets() async throws -> [Pet] { try await client.send(Pets()) }
 
     /// `GET /levels`.
     ///
     /// Schema: `levels`, api.jsonc.
-    public func levels() async throws -> [Level] {
-        try await client.send(Levels())
-    }
+    public func levels() async throws -> [Level] { try await client.send(Levels()) }
 
     /// `GET /toys`.
     ///
     /// Schema: `toys`, api.jsonc.
-    public func toys() async throws -> [Toy] {
-        try await client.send(Toys())
-    }
+    public func toys() async throws -> [Toy] { try await client.send(Toys()) }
 }
 
 extension Items {
@@ -2390,9 +1993,7 @@ extension Items {
     public struct Draw: Request {
         public var body: Drawing
 
-        public init(body: Drawing) {
-            self.body = body
-        }
+        public init(body: Drawing) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -2407,10 +2008,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 
@@ -2418,9 +2016,7 @@ extension Items {
     public struct Add: Request {
         public var body: Item
 
-        public init(body: Item) {
-            self.body = body
-        }
+        public init(body: Item) { self.body = body }
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
@@ -2435,10 +2031,7 @@ extension Items {
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            switch parameter {
-            case .n0: writer.write(body)
-            default: break
-            }
+            writer.write(body)
         }
     }
 

@@ -8,33 +8,22 @@ public struct Check: Entity, Hashable {
 
     public var type: String { "verified" }
 
-    public init(object: ShippedObject? = nil) {
-        self.object = object
-    }
+    public init(object: ShippedObject? = nil) { self.object = object }
 
     public static let fields: FieldTable = """
         object ?
         type
         """
 
-    public static var blank: Check { Check() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&object)
-        case .n1: try reader.read(constant: type)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(object)
-        case .n1: writer.write(type)
-        default: break
+        case .n0: try visitor.visit(&object)
+        default: try visitor.visit(constant: type)
         }
     }
 }

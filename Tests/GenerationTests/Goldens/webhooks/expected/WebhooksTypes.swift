@@ -24,28 +24,17 @@ public struct OrderLostMessage: Entity, Hashable {
         places ?
         """
 
-    public static var blank: OrderLostMessage { OrderLostMessage(order: 0) }
+    public static var blank: Self { Self(order: 0) }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&object)
-        case .n1: try reader.read(constant: type)
-        case .n2: try reader.read(&order)
-        case .n3: try reader.read(&places)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(object)
-        case .n1: writer.write(type)
-        case .n2: writer.write(order)
-        case .n3: writer.write(places)
-        default: break
+        case .n0: try visitor.visit(&object)
+        case .n1: try visitor.visit(constant: type)
+        case .n2: try visitor.visit(&order)
+        default: try visitor.visit(&places)
         }
     }
 }

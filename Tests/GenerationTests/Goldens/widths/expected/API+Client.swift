@@ -40,14 +40,10 @@ public struct WidthsClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedKeys() async -> Bool {
-        await client.isAuthorized(scheme: "keys")
-    }
+    public func isAuthorizedKeys() async -> Bool { await client.isAuthorized(scheme: "keys") }
 
     /// Removes the account's credential.
-    public func deauthorizeKeys() async throws {
-        try await client.deauthorize(scheme: "keys")
-    }
+    public func deauthorizeKeys() async throws { try await client.deauthorize(scheme: "keys") }
 
     /// Stores the credential for later calls.
     public func authorizeHead(token: String) async throws {
@@ -55,14 +51,10 @@ public struct WidthsClient: Sendable {
     }
 
     /// Whether a credential is stored; it may have expired.
-    public func isAuthorizedHead() async -> Bool {
-        await client.isAuthorized(scheme: "head")
-    }
+    public func isAuthorizedHead() async -> Bool { await client.isAuthorized(scheme: "head") }
 
     /// Removes the account's credential.
-    public func deauthorizeHead() async throws {
-        try await client.deauthorize(scheme: "head")
-    }
+    public func deauthorizeHead() async throws { try await client.deauthorize(scheme: "head") }
 }
 
 extension API {
@@ -102,24 +94,15 @@ public struct Report: Entity, Hashable {
         a-name-of-a-member-that-does-not-fit-on-a-line-of-code-together-with-what-else-is-said-of-it ?
         """
 
-    public static var blank: Report { Report() }
+    public static var blank: Self { Self() }
 
-    public mutating func read<Reader: ValueReader>(
+    public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
-        from reader: inout Reader
+        with visitor: inout Visitor
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.read(&link)
-        case .n1: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        switch field {
-        case .n0: writer.write(link)
-        case .n1: writer.write(text)
-        default: break
+        case .n0: try visitor.visit(&link)
+        default: try visitor.visit(&text)
         }
     }
 }
@@ -278,8 +261,7 @@ extension Reports {
             switch parameter {
             case .n0: writer.write(names)
             case .n1: writer.write(tint)
-            case .n2: writer.write(text)
-            default: break
+            default: writer.write(text)
             }
         }
     }
@@ -292,30 +274,18 @@ extension Reports.Current {
     public struct Headers: Entity, Hashable {
         public var count: Int?
 
-        public init(count: Int? = nil) {
-            self.count = count
-        }
+        public init(count: Int? = nil) { self.count = count }
 
         public static let fields: FieldTable =
             "X-A-Name-Of-A-Field-That-Does-Not-Fit-On-A-Line-Of-Code-Beside-Anything-Else optional loose emptyIsNone"
 
         public static var blank: Self { Self() }
 
-        public mutating func read<Reader: ValueReader>(
+        public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
-            from reader: inout Reader
+            with visitor: inout Visitor
         ) throws(DecodingFailure) {
-            switch field {
-            case .n0: try reader.read(&count)
-            default: break
-            }
-        }
-
-        public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-            switch field {
-            case .n0: writer.write(count)
-            default: break
-            }
+            try visitor.visit(&count)
         }
     }
 }
