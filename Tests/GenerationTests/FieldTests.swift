@@ -286,7 +286,7 @@ struct FieldTests {
         ("ratio: expected a multiple of 0.1", { $0.ratio = .nan }),
         ("price: expected a multiple of 0.05", { $0.price = 0.07 }),
         ("codes: expected no item twice", { $0.codes = [1, 2, 1] }),
-        ("addresses: expected at least 1 items", { $0.addresses = [] }),
+        ("addresses: expected at least 1 item", { $0.addresses = [] }),
         (
             "addresses[1].zip: expected 5 characters",
             { $0.addresses = [Address(zip: "12345"), Address(zip: "é")] }
@@ -330,7 +330,7 @@ struct FieldTests {
         ),
         (#"limits["b"]: expected a multiple of 5"#, { $0.limits = ["a": 5, "b": 6, "c": 7] }),
         ("rows: expected at most 2 items", { $0.rows = [[1], [2], [3]] }),
-        ("rows[1]: expected at least 1 items", { $0.rows = [[1], []] }),
+        ("rows[1]: expected at least 1 item", { $0.rows = [[1], []] }),
         ("rows[0]: expected no item twice", { $0.rows = [[1, 1]] }),
         ("rows[1][1]: expected a number at most 9", { $0.rows = [[1], [2, 10]] }),
         (
@@ -361,7 +361,7 @@ struct FieldTests {
         ("id: expected a number at most 999", { $0.id = 1000 }),
         ("limit: expected a number at least 1 and at most 100", { $0.limit = 101 }),
         ("labels: expected at most 2 items", { $0.labels = ["a", "b", "c"] }),
-        ("labels[1]: expected at least 1 characters", { $0.labels = ["a", ""] }),
+        ("labels[1]: expected at least 1 character", { $0.labels = ["a", ""] }),
         ("labels[0]: expected a text that matches `^[a-z]`", { $0.labels = ["A"] }),
         ("sort: expected at least 2 characters", { $0.sort = "x" }),
         ("X-Trace: expected at most 4 characters", { $0.trace = "12345" }),

@@ -231,6 +231,57 @@ struct SchemaTests {
         )
     }
 
+    @Test("All limits of a value hold that parts of its schema have")
+    func limitsOfParts() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "Word": { "type": "string", "maxLength": 10 },
+                "Card": { "type": "object", "required": ["a", "b", "c", "d", "e", "f", "g"], "properties": {
+                    "a": { "allOf": [{ "type": "string", "minLength": 1 }, { "maxLength": 5 }] },
+                    "b": { "$ref": "#/components/schemas/Word", "maxLength": 3 },
+                    "c": { "allOf": [{ "$ref": "#/components/schemas/Word" }], "maxLength": 4 },
+                    "d": { "allOf": [{ "type": "number", "minimum": 1 }, { "maximum": 5, "multipleOf": 2 }] },
+                    "e": { "type": "number", "minimum": 10, "exclusiveMinimum": 0, "maximum": 20,
+                        "exclusiveMaximum": 15 },
+                    "f": { "type": "integer", "minimum": 1.0, "maximum": 1e2 },
+                    "g": { "type": "integer", "format": "uint64", "maximum": 18446744073709551615 } } }
+                """##
+        )
+        let card = imported.declaration("Card")
+        #expect(card.contains(#""a": { "type": "string", "length": { "min": 1, "max": 5 } }"#))
+        #expect(card.contains(#""b": { "type": "string", "length": { "max": 3 } }"#))
+        #expect(card.contains(#""c": { "type": "string", "length": { "max": 4 } }"#))
+        #expect(
+            card.contains(
+                #""d": { "type": "double", "range": { "min": 1, "max": 5 }, "multipleOf": 2 }"#
+            )
+        )
+        #expect(card.contains(#""e": { "type": "double", "range": { "min": 10, "below": 15 } }"#))
+        #expect(card.contains(#""f": { "type": "int", "range": { "min": 1, "max": 100 } }"#))
+        #expect(
+            card.contains(
+                #""g": { "type": "uint64", "range": { "max": 18446744073709551615 } }"#
+            )
+        )
+        #expect(!imported.result.findings.contains { $0.construct == .constraint })
+    }
+
+    @Test("Limits that cannot be said together are found")
+    func limitsApart() {
+        for schema in [
+            #"{ "allOf": [{ "type": "string", "pattern": "a" }, { "pattern": "b" }] }"#,
+            #"{ "type": "string", "minLength": 5, "maxLength": 3 }"#,
+        ] {
+            let imported = ImportedText(
+                schemas: ##""Card": { "type": "object", "properties": { "a": \##(schema) } }"##
+            )
+            #expect(
+                imported.result.findings.contains { $0.construct == .constraint },
+                "\(schema)"
+            )
+        }
+    }
+
     @Test("Limits are said of fields, items and parameters, and found where no key says them")
     func limits() {
         let imported = ImportedText(

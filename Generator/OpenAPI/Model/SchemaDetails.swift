@@ -58,9 +58,48 @@ package struct Constraints: Sendable, Hashable {
     package var minProperties: Int?
     package var maxProperties: Int?
 
+    /// Whether there are limits besides these, which they cannot say.
+    package var arePartial = false
+
     package init() {}
 
     package var isEmpty: Bool { self == Constraints() }
+}
+
+extension Constraints {
+    /// Adds the limits of another schema for the same values, of which both are kept.
+    package mutating func formIntersection(_ other: Constraints) {
+        minimum = Bound.stricter(minimum, other.minimum, isLower: true)
+        maximum = Bound.stricter(maximum, other.maximum, isLower: false)
+        minLength = [minLength, other.minLength].compactMap(\.self).max()
+        maxLength = [maxLength, other.maxLength].compactMap(\.self).min()
+        minItems = [minItems, other.minItems].compactMap(\.self).max()
+        maxItems = [maxItems, other.maxItems].compactMap(\.self).min()
+        minProperties = [minProperties, other.minProperties].compactMap(\.self).max()
+        maxProperties = [maxProperties, other.maxProperties].compactMap(\.self).min()
+        hasUniqueItems = hasUniqueItems || other.hasUniqueItems
+        arePartial =
+            arePartial || other.arePartial || Self.differ(pattern, other.pattern)
+            || Self.differ(multipleOf, other.multipleOf)
+        pattern = pattern ?? other.pattern
+        multipleOf = multipleOf ?? other.multipleOf
+    }
+
+    private static func differ(_ one: String?, _ other: String?) -> Bool {
+        one != nil && other != nil && one != other
+    }
+}
+
+extension Constraints.Bound {
+    /// Returns the bound of two that fewer numbers keep.
+    static func stricter(_ one: Self?, _ other: Self?, isLower: Bool) -> Self? {
+        guard let one, let other else { return one ?? other }
+        guard let first = Double(one.number), let second = Double(other.number) else {
+            return one.number.isEmpty ? other : one
+        }
+        if first == second { return one.isExclusive ? one : other }
+        return (first > second) == isLower ? one : other
+    }
 }
 
 /// How a value is written in XML.

@@ -7,10 +7,12 @@ extension Reader {
         into schema: inout Schema
     ) {
         switch keyword {
-        case .minimum: readBound(value, into: &schema.constraints.minimum)
-        case .maximum: readBound(value, into: &schema.constraints.maximum)
-        case .exclusiveMinimum: readExclusive(value, into: &schema.constraints.minimum)
-        case .exclusiveMaximum: readExclusive(value, into: &schema.constraints.maximum)
+        case .minimum: readBound(value, isLower: true, into: &schema.constraints.minimum)
+        case .maximum: readBound(value, isLower: false, into: &schema.constraints.maximum)
+        case .exclusiveMinimum:
+            readExclusive(value, isLower: true, into: &schema.constraints.minimum)
+        case .exclusiveMaximum:
+            readExclusive(value, isLower: false, into: &schema.constraints.maximum)
         case .multipleOf: schema.constraints.multipleOf = number(value)
         case .minLength: schema.constraints.minLength = count(value)
         case .maxLength: schema.constraints.maxLength = count(value)
@@ -24,18 +26,28 @@ extension Reader {
         }
     }
 
-    private func readBound(_ value: LocatedNode, into bound: inout Constraints.Bound?) {
+    private func readBound(
+        _ value: LocatedNode,
+        isLower: Bool,
+        into bound: inout Constraints.Bound?
+    ) {
         guard let number = number(value) else { return }
         // `exclusiveMinimum: true` may have come before.
         let isExclusive = bound?.isExclusive == true && bound?.number.isEmpty == true
-        guard bound == nil || isExclusive else { return }
-        bound = .init(number, isExclusive: isExclusive)
+        let new = Constraints.Bound(number, isExclusive: isExclusive)
+        bound = isExclusive ? new : .stricter(bound, new, isLower: isLower)
     }
 
     /// A number of its own since OpenAPI 3.1; before, whether the limit beside it is part of the range.
-    private func readExclusive(_ value: LocatedNode, into bound: inout Constraints.Bound?) {
+    private func readExclusive(
+        _ value: LocatedNode,
+        isLower: Bool,
+        into bound: inout Constraints.Bound?
+    ) {
         guard let isExclusive = value.node.bool else {
-            if let number = number(value) { bound = .init(number, isExclusive: true) }
+            if let number = number(value) {
+                bound = .stricter(bound, .init(number, isExclusive: true), isLower: isLower)
+            }
             return
         }
         guard isExclusive else { return }

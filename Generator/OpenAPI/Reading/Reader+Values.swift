@@ -66,7 +66,8 @@ extension Reader {
     func number(_ value: LocatedNode) -> String? {
         switch value.node.kind {
         case .number(let number): return number
-        case .string(let text) where Double(text)?.isFinite == true:
+        case .string(let text)
+        where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil:
             report(
                 .warning,
                 rule: "wrong-type",

@@ -75,7 +75,13 @@ extension Conversion {
             if parts[0].isNullable { own.isNullable = true }
         }
         guard !parts.isEmpty else { return own.withListedValues }
-        let formed = parts.filter { $0.reference != nil || $0.hasForm || !$0.allOf.isEmpty }
+        func isFormed(_ part: Schema) -> Bool {
+            part.reference != nil || part.hasForm || !part.allOf.isEmpty
+        }
+        let formed = parts.filter(isFormed)
+        for part in parts where !isFormed(part) {
+            own.constraints.formIntersection(part.constraints)
+        }
         if formed.count == 1, !own.hasForm || own.isBareObject {
             return settled(formed[0], within: names).annotated(by: own)
         }
@@ -191,7 +197,7 @@ extension Conversion {
             )
         }
         schema.otherKeywords += part.otherKeywords
-        if schema.constraints.isEmpty { schema.constraints = part.constraints }
+        schema.constraints.formIntersection(part.constraints)
         schema.not = schema.not ?? part.not
         schema.isReadOnly = schema.isReadOnly || part.isReadOnly
         schema.isWriteOnly = schema.isWriteOnly || part.isWriteOnly
@@ -257,7 +263,11 @@ extension Conversion {
         if left.reference == nil, !left.hasForm, left.allOf.isEmpty {
             return right.annotated(by: left)
         }
-        if right.reference == nil, !right.hasForm, right.allOf.isEmpty { return left }
+        if right.reference == nil, !right.hasForm, right.allOf.isEmpty {
+            var schema = left
+            schema.constraints.formIntersection(right.constraints)
+            return schema
+        }
         var schema = Schema(place: left.place)
         schema.allOf = [left, right]
         schema.description = left.description ?? right.description
@@ -323,7 +333,7 @@ extension Schema {
         schema.isReadOnly = self.isReadOnly || other.isReadOnly
         schema.isWriteOnly = self.isWriteOnly || other.isWriteOnly
         schema.defaultValue = other.defaultValue ?? self.defaultValue
-        if schema.constraints.isEmpty { schema.constraints = other.constraints }
+        schema.constraints.formIntersection(other.constraints)
         schema.xml = other.xml ?? self.xml
         if other.contentSchema != nil {
             (schema.contentSchema, schema.contentMediaType) = (

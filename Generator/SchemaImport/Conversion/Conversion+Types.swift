@@ -255,7 +255,11 @@ extension Conversion {
         shape.raw = integers == 0 ? .string : integers == values.count ? .int : .mixed
         var seen: Set<SchemaValue> = []
         for value in values {
-            guard let item = SchemaValue(value.value), seen.insert(item).inserted else { continue }
+            // `-0` is `0`.
+            guard
+                let item = value.value.integer.map({ .number("\($0)") })
+                    ?? SchemaValue(value.value), seen.insert(item).inserted
+            else { continue }
             var result = DraftEnum.Case(item, name: value.name)
             result.text.doc = DocText.cleaned(value.description)
             shape.cases.append(result)

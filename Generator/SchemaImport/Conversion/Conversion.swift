@@ -134,7 +134,7 @@ final class Conversion {
         guard let name = schema.reference else { return use(settled: schema, path) }
         var use = component(name, at: schema.place)
         if schema.isNullable { use.isNullable = true }
-        return use
+        return schema.constraints.isEmpty ? use : limited(use, schema, of: name)
     }
 
     /// The use of a schema that has a name in the document.

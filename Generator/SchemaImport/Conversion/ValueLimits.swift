@@ -13,19 +13,20 @@ struct ValueLimits {
     ///   - isEnumeration: Whether a declaration is an enum.
     init(_ constraints: Constraints, of type: DraftType, isEnumeration: (DraftID) -> Bool) {
         guard !constraints.isEmpty else { return }
+        areWhole = !constraints.arePartial
         switch type {
         case .scalar(.string):
-            add("length", Self.count(constraints.minLength, constraints.maxLength))
+            add("length", constraints.minLength, constraints.maxLength)
             if let pattern = constraints.pattern {
                 let isKnown = (try? Regex(pattern)) != nil
                 if isKnown { add("pattern", .text(pattern)) } else { areWhole = false }
             }
         case .scalar(.int), .scalar(.uint64), .scalar(.double), .scalar(.decimal):
             let isInteger = type != .scalar(.double) && type != .scalar(.decimal)
-            addRange(constraints, isInteger: isInteger)
+            addRange(constraints, isInteger: isInteger, isUnsigned: type == .scalar(.uint64))
             if let step = constraints.multipleOf { add(step: step, isInteger: isInteger) }
         case .list(let item):
-            add("items", Self.count(constraints.minItems, constraints.maxItems))
+            add("items", constraints.minItems, constraints.maxItems)
             if constraints.hasUniqueItems {
                 switch item.unwrapped {
                 case .scalar(let scalar) where scalar != .any: add("uniqueItems", true)
@@ -34,7 +35,7 @@ struct ValueLimits {
                 default: areWhole = false
                 }
             }
-        case .map: add("items", Self.count(constraints.minProperties, constraints.maxProperties))
+        case .map: add("items", constraints.minProperties, constraints.maxProperties)
         case .scalar, .declared, .id, .optional: areWhole = false
         }
     }
@@ -43,15 +44,20 @@ struct ValueLimits {
         if let value { members.append(SchemaValue.Member(key, value)) }
     }
 
-    /// `nil` for no limits, and for such that no value keeps.
-    private static func count(_ least: Int?, _ most: Int?) -> SchemaValue? {
+    /// Adds the limits of a count, but for such that no value keeps.
+    private mutating func add(_ key: String, _ least: Int?, _ most: Int?) {
         let least = least.flatMap { $0 > 0 ? $0 : nil }
-        guard least != nil || most != nil, least ?? 0 <= most ?? .max, most ?? 0 >= 0 else {
-            return nil
+        guard least != nil || most != nil else { return }
+        guard least ?? 0 <= most ?? .max, most ?? 0 >= 0 else {
+            areWhole = false
+            return
         }
-        return .object([
-            "min": least.map { .number("\($0)") }, "max": most.map { .number("\($0)") },
-        ])
+        add(
+            key,
+            .object([
+                "min": least.map { .number("\($0)") }, "max": most.map { .number("\($0)") },
+            ])
+        )
     }
 
     private mutating func add(step: String, isInteger: Bool) {
@@ -62,11 +68,26 @@ struct ValueLimits {
         add("multipleOf", .number(step))
     }
 
-    private mutating func addRange(_ constraints: Constraints, isInteger: Bool) {
+    /// The bound of an integer without a fraction or an exponent, if it is a whole number that has all its digits.
+    private static func whole(_ bound: Constraints.Bound) -> Constraints.Bound {
+        guard Int64(bound.number) == nil, let number = Double(bound.number),
+            let whole = Int64(exactly: number), whole.magnitude < 1 << 53
+        else { return bound }
+        return Constraints.Bound("\(whole)", isExclusive: bound.isExclusive)
+    }
+
+    private mutating func addRange(_ limits: Constraints, isInteger: Bool, isUnsigned: Bool) {
+        var constraints = limits
+        if isInteger {
+            constraints.minimum = limits.minimum.map(Self.whole)
+            constraints.maximum = limits.maximum.map(Self.whole)
+        }
         let bounds = [constraints.minimum, constraints.maximum].compactMap(\.self)
         guard !bounds.isEmpty else { return }
         let numbers = bounds.compactMap { Double($0.number) }
-        let areKnown = bounds.allSatisfy { !isInteger || Int64($0.number) != nil }
+        let areKnown = bounds.allSatisfy { bound in
+            !isInteger || Int64(bound.number) != nil || isUnsigned && UInt64(bound.number) != nil
+        }
         let isExclusive = bounds.contains(where: \.isExclusive)
         guard areKnown, numbers.count == bounds.count,
             numbers.count == 1 || numbers[0] < numbers[1]
@@ -102,6 +123,23 @@ extension Conversion {
         var use = use
         use.limits = limits.members + use.limits
         return use
+    }
+
+    /// A use of a component with the limits of both the component and the schema that refers to it.
+    func limited(_ use: DraftUse, _ schema: Schema, of component: String) -> DraftUse {
+        var schema = schema
+        var names: Set<String> = []
+        var next: String? = component
+        while let name = next, names.insert(name).inserted,
+            let named = description.schemas[name]?.schema
+        {
+            let target = settled(named)
+            schema.constraints.formIntersection(target.constraints)
+            next = target.reference
+        }
+        var use = use
+        use.limits = use.limits.filter { $0.key == "each" }
+        return limited(use, schema)
     }
 
     /// A use in a place that has no limits of values.

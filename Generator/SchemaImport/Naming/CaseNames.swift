@@ -13,7 +13,7 @@ struct CaseNames {
     private(set) var areValues: Bool
 
     init(_ shape: DraftEnum) {
-        var members = MemberNames(reserved: ["blank", "unknown"])
+        var members = MemberNames(reserved: ["blank", "knownCases", "unknown"])
         var scope = NameScope()
         areValues = shape.raw == .string
         for item in shape.cases {

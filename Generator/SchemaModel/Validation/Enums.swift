@@ -40,7 +40,7 @@ extension Validation {
                             + "found \(isNumber ? "a number" : "a string")"
                     )
                 )
-            } else if let known = first[item.value] {
+            } else if let known = first[Self.compared(item.value)] {
                 // Cases that are their names are told apart by these already.
                 if range == item.identity.range { continue }
                 diagnostics.append(
@@ -53,8 +53,14 @@ extension Validation {
                     )
                 )
             } else {
-                first[item.value] = item.identity
+                first[Self.compared(item.value)] = item.identity
             }
         }
+    }
+
+    /// Returns a value as it is compared: `-0` is `0`.
+    private static func compared(_ value: Literal) -> Literal {
+        if case .number(let text) = value, let number = Int(text) { return .number("\(number)") }
+        return value
     }
 }

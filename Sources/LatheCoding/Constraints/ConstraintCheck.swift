@@ -6,15 +6,22 @@ package struct ConstraintCheck: ValueWriter {
     private var failure: ConstraintFailure?
     /// The constraints of the current value.
     private var constraints: ValueConstraints?
+    /// Whether fields that the service sets are not checked, since they are not sent.
+    private let isRequest: Bool
+
+    private init(isRequest: Bool) { self.isRequest = isRequest }
 
     /// Checks what is written.
     ///
-    /// - Parameter write: Writes the values.
+    /// - Parameters:
+    ///   - isRequest: Whether the values are sent, so that fields which the service sets are not checked.
+    ///   - write: Writes the values.
     /// - Throws: The first value that is not allowed.
     package static func run(
+        isRequest: Bool = false,
         _ write: (inout ConstraintCheck) -> Void
     ) throws(ConstraintFailure) {
-        var check = ConstraintCheck()
+        var check = ConstraintCheck(isRequest: isRequest)
         write(&check)
         if let failure = check.failure { throw failure }
     }
@@ -47,15 +54,21 @@ package struct ConstraintCheck: ValueWriter {
         for rule in constraints?.rules ?? [] {
             switch rule {
             case .length(let limits):
-                check(value.unicodeScalars.count, of: limits, "characters")
+                check(value.unicodeScalars.count, of: limits, "character")
             case .pattern(let pattern):
                 // Every text matches a malformed pattern.
-                guard let regex = try? Regex(pattern), (try? regex.firstMatch(in: value)) == nil
+                guard let regex = Self.regex(pattern), (try? regex.firstMatch(in: value)) == nil
                 else { continue }
                 fail("a text that matches `\(pattern)`")
             case .items, .unique, .multiple: continue
             }
         }
+    }
+
+    /// Returns an expression with the meaning of ECMA-262, which knows Unicode scalars and no larger characters.
+    private static func regex(_ pattern: String) -> Regex<AnyRegexOutput>? {
+        try? Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyDigits()
+            .asciiOnlyWordCharacters()
     }
 
     private mutating func check(_ count: Int, of limits: ValueConstraints.Limits, _ noun: String) {
@@ -66,7 +79,7 @@ package struct ConstraintCheck: ValueWriter {
             case (let min?, nil): "at least \(min)"
             default: "at most \(limits.max ?? 0)"
             }
-        fail("\(text) \(noun)")
+        fail("\(text) \(noun)\((limits.max ?? limits.min) == 1 ? "" : "s")")
     }
 }
 
@@ -77,13 +90,14 @@ extension ConstraintCheck {
 
     package mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
         checkRange { bound in
-            // A bound outside of the type, or with a fraction, is compared less exactly.
             if let bound = Value(bound) { return Self.order(value, bound) }
+            // A whole number that the type does not have is beyond all of its values.
+            if Decimal.isWhole(bound) { return bound.hasPrefix("-") ? .greater : .less }
             return Double(bound).flatMap { Self.order(Double(value), $0) }
         }
         checkMultiple { step in
-            guard let step = Value(step) else { return nil }
-            return step == 0 || value.isMultiple(of: step)
+            if let step = Value(step) { return step == 0 || value.isMultiple(of: step) }
+            return Decimal.isWhole(step) ? value == 0 : nil
         }
     }
 
@@ -91,15 +105,20 @@ extension ConstraintCheck {
         checkRange { bound in Double(bound).flatMap { Self.order(value, $0) } }
         checkMultiple { step in
             guard let step = Double(step) else { return nil }
+            if step.rounded() == step {
+                return step == 0 || value.truncatingRemainder(dividingBy: step) == 0
+            }
             let quotient = value / step
             // Neither 0.3 nor 0.1 is exact, so that the quotient is not either.
-            let tolerance = 4 * Double.ulpOfOne * max(1, abs(quotient))
+            let tolerance = min(4 * Double.ulpOfOne * max(1, abs(quotient)), 0.01)
             return abs(quotient - quotient.rounded()) <= tolerance
         }
     }
 
     package mutating func write(decimal value: Decimal) {
-        checkRange { bound in Self.decimal(bound).flatMap { Self.order(value, $0) } }
+        checkRange { bound in
+            value.isNaN ? nil : Self.decimal(bound).flatMap { Self.order(value, $0) }
+        }
         checkMultiple { step in
             guard let step = Self.decimal(step) else { return nil }
             var quotient = value / step
@@ -155,12 +174,21 @@ extension ConstraintCheck {
     }
 }
 
+extension Decimal {
+    /// Whether a text is a whole number, of any size.
+    fileprivate static func isWhole(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        return !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+}
+
 // MARK: Values with parts
 
 extension ConstraintCheck {
     package mutating func write<Value: Entity>(_ value: Value) {
         var value = value
-        for (number, field) in Value.fields.fields.enumerated() {
+        for (number, field) in Value.fields.fields.enumerated()
+        where !(isRequest && field.options.contains(.readOnly)) {
             check(in: field.pathInValue, field.constraints) {
                 value.writeInPlace(FieldNumber(number), to: &$0)
             }
@@ -170,7 +198,7 @@ extension ConstraintCheck {
     package mutating func write<Value: WireValue>(_ value: [Value]) {
         for rule in constraints?.rules ?? [] {
             switch rule {
-            case .items(let limits): check(value.count, of: limits, "items")
+            case .items(let limits): check(value.count, of: limits, "item")
             case .unique:
                 let items = value.compactMap { ($0 as? any Hashable).map { AnyHashable($0) } }
                 if Set(items).count < items.count { fail("no item twice") }
@@ -184,7 +212,7 @@ extension ConstraintCheck {
 
     package mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
         for case .items(let limits) in constraints?.rules ?? [] {
-            check(value.count, of: limits, "items")
+            check(value.count, of: limits, "item")
         }
         let items = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
         for item in items {

@@ -37,11 +37,12 @@ extension Request {
 
     /// Checks the schema's constraints of the parameters, and of the values inside them.
     ///
-    /// Nothing calls this method by itself, since a service may have come to allow more than its schema says.
+    /// Nothing calls this method by itself, since a service may have come to allow more than its schema says. Fields that
+    /// the service sets are not checked, as they are not sent.
     ///
     /// - Throws: The first parameter whose value is not allowed, by the name that is sent.
     public func validate() throws(ConstraintFailure) {
-        try ConstraintCheck.run { check in
+        try ConstraintCheck.run(isRequest: true) { check in
             for (number, parameter) in Self.endpoint.parameters.enumerated() {
                 check.check(
                     in: Self.endpoint.path(of: parameter),

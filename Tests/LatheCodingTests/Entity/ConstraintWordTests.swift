@@ -2,6 +2,25 @@ import Foundation
 import LatheCoding
 import Testing
 
+/// An entity with a field that the service sets.
+private struct Ticket: Entity {
+    var id = ""
+    var text = ""
+
+    static let fields: FieldTable = "id readOnly length=1..\ntext length=1.."
+    static let blank = Ticket()
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&id)
+        default: try visitor.visit(&text)
+        }
+    }
+}
+
 @Suite("Words of constraints")
 struct ConstraintWordTests {
     private func failure(_ value: some WireValue, _ words: ValueConstraints) -> String? {
@@ -57,6 +76,46 @@ struct ConstraintWordTests {
         )
     }
 
+    @Test("Fields that the service sets are not checked in what is sent")
+    func sent() throws {
+        let ticket = Ticket(text: "a")
+        #expect(throws: ConstraintFailure(path: "id", expected: "at least 1 character")) {
+            try ticket.validate()
+        }
+        try ConstraintCheck.run(isRequest: true) { ticket.write(to: &$0) }
+        #expect(throws: ConstraintFailure(path: "text", expected: "at least 1 character")) {
+            try ConstraintCheck.run(isRequest: true) { Ticket().write(to: &$0) }
+        }
+    }
+
+    @Test("A pattern means what it does in ECMA-262")
+    func scripts() {
+        for (pattern, text, isAllowed) in [
+            ("^\\d+$", "34", true), ("^\\d+$", "\u{663}\u{664}", false),
+            ("^\\w+$", "a_1", true), ("^\\w+$", "\u{E9}", false),
+            ("^[^\\n]*$", "a\r\nb", false), ("\\r", "a\r\nb", true),
+            ("^[\\x00-\\x7F]*$", "a\r\nb", true),
+            ("^.{3}$", "e\u{301}ab", false), ("^.{4}$", "e\u{301}ab", true),
+        ] {
+            let words = ValueConstraints(stringLiteral: "pattern=" + pattern)
+            #expect((failure(text, words) == nil) == isAllowed, "\(pattern) \(text)")
+        }
+    }
+
+    @Test("What no value of a type can be is no bound for it, or one that all values break")
+    func limits() {
+        #expect(failure(Int64.max, "below=9223372036854775808") == nil)
+        #expect(failure(Int64.max, "min=9223372036854775808") != nil)
+        #expect(failure(Int64.min, "above=-9223372036854775809") == nil)
+        #expect(failure(Int64.min, "max=-9223372036854775809") != nil)
+        #expect(failure(Int8(7), "multipleOf=300") == "x: expected a multiple of 300")
+        #expect(failure(Int8(0), "multipleOf=300") == nil)
+        #expect(failure(1_000_000_000_000_000.5, "multipleOf=1") != nil)
+        #expect(failure(1_000_000_000_000_001.0, "multipleOf=1") == nil)
+        #expect(failure(Decimal.nan, "max=0.1") != nil)
+        #expect(failure("", "length=1..") == "x: expected at least 1 character")
+    }
+
     @Test("Multiples are those of the number's own type")
     func multiples() {
         #expect(failure(6, "multipleOf=3") == nil)
@@ -70,10 +129,10 @@ struct ConstraintWordTests {
 
     @Test("Lists and maps are counted, and their items have constraints of their own, at any depth")
     func items() {
-        #expect(failure([1, 2], "items=..1") == "x: expected at most 1 items")
+        #expect(failure([1, 2], "items=..1") == "x: expected at most 1 item")
         #expect(failure(["a": 1], "items=2..") == "x: expected at least 2 items")
         #expect(failure([1, 1], "unique") == "x: expected no item twice")
-        #expect(failure(["a", ""], "each.length=1..") == "x[1]: expected at least 1 characters")
+        #expect(failure(["a", ""], "each.length=1..") == "x[1]: expected at least 1 character")
         #expect(failure(["k": 5], "each.max=4") == #"x["k"]: expected a number at most 4"#)
         #expect(
             failure([["a"], ["a", "a"]], "items=1..2 each.unique")
