@@ -137,9 +137,13 @@ extension Field {
         var step = ""
         var isInBraces = false
         func end() {
-            let name = step.filter { $0 != " " }
-                .replacing("~2", with: "|").replacing("~1", with: "/").replacing("~0", with: "~")
-            if !name.isEmpty, name != "." { ways[ways.count - 1].append(name) }
+            // Spaces around a step are none of its name; those inside are.
+            var name = step.drop { $0 == " " }
+            while name.last == " " { name.removeLast() }
+            if !name.isEmpty, name != "." {
+                let plain = name.replacing("~2", with: "|").replacing("~1", with: "/")
+                ways[ways.count - 1].append(String(plain.replacing("~0", with: "~")))
+            }
             step = ""
         }
         for character in placement {

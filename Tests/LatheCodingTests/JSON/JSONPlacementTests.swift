@@ -24,6 +24,18 @@ struct JSONPlacementTests {
         #expect(JSONPlacement(placement.text).ways == placement.ways)
     }
 
+    @Test("The steps of a placement keep the spaces inside their names")
+    func steps() {
+        #expect(
+            Field.ways(of: " due date / [2] | @{http://a/b}x | . ") == [
+                ["due date", "[2]"], ["@{http://a/b}x"], [],
+            ]
+        )
+        #expect(Field.ways(of: "a~1b/c~2d/~0e") == [["a/b", "c|d", "~e"]])
+        #expect(Field.path(of: "card number/[1]/last digits") == "card number[1].last digits")
+        #expect(Field.ways(of: "~sort") == [["~sort"]])
+    }
+
     @Test("Keys of any length are told apart by all their bytes")
     func longKeys() throws {
         for length in 1...40 {
