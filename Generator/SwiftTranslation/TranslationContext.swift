@@ -94,10 +94,13 @@ final class TranslationContext: Sendable {
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
                 body: Self.dispatch("field", visits.map(\.property)) { number, property in
-                    let label = visits[number].kind.label
-                    let value = visits[number].kind.isInPlace ? .reference(property) : property
+                    let visit = visits[number]
+                    let value = visit.isInPlace ? .reference(property) : property
                     return .attempt(
-                        .call(.member(.name("visitor"), "visit"), [.init(label, value)])
+                        .call(
+                            .member(.name("visitor"), "visit"),
+                            [.init(visit.kind?.rawValue, value)]
+                        )
                     )
                 }
             )
@@ -132,7 +135,8 @@ final class TranslationContext: Sendable {
         .call(.member(.name("writer"), "write"), [.init(nil, value)])
     }
 
-    /// A case for each number, of which the last is the default; a property that has the name of a local one is reached through `self`.
+    /// A case for each number, of which the last is the default; a property that has the name of a local one is
+    /// reached through `self`.
     private static func dispatch(
         _ subject: String,
         _ properties: [String],
@@ -156,26 +160,19 @@ final class TranslationContext: Sendable {
 
 /// How a property of an entity is read and written.
 struct PropertyVisit {
-    enum Kind {
-        case value
+    /// A way of its own, by its label in the call of the visitor.
+    enum Kind: String {
         /// An empty text means the property's default.
         case unlessEmpty
         case writeOnly
         case constant
-
-        fileprivate var label: String? {
-            switch self {
-            case .value: nil
-            case .unlessEmpty: "unlessEmpty"
-            case .writeOnly: "writeOnly"
-            case .constant: "constant"
-            }
-        }
-
-        fileprivate var isInPlace: Bool { self == .value || self == .unlessEmpty }
     }
 
     /// The name of what is stored.
     let property: String
-    let kind: Kind
+    /// `nil` for a value that is read and written.
+    var kind: Kind?
+
+    /// Whether the visitor may replace the value.
+    fileprivate var isInPlace: Bool { kind == nil || kind == .unlessEmpty }
 }

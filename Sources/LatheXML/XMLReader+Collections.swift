@@ -111,6 +111,8 @@ extension XMLReader: ValueReader {
         end(items)
     }
 
+    // This and `visitNone` do what they do by default, but are compiled for this reader.
+
     mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
         value = try Value.read(from: &self)
     }

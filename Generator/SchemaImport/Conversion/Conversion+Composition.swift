@@ -92,7 +92,7 @@ extension Conversion {
             if !part.isNullable { areNullable = false }
             merge(part, into: &merged)
         }
-        for part in parts where !formed.contains(where: { $0.place.range == part.place.range }) {
+        for part in parts where !isFormed(part) {
             merged.description = merged.description ?? part.description
         }
         merged.isNullable = own.isNullable || areNullable

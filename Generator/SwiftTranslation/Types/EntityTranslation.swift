@@ -156,15 +156,10 @@ struct EntityTranslation {
         return [context.spelling.coding("Entity")] + list.map { context.spelling.swift($0) }
     }
 
-    /// The numbers of the fields for which an empty text means their default.
-    private var defaultedFields: Set<Int> {
-        Set(
-            shape.fields.indices.filter { index in
-                let field = shape.fields[index]
-                return (field.wire.emptyIsNone || isOwnText(field)) && field.defaultValue != nil
-                    && !field.wire.isPresence && !isOptional(field)
-            }
-        )
+    /// Whether an empty text means the default of a field.
+    private func keepsDefault(_ field: Field) -> Bool {
+        (field.wire.emptyIsNone || isOwnText(field)) && field.defaultValue != nil
+            && !field.wire.isPresence && !isOptional(field)
     }
 
     /// Whether a field may be the text of its entity's element, which is there even when it is empty.
@@ -413,24 +408,23 @@ struct EntityTranslation {
                     value: .computed([.return(blank)])
                 )
             ),
-            context.visitFunction(plans.indices.map { visit(plans[$0], number: $0) }),
+            context.visitFunction(
+                plans.enumerated().map { number, plan in
+                    // Unknown members come after the fields.
+                    visit(plan, shape.fields.indices.contains(number) ? shape.fields[number] : nil)
+                }
+            ),
         ]
     }
 
-    private func visit(_ plan: PropertyPlan, number: Int) -> PropertyVisit {
-        let kind: PropertyVisit.Kind =
-            if plan.constant != nil {
-                .constant
-            } else if number < shape.fields.count, shape.fields[number].isWriteOnly {
-                .writeOnly
-            } else if defaultedFields.contains(number) {
-                .unlessEmpty
-            } else {
-                .value
-            }
-        return PropertyVisit(
-            property: plan.isIndirect && kind == .value ? "_" + plan.storage : plan.storage,
-            kind: kind
-        )
+    private func visit(_ plan: PropertyPlan, _ field: Field?) -> PropertyVisit {
+        if plan.constant != nil { return PropertyVisit(property: plan.storage, kind: .constant) }
+        if field?.isWriteOnly == true {
+            return PropertyVisit(property: plan.storage, kind: .writeOnly)
+        }
+        if field.map(keepsDefault) == true {
+            return PropertyVisit(property: plan.storage, kind: .unlessEmpty)
+        }
+        return PropertyVisit(property: plan.isIndirect ? "_" + plan.storage : plan.storage)
     }
 }

@@ -75,6 +75,8 @@ extension JSONReader: ValueReader {
         return .json(try value())
     }
 
+    // This and `visitNone` do what they do by default, but are compiled for this reader.
+
     mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
         value = try Value.read(from: &self)
     }
