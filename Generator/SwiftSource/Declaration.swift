@@ -17,7 +17,7 @@ package enum AccessLevel: String, Hashable, Sendable {
 package struct TypeDeclaration: Hashable, Sendable {
     /// The keyword that begins the declaration.
     package enum Kind: String, Hashable, Sendable {
-        case `struct`, `enum`
+        case `struct`, `enum`, `protocol`
     }
 
     package var comment: Comment

@@ -29,6 +29,8 @@ extension Declaration {
             first.isPlain && second.isPlain
         case (.typeAlias(let first), .typeAlias(let second)):
             first.comment.isEmpty && second.comment.isEmpty
+        case (.typeAlias(let first), .property(let second)):
+            first.comment.isEmpty && second.isPlain
         default: false
         }
     }

@@ -39,17 +39,19 @@ final class TranslationContext: Sendable {
             ?? Documentation("Deprecated: \(deprecated)")
     }
 
-    /// The comment of a declaration, which ends in where the schema declares it.
-    func comment(_ identity: Identity, kind: String, line: String? = nil) -> Comment {
-        // The place in a document has the name there.
-        let place =
-            identity.range.origin.map { "Schema: \($0.name)." }
-            ?? "Schema: `\(kind)`, \(place(identity.range))."
+    /// The comment of a declaration: what the schema says, more paragraphs, and the place in the document.
+    ///
+    /// Schemas that people write are named at the top of the file.
+    func comment(_ identity: Identity, _ more: [String] = [], line: String? = nil) -> Comment {
+        let place = identity.range.origin.map { "Schema: \($0.name)." }
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
+        let more = more + (last.isEmpty ? [] : [last])
         guard var documentation = documentation(identity) else {
-            return Comment(Documentation(last))
+            return Comment(
+                more.first.map { Documentation($0, discussion: Array(more.dropFirst())) }
+            )
         }
-        documentation.discussion.append(last)
+        documentation.discussion += more
         return Comment(documentation)
     }
 

@@ -29,6 +29,8 @@ package struct APIModel: Sendable {
     /// Failures with types of their own, the more exact statuses first.
     package var failures: [StatusFailure]
     package var auth: [AuthScheme]
+    /// The alternatives for auth of calls that say none; empty for none.
+    package var usualAuth: [[AuthUse]]
     package var behavior: Behavior
     /// The messages that the service sends; `nil` for none.
     package var messages: MessagesShape?

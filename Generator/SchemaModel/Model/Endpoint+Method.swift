@@ -1,12 +1,6 @@
 import SchemaSyntax
 
 extension Endpoint {
-    /// Whether the runtime has a name for the method, which is the method in small letters.
-    package var hasNamedMethod: Bool {
-        let name = method.lowercased()
-        return method == name.uppercased() && (Shape.methods.contains(name) || name == "query")
-    }
-
     /// The key that says the method and the path of a call, and its value.
     ///
     /// - Returns: `nil` for a method that no key can say.

@@ -82,6 +82,7 @@ struct Resolver {
             failure: usualFailure,
             failures: usualFailures,
             auth: resolveAuth(settings?["auth"]),
+            usualAuth: resolveAuth(reference: settings?["calls"]?["auth"]),
             behavior: Behavior(settings),
             messages: resolveMessages(declarations.messages),
             types: types,

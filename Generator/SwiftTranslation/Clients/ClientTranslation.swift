@@ -27,23 +27,16 @@ struct ClientTranslation {
         if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil }) {
             modules["Foundation"] = true
         }
-        for module in spelling.modules(of: model.parameters.map(\.type)) { modules[module] = true }
+        let failure = model.failure.map { TypeReference.declared($0.type, []) }
+        let types = model.parameters.map(\.type) + [failure].compactMap(\.self)
+        for module in spelling.modules(of: types) { modules[module] = true }
         let spellsCoding =
             model.formats.count > 1 || model.parameters.contains { spelling.needsCoding($0.type) }
-        if spellsCoding || model.formats != [.json] || usesCoding {
+        let readsHeaders = model.failure?.headers.isEmpty == false
+        if spellsCoding || model.formats != [.json] || readsHeaders {
             modules["LatheCoding"] = spellsCoding
         }
         return modules
-    }
-
-    /// Whether the description of the API has values of the coding module: fields, and formats of dates and durations.
-    private var usesCoding: Bool {
-        let literal = FieldLiteral(formats: model.formats)
-        return model.failure?.headers.isEmpty == false
-            || model.parameters.contains { parameter in
-                literal.dateFormat(parameter.wire, parameter.type) != nil
-                    || literal.durationFormat(parameter.wire, parameter.type) != nil
-            }
     }
 
     private var servers: ServerTranslation { ServerTranslation(context: context) }
@@ -62,15 +55,17 @@ struct ClientTranslation {
             [.property(client), initializer] + model.parameters.map { parameterProperty($0) }
             + model.groups.map { facade($0) } + [send] + auth.members
             + [servers.choice].compactMap(\.self)
-        let place = "Schema: \(context.document ?? model.file)."
+        let place = context.document.map { "Schema: \($0)." }
         return [
             .type(
                 SwiftSource.TypeDeclaration(
                     .struct,
                     name,
                     comment: Comment(
-                        model.doc.map { Documentation($0, discussion: [place]) }
-                            ?? Documentation("A client of \(model.name). \(place)")
+                        Documentation(
+                            model.doc ?? "A client of \(model.name).",
+                            discussion: [place].compactMap(\.self)
+                        )
                     ),
                     access: context.access,
                     inherits: [spelling.swift("Sendable")],
@@ -78,7 +73,29 @@ struct ClientTranslation {
                 )
             ),
             api,
-        ]
+        ] + (model.groups.isEmpty ? [] : [request])
+    }
+
+    /// The protocol of the API's calls.
+    private var request: Declaration {
+        let failure = model.failure.map { context.names.type($0.type) }
+        return .type(
+            SwiftSource.TypeDeclaration(
+                .protocol,
+                context.names.requestProtocol,
+                comment: Comment(
+                    Documentation(
+                        "A call of \(model.name)"
+                            + (failure.map { ", whose failures are of the type `\($0)`." } ?? ".")
+                    )
+                ),
+                access: context.access,
+                generics: Generics(
+                    where: ["FailureValue == \(failure ?? spelling.runtime("NoFailure"))"]
+                ),
+                inherits: [spelling.runtime("Request")]
+            )
+        )
     }
 
     private var auth: AuthTranslation { AuthTranslation(context: context) }
@@ -238,6 +255,7 @@ struct ClientTranslation {
     // MARK: The API's description
 
     private var api: Declaration {
+        let policy = PolicyLiteral(context: context)
         var arguments: [Expression.Argument] = [.init("name", .string(model.name))]
         if model.formats != [.json] {
             arguments.append(
@@ -293,7 +311,8 @@ struct ClientTranslation {
         }
         if let named = servers.named { arguments.append(.init("servers", named)) }
         if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
-        let policy = PolicyLiteral(context: context)
+        let usualAuth = policy.auth(model.usualAuth)
+        if !usualAuth.isEmpty { arguments.append(.init("usualAuth", .array(usualAuth))) }
         if let retry = policy.retry(model.behavior) { arguments.append(.init("retry", retry)) }
         if let limits = policy.limits(model.behavior) { arguments.append(.init("limits", limits)) }
         return .extension(

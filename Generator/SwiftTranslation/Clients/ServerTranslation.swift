@@ -107,7 +107,7 @@ struct ServerTranslation {
             let name = Identifier.text(member, as: .member)
             return Statement.Case(
                 [.text(bound.isEmpty ? ".\(name)" : ".\(name)(\(bound.joined(separator: ", ")))")],
-                [.expression(address(of: server))]
+                [.return(address(of: server))]
             )
         }
         return .type(

@@ -55,6 +55,7 @@ struct ClashingSwiftNames {
             "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
+        if !context.model.groups.isEmpty { names.insert(context.names.requestProtocol) }
         if let messages = context.model.messages, messages.type == nil {
             names.insert(MessageTranslation.name(of: messages))
         }

@@ -9,6 +9,8 @@ final class Names: Sendable {
     /// The client's type, and a variable that holds one.
     let client: String
     let clientVariable: String
+    /// The protocol of the API's requests.
+    let requestProtocol: String
     /// The names of all types at the top of the module.
     let typeNames: Set<String>
     /// The declared types' own.
@@ -26,6 +28,9 @@ final class Names: Sendable {
         module = SwiftNames.type(model.name)
         client = module + "Client"
         clientVariable = SwiftNames.property(model.name)
+        let requestProtocol = module + "Request"
+        self.requestProtocol =
+            KnownTypes.runtime.contains(requestProtocol) ? module + "APIRequest" : requestProtocol
         typesByID = model.typesByID.mapValues {
             model.givenName(of: $0.identity) ?? SwiftNames.type($0.identity.name)
         }
@@ -42,6 +47,7 @@ final class Names: Sendable {
             names.insert(Self.table(typesByID[type.id] ?? ""))
         }
         typeNames = names
+        names.insert(self.requestProtocol)
         var members: [String: String] = [:]
         for name in model.memberNames where members[name] == nil {
             members[name] = SwiftNames.property(name)
@@ -76,7 +82,7 @@ final class Names: Sendable {
 
     /// The type of the request of a call to which the schema gives a name.
     func request(given name: String) -> String {
-        Self.request(name, member: name, besides: typeNames)
+        Self.request(name, member: name, besides: typeNames.union([requestProtocol]))
     }
 
     private static func key(_ name: String, _ given: String?) -> String {
@@ -203,7 +209,7 @@ final class Names: Sendable {
         "Endpoint", "UploadFile", "PagedElements", "PagedRequest", "Paging", "Envelope",
         "BulkElements", "BulkIDs", "BulkRequest", "HeadedResponse", "HeadedRequest",
         "DefaultedRequest", "EventStream", "EventStreamRequest", "LineStream", "LineStreamRequest",
-        "CallPolicy", "HTTPMethod", "RateLimit", "RetryPolicy", "ResponseBody", "EventData",
+        "CallPolicy", "RateLimit", "RetryPolicy", "ResponseBody", "EventData",
         "DecodingFailure", "FieldNumber", "FieldVisitor", "ValueWriter", "NoContent", "NoFailure",
         "Any", "Self",
         "Type", "Protocol", "Swift", "Foundation", "LatheCoding", "LatheRuntime", "LatheStreams",

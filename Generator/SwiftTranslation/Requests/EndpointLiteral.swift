@@ -7,42 +7,94 @@ struct EndpointLiteral {
     let group: String
     let endpoint: SchemaModel.Endpoint
 
-    /// The method by its name in the runtime, or by what is sent.
-    private var method: Expression {
-        let text = endpoint.method
-        if endpoint.hasNamedMethod { return .member(nil, text.lowercased()) }
-        let type = Expression.name(context.spelling.runtime("HTTPMethod"))
-        return .call(type, [.init("rawValue", .string(text))])
+    /// The request's constant: a text alone, if a text can express the call.
+    var property: Declaration {
+        let type = context.spelling.runtime("Endpoint")
+        let text = Expression.document(lines.joined(separator: "\n"))
+        let typed = typedArguments
+        return .property(
+            Property(
+                "endpoint",
+                access: context.access,
+                isStatic: true,
+                type: typed.isEmpty ? type : nil,
+                value: .constant(
+                    typed.isEmpty ? text : .call(.name(type), [.init(nil, text)] + typed)
+                )
+            )
+        )
     }
 
-    var expression: Expression {
+    /// The text, a line for the call and for each of its properties.
+    private var lines: [String] {
+        var lines = [head]
+        lines += endpoint.parameters.dropFirst(impliedParameters).map { Self.text($0, context) }
+        lines += endpoint.constants.map { constant in
+            let words = [constant.place.rawValue, constant.name.text, constant.value.text]
+            return Self.line("constant", words)
+        }
+        if !uses.isEmpty { lines.append(Self.line("uses", uses)) }
+        if let body { lines.append(body) }
+        if !endpoint.bodyChoices.isEmpty {
+            lines += endpoint.bodyChoices.map { "either " + choice($0) }
+        } else {
+            lines += endpoint.alternatives.indices.map { "either " + alternative($0) }
+        }
+        lines += envelope
+        let auth = endpoint.auth.map(Self.words)
+        let usual = context.model.usualAuth.map(Self.words)
+        if auth != usual {
+            lines.append(auth.isEmpty ? "noAuth" : "auth " + auth.joined(separator: " | "))
+        }
+        let hasKey = endpoint.parameters.contains(where: \.isIdempotencyKey)
+        if let isIdempotent = endpoint.behavior.isIdempotent ?? (hasKey ? true : nil) {
+            lines.append(isIdempotent ? "idempotent" : "notIdempotent")
+        }
+        if let returns = endpoint.returns, context.spelling.usual(of: returns) != nil {
+            lines.append("defaulted")
+        }
+        return lines
+    }
+
+    /// The schemes that go together, and their scopes.
+    private static func words(_ uses: [AuthUse]) -> String {
+        let scopes = uses.flatMap(\.scopes).map { option("scope", $0.text) }
+        return (uses.map { word($0.scheme.text) } + scopes).joined(separator: " ")
+    }
+
+    /// The name, the method, the path and the place of the result.
+    private var head: String {
         let groupName = context.names.member(named: group)
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
-        var arguments: [Expression.Argument] = [
-            .init(nil, .string(name)),
-            .init(nil, method),
-            .init(nil, .string(path)),
-        ]
-        if !endpoint.parameters.isEmpty {
-            arguments.append(
-                .init("parameters", .array(endpoint.parameters.map { Self.parameter($0, context) }))
-            )
+        let head = Self.line(name, [endpoint.method, path])
+        guard let returns = endpoint.returns else { return head }
+        return "\(head) -> \(Self.text(of: returns, formats: context.model.formats))"
+    }
+
+    /// The number of parameters at the start whose names in the path say all of them.
+    private var impliedParameters: Int {
+        var seen: Set<String> = []
+        var names = endpoint.path.compactMap { part -> String? in
+            switch part {
+            case .parameter(let name), .segments(let name): seen.insert(name).inserted ? name : nil
+            case .text, .format: nil
+            }
+        }[...]
+        let plain = endpoint.parameters.prefix { parameter in
+            let isPlain = Self.text(parameter, context) == Self.line("path", [parameter.wireName])
+            guard isPlain, parameter.wireName != "format",
+                let index = names.firstIndex(of: parameter.identity.name)
+            else { return false }
+            names = names[(index + 1)...]
+            return true
         }
-        if !endpoint.constants.isEmpty {
-            arguments.append(
-                .init("constants", .array(endpoint.constants.map { Self.constant($0) }))
-            )
-        }
-        if !uses.isEmpty {
-            arguments.append(.init("sharedParameters", .array(uses.map { .string($0) })))
-        }
-        if let body { arguments.append(.init("body", body)) }
-        if !endpoint.bodyChoices.isEmpty {
-            arguments.append(.init("bodies", .array(endpoint.bodyChoices.map(choice))))
-        } else if !endpoint.alternatives.isEmpty {
-            let bodies = endpoint.alternatives.indices.map { alternative($0) }
-            arguments.append(.init("bodies", .array(bodies)))
-        }
+        return plain.count
+    }
+
+    /// What no text can express.
+    private var typedArguments: [Expression.Argument] {
+        var arguments: [Expression.Argument] = []
+        if endpoint.writesXML { arguments.append(.init("formats", .array([.member(nil, "xml")]))) }
         if endpoint.bodyChoices.contains(.form)
             || endpoint.alternatives.contains(where: { $0.form == .form })
         {
@@ -59,10 +111,6 @@ struct EndpointLiteral {
         }
         if endpoint.bypassesDiscovery {
             arguments.append(.init("server", .member(nil, "root")))
-        }
-        if let envelope { arguments.append(.init("responseEnvelope", envelope)) }
-        if let returns = endpoint.returns, context.spelling.usual(of: returns) != nil {
-            arguments.append(.init("hasDefault", .boolean(true)))
         }
         if !endpoint.responses.isEmpty {
             arguments.append(.init("responses", .array(endpoint.responses.map(response))))
@@ -90,7 +138,7 @@ struct EndpointLiteral {
         if let policy = PolicyLiteral(context: context).policy(endpoint) {
             arguments.append(.init("policy", policy))
         }
-        return .call(.name(context.spelling.runtime("Endpoint")), arguments)
+        return arguments
     }
 
     /// The API-wide parameters that go along, with the one that carries the session's token.
@@ -120,64 +168,62 @@ struct EndpointLiteral {
             ?? name
     }
 
-    private var bodyType: String? { endpoint.bodyContentType?.text }
-
-    private var body: Expression? {
-        switch endpoint.body {
+    private var body: String? {
+        let type = endpoint.bodyContentType?.text
+        return switch endpoint.body {
         case nil, .form?, .multipart?: nil
-        case .object(let format)?: .call(.member(nil, "object"), document(format, bodyType) + root)
-        case .value(let format)?: .call(.member(nil, "value"), document(format, bodyType) + member)
-        case .raw(let contentType)?: raw(contentType)
+        case .object(let format)?: Self.body("object", format, ["type": type, "root": root])
+        case .value(let format)?: Self.body("value", format, ["type": type, "member": member])
+        case .raw(let contentType)?: Self.line("raw", [contentType])
         }
     }
 
-    private func raw(_ contentType: String) -> Expression {
-        .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
-    }
-
-    private func alternative(_ number: Int) -> Expression {
+    private func alternative(_ number: Int) -> String {
         let places = endpoint.parameters.indices.filter {
             endpoint.parameters[$0].bodyNumber == number
         }
         switch endpoint.alternatives[number].form {
-        case .form: return .member(nil, "form")
-        case .raw(let type): return raw(type)
+        case .form: return "form"
+        case .raw(let type): return Self.line("raw", [type])
         case .document(let format, let type):
             let member = member(of: places.map { endpoint.parameters[$0] })
-            return .call(.member(nil, "value"), document(format, type) + member)
-        case .multipart:
-            let parts = "\(places.first ?? 0)..<\((places.last ?? -1) + 1)"
-            return .call(.member(nil, "multipart"), [.init(nil, .text(parts))])
+            return Self.body("value", format, ["type": type, "member": member])
+        case .multipart: return "multipart \(places.first ?? 0) \((places.last ?? -1) + 1)"
         }
     }
 
-    private func choice(_ choice: BodyChoice) -> Expression {
-        guard let format = choice.format else { return .member(nil, "form") }
-        let document = document(format, nil)
+    private func choice(_ choice: BodyChoice) -> String {
+        guard let format = choice.format else { return "form" }
         return if case .object? = endpoint.body {
-            .call(.member(nil, "object"), document + root)
+            Self.body("object", format, ["root": root])
         } else {
-            .call(.member(nil, "value"), document + member)
+            Self.body("value", format, ["member": member])
         }
     }
 
-    private func document(_ format: BodyFormat?, _ type: String?) -> [Expression.Argument] {
-        (format.map { [.init(nil, .member(nil, $0.rawValue))] } ?? [])
-            + (type.map { [.init("contentType", .string($0))] } ?? [])
+    /// The form of a body: its word, its format, and the options that have values.
+    private static func body(
+        _ word: String,
+        _ format: BodyFormat?,
+        _ options: KeyValuePairs<String, String?>
+    ) -> String {
+        let options = options.compactMap { name, value in
+            value.map { option(name, $0) }
+        }
+        return ([word] + [format?.rawValue].compactMap(\.self) + options).joined(separator: " ")
     }
 
-    private var member: [Expression.Argument] {
-        endpoint.alternatives.isEmpty ? member(of: endpoint.parameters) : []
+    private var member: String? {
+        endpoint.alternatives.isEmpty ? member(of: endpoint.parameters) : nil
     }
 
-    private func member(of parameters: [Parameter]) -> [Expression.Argument] {
-        parameters.compactMap(\.member).map { .init("member", .string($0)) }
+    private func member(of parameters: [Parameter]) -> String? {
+        parameters.lazy.compactMap(\.member).first
     }
 
     /// The root of an object of parameters, which otherwise is that of the response.
-    private var root: [Expression.Argument] {
-        let own = hasOwnRoot ? context.model.root ?? "document" : nil
-        return (endpoint.bodyRoot ?? own).map { [.init("root", .string($0))] } ?? []
+    private var root: String? {
+        endpoint.bodyRoot ?? (hasOwnRoot ? context.model.root ?? "document" : nil)
     }
 
     /// Whether a response of the call has another root element than those of other calls.
@@ -191,7 +237,7 @@ struct EndpointLiteral {
         var arguments = [Expression.Argument(nil, statuses(response.statuses))]
         if let type = response.contentType { arguments.append(.init("type", .string(type))) }
         if let returns = response.returns {
-            let place = place(of: returns)
+            let place = Self.place(of: returns, formats: context.model.formats)
             if let value = place ?? returns.root.map({ _ in .string(".") }) {
                 arguments.append(.init("in", envelope(root: returns.root, value)))
             }
@@ -269,56 +315,49 @@ struct EndpointLiteral {
         return .call(.name(context.spelling.coding("Envelope")), arguments)
     }
 
-    private func place(of returns: ReturnShape) -> Expression? {
-        Self.place(of: returns, formats: context.model.formats)
-    }
-
     /// Where a result is, and its form; `nil` for the whole document.
     static func place(of returns: ReturnShape, formats: [BodyFormat]) -> Expression? {
+        let text = text(of: returns, formats: formats)
+        return text == "." ? nil : FieldLiteral.expression(text)
+    }
+
+    private static func text(of returns: ReturnShape, formats: [BodyFormat]) -> String {
         var options: [String] = []
         if returns.isOptional || returns.type.isOptional || returns.defaultValue != nil {
             options.append("optional")
         }
         if returns.type.isOptional { options.append("nullable") }
-        let value = FieldLiteral(formats: formats)
-            .expression(returns.wire, type: returns.type, options: options)
-        return value == .string(".") ? nil : value
+        return FieldLiteral(formats: formats)
+            .text(returns.wire, type: returns.type, options: options)
     }
 
-    private var envelope: Expression? {
-        let literal = FieldLiteral(formats: context.model.formats)
-        var arguments: [Expression.Argument] = []
-        let speaksXML = context.model.formats.contains(.xml)
-        let root = hasOwnRoot ? endpoint.returns?.root : context.model.root
-        if speaksXML, let root { arguments.append(.init("root", .string(root))) }
-        if let returns = endpoint.returns {
-            if let value = place(of: returns) { arguments.append(.init("value", value)) }
-        } else {
-            arguments.append(.init("value", .member(nil, "nothing")))
-        }
+    /// The places of the failure, and the roots in XML.
+    private var envelope: [String] {
+        var lines: [String] = []
         if let failure = endpoint.failure {
-            let place = literal.expression(
-                failure.wire,
-                type: .declared(failure.type, []),
-                options: []
-            )
+            let place = FieldLiteral(formats: context.model.formats)
+                .text(failure.wire, type: .declared(failure.type, []), options: [])
             let when = self.when(failure)
             // A failure that is the whole document is told by the status alone.
-            if place != .string(".") || when != nil {
-                arguments.append(.init("failure", place))
-            }
-            if let when { arguments.append(.init("failureWhen", when)) }
-            if hasOwnRoot {
-                let root = context.model.root.map { Expression.string($0) }
-                arguments.append(.init("failureRoot", root ?? .null))
+            if let when {
+                lines.append("failure \(place) when \(when)")
+            } else if place != "." {
+                lines.append("failure \(place)")
             }
         }
-        if arguments.isEmpty { return nil }
-        return .call(.name(context.spelling.coding("Envelope")), arguments)
+        let ownRoot = endpoint.returns?.root
+        let root = hasOwnRoot ? ownRoot : context.model.root
+        if context.model.formats.contains(.xml), let root {
+            lines.append(Self.line("root", [root]))
+        }
+        if hasOwnRoot, endpoint.failure != nil {
+            lines.append(Self.line("failureRoot", [context.model.root ?? ""]))
+        }
+        return lines
     }
 
     /// What must be there for a failure, unless that is the failure itself.
-    private func when(_ failure: FailureShape) -> Expression? {
+    private func when(_ failure: FailureShape) -> String? {
         guard failure.whenJSON != failure.wire.json || failure.whenXML != failure.wire.xml else {
             return nil
         }
@@ -328,93 +367,90 @@ struct EndpointLiteral {
         wire.isLoose = false
         wire.emptyIsNone = false
         return FieldLiteral(formats: context.model.formats)
-            .expression(wire, type: .scalar(.any), options: [])
+            .text(wire, type: .scalar(.any), options: [])
     }
 
+    /// A parameter, as the runtime's `Parameter` takes it.
     static func parameter(_ parameter: Parameter, _ context: TranslationContext) -> Expression {
+        let text = Expression.string(text(parameter, context))
+        guard parameter.documentFormat == .xml else { return text }
+        return .call(
+            .text(".init"),
+            [.init(nil, text), .init("formats", .array([.member(nil, "xml")]))]
+        )
+    }
+
+    /// A parameter, as a line of the text of its endpoint.
+    private static func text(_ parameter: Parameter, _ context: TranslationContext) -> String {
         let wire = parameter.wire
-        let literal = FieldLiteral(formats: context.model.formats)
-        var arguments: [Expression.Argument] = [
-            .init(nil, .member(nil, parameter.place.rawValue)),
-            .init(nil, .string(parameter.wireName)),
-        ]
-        if let date = literal.dateFormat(wire, parameter.type) {
-            arguments.append(.init("date", date))
+        var words = [parameter.place.rawValue, word(parameter.wireName)]
+        if let date = FieldLiteral.dateText(wire, parameter.type) {
+            words.append(option("date", date))
         }
-        if let duration = literal.durationFormat(wire, parameter.type) {
-            arguments.append(.init("duration", duration))
+        if parameter.type.holds([.duration]), wire.duration != .seconds {
+            words.append("duration=\(wire.duration.rawValue)")
         }
         let isNested = context.model.isNested(parameter)
         let isList =
             parameter.place == .body ? parameter.type.isList : parameter.type.patched.isList
-        if isNested ? context.model.isStyled(parameter) : isList,
-            let style = listStyle(wire.listStyle)
-        {
-            arguments.append(.init("list", style))
+        if isNested ? context.model.isStyled(parameter) : isList {
+            words += listStyle(wire.listStyle)
         }
         if parameter.type.holds([.bool]) || isNested {
             switch wire.bool {
             case .words: break
-            case .digits: arguments.append(.init("bool", .member(nil, "digits")))
-            case .presence: arguments.append(.init("bool", .member(nil, "presence")))
+            case .digits: words.append("bool=digits")
+            case .presence: words.append("bool=presence")
             }
         }
-        if isNested {
-            arguments.append(.init("nested", nesting(parameter)))
-        }
-        if wire.sendsEmpty, isList || isNested {
-            arguments.append(.init("sendsEmpty", .boolean(true)))
-        }
+        if isNested { words.append(nesting(parameter)) }
+        if wire.sendsEmpty, isList || isNested { words.append("sendsEmpty") }
         if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
-            arguments.append(.init("nonFinite", .boolean(true)))
+            words.append("nonFinite")
         }
-        if parameter.isNullable { arguments.append(.init("nullable", .boolean(true))) }
-        if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
-        let secrets = context.secrets.placements(in: parameter.type)
-        if !secrets.isEmpty {
-            arguments.append(.init("secretFields", .array(secrets.map { .string($0) })))
-        }
-        if parameter.isIdempotencyKey {
-            arguments.append(.init("idempotencyKey", .boolean(true)))
-        }
-        if let type = parameter.contentType {
-            arguments.append(.init("contentType", .string(type)))
-        }
+        if parameter.isNullable { words.append("nullable") }
+        if parameter.isSecret { words.append("secret") }
+        words += context.secrets.placements(in: parameter.type).map { option("secretField", $0) }
+        if parameter.isIdempotencyKey { words.append("idempotencyKey") }
+        if let type = parameter.contentType { words.append(option("type", type)) }
         if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
-            arguments.append(.init("count", .string(count)))
+            words.append(option("count", count))
         }
-        let constraints = context.words(of: parameter.constraints, parameter.type)
-        if !constraints.isEmpty {
-            let text = constraints.joined(separator: " ")
-            arguments.append(.init("constraints", .string(text)))
-        }
-        return .call(.text(".init"), arguments)
+        words += context.words(of: parameter.constraints, parameter.type)
+        return words.joined(separator: " ")
     }
 
-    private static func nesting(_ parameter: Parameter) -> Expression {
+    private static func nesting(_ parameter: Parameter) -> String {
         let nesting = parameter.wire.nesting
         guard let format = parameter.documentFormat ?? (nesting == .json ? .json : nil) else {
-            return .member(nil, nesting.rawValue)
+            return "nested=\(nesting.rawValue)"
         }
-        let documents = parameter.isListOfDocuments ? "documents" : "document"
-        return .call(.member(nil, documents), [.init(nil, .member(nil, format.rawValue))])
+        return "\(parameter.isListOfDocuments ? "documents" : "document")=\(format.rawValue)"
     }
 
-    private static func listStyle(_ style: ListStyle) -> Expression? {
+    private static func listStyle(_ style: ListStyle) -> [String] {
         switch style {
-        case .repeated: nil
-        case .brackets: .member(nil, "brackets")
-        case .indexed: .member(nil, "indexed")
-        case .numbered(let first):
-            .call(.member(nil, "numbered"), [.init(nil, .string(first))])
-        case .separated(let text): .call(.member(nil, "separated"), [.init(nil, .string(text))])
+        case .repeated: []
+        case .brackets: ["list=brackets"]
+        case .indexed: ["list=indexed"]
+        case .numbered(let first): [option("numbered", first)]
+        case .separated(let text): [option("separated", text)]
         case .joined(let separator, let fallback):
-            .call(
-                .member(nil, "joined"),
-                [.init(nil, .string(separator))]
-                    + (fallback.map { [.init("fallback", .string($0))] } ?? [])
-            )
+            [option("joined", separator)] + (fallback.map { [option("fallback", $0)] } ?? [])
         }
+    }
+
+    private static func line(_ kind: String, _ words: [String]) -> String {
+        ([kind] + words.map(word)).joined(separator: " ")
+    }
+
+    private static func option(_ name: String, _ value: String) -> String {
+        "\(name)=\(word(value))"
+    }
+
+    /// A text as one word; `~` for an empty one.
+    private static func word(_ text: String) -> String {
+        text.isEmpty ? "~" : FieldLiteral.word(text)
     }
 
     static func constant(_ constant: Constant) -> Expression {

@@ -1,15 +1,31 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes the authentication, retry and rate limits of calls.
+/// Writes the authentication, retries and rate limits of calls.
 struct PolicyLiteral {
     let context: TranslationContext
 
-    /// The policy of an endpoint, as the runtime's `CallPolicy` takes it; `nil` when nothing is said.
+    /// The retries and limits of an endpoint, as the runtime's `CallPolicy` takes it; `nil` when nothing
+    /// is said.
     func policy(_ endpoint: SchemaModel.Endpoint) -> Expression? {
         let behavior = endpoint.behavior
         var arguments: [Expression.Argument] = []
-        let auth = endpoint.auth.map { uses -> Expression in
+        if let retry = retry(behavior) { arguments.append(.init("retry", retry)) }
+        if let limits = limits(behavior) { arguments.append(.init("limits", limits)) }
+        if let key = behavior.idempotencyKey {
+            arguments.append(.init("idempotencyKey", .string(key.text)))
+        }
+        if behavior.isCompressed { arguments.append(.init("isCompressed", .boolean(true))) }
+        if let checksum = behavior.checksum {
+            arguments.append(.init("checksum", .member(nil, "\(checksum)")))
+        }
+        if arguments.isEmpty { return nil }
+        return .call(.name(context.spelling.runtime("CallPolicy")), arguments)
+    }
+
+    /// The alternatives for authentication, as the runtime's `API` takes them.
+    func auth(_ alternatives: [[AuthUse]]) -> [Expression] {
+        alternatives.map { uses in
             let names = uses.map { Expression.string($0.scheme.text) }
             let scopes = uses.flatMap(\.scopes).map { Expression.string($0.text) }
             guard scopes.isEmpty else {
@@ -20,22 +36,6 @@ struct PolicyLiteral {
             }
             return names.count == 1 ? names[0] : .array(names)
         }
-        if !auth.isEmpty { arguments.append(.init("auth", .array(auth))) }
-        if let retry = retry(behavior) { arguments.append(.init("retry", retry)) }
-        if let limits = limits(behavior) { arguments.append(.init("limits", limits)) }
-        let hasKey = endpoint.parameters.contains(where: \.isIdempotencyKey)
-        if let isIdempotent = behavior.isIdempotent ?? (hasKey ? true : nil) {
-            arguments.append(.init("isIdempotent", .boolean(isIdempotent)))
-        }
-        if let key = behavior.idempotencyKey {
-            arguments.append(.init("idempotencyKey", .string(key.text)))
-        }
-        if behavior.isCompressed { arguments.append(.init("isCompressed", .boolean(true))) }
-        if let checksum = behavior.checksum {
-            arguments.append(.init("checksum", .member(nil, "\(checksum)")))
-        }
-        if arguments.isEmpty { return nil }
-        return .call(.name(context.spelling.runtime("CallPolicy")), arguments)
     }
 
     func retry(_ behavior: Behavior) -> Expression? {

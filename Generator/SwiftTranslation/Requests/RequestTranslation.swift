@@ -55,8 +55,13 @@ struct RequestTranslation {
         if bulk != nil { protocols.append("BulkRequest") }
         if headers != nil { protocols.append("HeadedRequest") }
         if usual != nil { protocols.append("DefaultedRequest") }
-        if let stream { return [stream.conformance] }
-        return (protocols.isEmpty ? ["Request"] : protocols).map { spelling.runtime($0) }
+        var all = stream.map { [$0.conformance] } ?? protocols.map { spelling.runtime($0) }
+        if hasUsualFailure {
+            all.insert(context.names.requestProtocol, at: 0)
+        } else if all.isEmpty {
+            all = [spelling.runtime("Request")]
+        }
+        return all
     }
 
     /// The result where the response has none; `nil` where that is the blank value.
@@ -109,21 +114,10 @@ struct RequestTranslation {
                 "ResponseValue",
                 choice.map { _ in ResponseTranslation.name } ?? response
                     ?? spelling.runtime("NoContent")
-            ),
-            alias("FailureValue", failure),
-            .property(
-                Property(
-                    "endpoint",
-                    access: context.access,
-                    isStatic: true,
-                    type: nil,
-                    value: .constant(
-                        EndpointLiteral(context: context, group: group, endpoint: endpoint)
-                            .expression
-                    )
-                )
-            ),
-        ] + defaultValue + write(propertyPlans) + (paging?.members ?? []) + (bulk?.members ?? [])
+            )
+        ] + (hasUsualFailure ? [] : [alias("FailureValue", failure)])
+            + [EndpointLiteral(context: context, group: group, endpoint: endpoint).property]
+            + defaultValue + write(propertyPlans) + (paging?.members ?? []) + (bulk?.members ?? [])
             + (stream?.members ?? [])
     }
 
@@ -191,6 +185,9 @@ struct RequestTranslation {
         return spelling.text(bare) + (returns.isNone ? "?" : "")
     }
 
+    /// Whether failures have the type that most calls of the API have.
+    private var hasUsualFailure: Bool { endpoint.failure?.type == context.model.failure?.type }
+
     private var failure: String {
         endpoint.failure.map { context.names.type($0.type) } ?? spelling.runtime("NoFailure")
     }
@@ -200,20 +197,8 @@ struct RequestTranslation {
         _ context: TranslationContext
     ) -> Comment {
         let line = "`\(endpoint.method) \(target(endpoint))`."
-        var comment = context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
-        guard let doc = endpoint.responseDoc, var words = comment.documentation else {
-            return comment
-        }
-        // The line with the place in the schema stays the last one.
-        let paragraphs = "Response: \(doc)".split(separator: "\n\n").map(String.init)
-        if words.discussion.isEmpty {
-            words.discussion = paragraphs + [words.summary]
-            words.summary = words.discussion.removeFirst()
-        } else {
-            words.discussion.insert(contentsOf: paragraphs, at: words.discussion.count - 1)
-        }
-        comment.documentation = words
-        return comment
+        let response = endpoint.responseDoc.map { "Response: \($0)" }?.split(separator: "\n\n")
+        return context.comment(endpoint.identity, response?.map { String($0) } ?? [], line: line)
     }
 
     /// The path and the constants of the query, as the schema wrote them.

@@ -51,12 +51,7 @@ struct EntityTranslation {
         if let raw = rawID {
             members.append(
                 .typeAlias(
-                    TypeAlias(
-                        "ID",
-                        comment: Comment(Documentation("The type of the identifier.")),
-                        access: context.access,
-                        type: raw
-                    )
+                    TypeAlias("ID", access: context.access, type: raw)
                 )
             )
         }
@@ -84,7 +79,7 @@ struct EntityTranslation {
             SwiftSource.TypeDeclaration(
                 .struct,
                 name,
-                comment: context.comment(declaration.identity, kind: declaration.identity.name),
+                comment: context.comment(declaration.identity),
                 access: context.access,
                 generics: generics,
                 inherits: conformances,

@@ -19,7 +19,6 @@ enum EnumTranslation {
         context: TranslationContext
     ) -> [Declaration] {
         let name = context.names.type(declaration.id)
-        let comment = context.comment(declaration.identity, kind: declaration.identity.name)
         let cases = shape.cases.map { item in
             Case(
                 name: context.names.member(item.identity),
@@ -37,12 +36,14 @@ enum EnumTranslation {
             case .mixed: context.spelling.coding("TextOrNumber")
             }
         if shape.isClosed {
+            let comment = context.comment(declaration.identity)
             return [closed(name, comment: comment, raw: raw, cases: cases, context: context)]
         }
-        var known = comment
-        let place = max((known.documentation?.discussion.count ?? 0) - 1, 0)
-        known.documentation?.discussion.insert(values(shape), at: place)
-        return [open(name, comment: known, raw: raw, cases: cases, context: context)]
+        // Names that are the values say them.
+        let isNamed = cases.allSatisfy { $0.value == .string($0.name) }
+        let known = isNamed ? [] : [values(shape)]
+        let comment = context.comment(declaration.identity, known)
+        return [open(name, comment: comment, raw: raw, cases: cases, context: context)]
     }
 
     /// The values that the schema knows, the first of them where there are many.
@@ -67,8 +68,9 @@ enum EnumTranslation {
         cases: [Case],
         context: TranslationContext
     ) -> Declaration {
+        // Statements, since a `switch` that is an expression is checked in quadratic time.
         let toRaw = cases.map { item in
-            Statement.Case([.member(nil, item.name)], [.expression(item.value)])
+            Statement.Case([.member(nil, item.name)], [.return(item.value)])
         }
         var members: [Declaration] = cases.map { item in
             .enumCase(EnumCase(item.name, comment: Comment(item.doc)))
@@ -103,7 +105,7 @@ enum EnumTranslation {
                             toRaw + [
                                 Statement.Case(
                                     [.text(".unknown(let rawValue)")],
-                                    [.expression(.name("rawValue"))]
+                                    [.return(.name("rawValue"))]
                                 )
                             ]
                         )

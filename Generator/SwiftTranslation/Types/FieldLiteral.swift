@@ -5,14 +5,18 @@ import SwiftSource
 struct FieldLiteral {
     let formats: [BodyFormat]
 
-    /// The field as a literal, with a word a line where it would be too long for one.
+    /// The field as a literal.
     func expression(
         _ wire: WireForm,
         type: TypeReference,
         options: [String]
     ) -> Expression {
-        let text = text(wire, type: type, options: options)
-        return text.count < 64 ? .string(text) : .document(Self.replacing([" ": "\n"], in: text))
+        Self.expression(text(wire, type: type, options: options))
+    }
+
+    /// The text of a field as a literal, with a word a line where it would be too long for one.
+    static func expression(_ text: String) -> Expression {
+        text.count < 64 ? .string(text) : .document(replacing([" ": "\n"], in: text))
     }
 
     /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
@@ -60,7 +64,7 @@ struct FieldLiteral {
         if wire.allowsNonFinite, formats.contains(.json), type.holds([.double, .float]) {
             words.append("nonFinite")
         }
-        if let date = dateText(wire, type) { words.append("date=\(Self.word(date))") }
+        if let date = Self.dateText(wire, type) { words.append("date=\(Self.word(date))") }
         if type.holds([.duration]), wire.duration != .seconds {
             words.append("duration=\(wire.duration.rawValue)")
         }
@@ -74,7 +78,8 @@ struct FieldLiteral {
         return words
     }
 
-    private func dateText(_ wire: WireForm, _ type: TypeReference) -> String? {
+    /// The format of dates by its name, or its pattern; `nil` if it is the usual one.
+    static func dateText(_ wire: WireForm, _ type: TypeReference) -> String? {
         guard type.holds([.instant]) else { return nil }
         return switch wire.date {
         case .iso8601: nil
@@ -94,7 +99,16 @@ struct FieldLiteral {
 
     /// A text as a word of its own.
     static func word(_ value: String) -> String {
-        spaceless(replacing(["~": "~0"], in: value))
+        guard value.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7E }) else { return value }
+        return spaceless(replacing(["~": "~0"], in: value)).unicodeScalars.reduce(into: "") {
+            word,
+            scalar in
+            guard scalar.value < 0x20 || scalar.value == 0x7F else {
+                return word.unicodeScalars.append(scalar)
+            }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            word += "~x" + (digits.count < 2 ? "0" : "") + digits
+        }
     }
 
     private static func spaceless(_ text: String) -> String {
@@ -116,23 +130,6 @@ struct FieldLiteral {
             }
         }
         return String(result)
-    }
-
-    func dateFormat(_ wire: WireForm, _ type: TypeReference) -> Expression? {
-        guard type.holds([.instant]) else { return nil }
-        return switch wire.date {
-        case .iso8601: nil
-        case .unixSeconds: .member(nil, "unixSeconds")
-        case .unixMilliseconds: .member(nil, "unixMilliseconds")
-        case .rfc1123: .member(nil, "rfc1123")
-        case .pattern(let pattern):
-            .call(.member(nil, "pattern"), [.init(nil, .string(pattern))])
-        }
-    }
-
-    func durationFormat(_ wire: WireForm, _ type: TypeReference) -> Expression? {
-        guard type.holds([.duration]), wire.duration != .seconds else { return nil }
-        return .member(nil, wire.duration.rawValue)
     }
 }
 

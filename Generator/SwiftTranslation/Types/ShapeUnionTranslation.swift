@@ -17,7 +17,7 @@ struct ShapeUnionTranslation {
                 SwiftSource.TypeDeclaration(
                     .enum,
                     name,
-                    comment: context.comment(declaration.identity, kind: declaration.identity.name),
+                    comment: context.comment(declaration.identity),
                     access: context.access,
                     inherits: [
                         context.spelling.coding("ShapeUnion"), context.spelling.swift("Hashable"),

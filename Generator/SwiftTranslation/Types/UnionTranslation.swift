@@ -16,7 +16,7 @@ struct UnionTranslation {
                 SwiftSource.TypeDeclaration(
                     .enum,
                     name,
-                    comment: context.comment(declaration.identity, kind: declaration.identity.name),
+                    comment: context.comment(declaration.identity),
                     access: context.access,
                     isIndirect: true,
                     inherits: [

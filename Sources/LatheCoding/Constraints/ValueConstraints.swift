@@ -57,7 +57,7 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
     }
 
     /// Creates constraints from their words.
-    init(_ words: [Substring]) {
+    package init(_ words: [Substring]) {
         var rules: [Rule] = []
         var range = Range()
         var each: [Substring] = []
@@ -89,7 +89,7 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
     private static let each = "each."
 
     /// Whether a word of a field is one of its constraints.
-    static func isConstraint(_ word: Substring) -> Bool {
+    package static func isConstraint(_ word: Substring) -> Bool {
         if word.utf8.starts(with: each.utf8) { return true }
         let name = word.utf8.prefix { $0 != UInt8(ascii: "=") }
         return Name(rawValue: String(Substring(name))) != nil

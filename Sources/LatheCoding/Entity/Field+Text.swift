@@ -18,7 +18,7 @@ extension Field: ExpressibleByStringLiteral {
     /// is a mistake of the programmer and stops the program.
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
-    init(text: Substring) {
+    package init(text: Substring) {
         // By bytes, since a line break or a sign and what follows it can be one `Character`.
         let space = UInt8(ascii: " ")
         let bar = UInt8(ascii: "|")
@@ -55,7 +55,7 @@ extension Field: ExpressibleByStringLiteral {
             Self.unescaped(placement, isPlacement: true),
             xml: value("xml"),
             options,
-            date: plain("date").map { DateFormat.named[$0] ?? .pattern($0) } ?? .iso8601,
+            date: plain("date").map { DateFormat(named: $0) } ?? .iso8601,
             duration: plain("duration").map { Self.duration($0, of: text) } ?? .seconds,
             separator: plain("separator"),
             key: value("key"),
@@ -84,34 +84,48 @@ extension Field: ExpressibleByStringLiteral {
 
     private static let tilde = UInt8(ascii: "~")
 
-    /// The text with its spaces and line breaks; a placement undoes its other escapes itself.
-    static func unescaped(
+    /// Returns a text with its spaces and control characters, which `~x` and two hexadecimal digits spell; a placement
+    /// undoes its other escapes itself.
+    package static func unescaped(
         _ text: some Sequence<UInt8>,
         isPlacement: Bool = false
     ) -> String {
         var plain: [UInt8] = []
-        var isEscaped = false
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "_") where isEscaped: plain[plain.count - 1] = UInt8(ascii: " ")
-            case UInt8(ascii: "n") where isEscaped: plain[plain.count - 1] = UInt8(ascii: "\n")
-            case UInt8(ascii: "0") where isEscaped && !isPlacement: break
+        var bytes = Array(text)[...]
+        while let byte = bytes.popFirst() {
+            switch bytes.first {
+            case UInt8(ascii: "_")? where byte == tilde: plain.append(UInt8(ascii: " "))
+            case UInt8(ascii: "n")? where byte == tilde: plain.append(UInt8(ascii: "\n"))
+            case UInt8(ascii: "0")? where byte == tilde && !isPlacement: plain.append(tilde)
+            case UInt8(ascii: "x")? where byte == tilde && !isPlacement:
+                let digits = String(decoding: bytes.dropFirst().prefix(2), as: UTF8.self)
+                guard let control = UInt8(digits, radix: 16) else {
+                    preconditionFailure("'~x\(digits)' is no character.")
+                }
+                plain.append(control)
+                bytes = bytes.dropFirst(2)
             default:
                 plain.append(byte)
-                isEscaped = byte == tilde
                 continue
             }
-            isEscaped = false
+            bytes.removeFirst()
         }
         return String(decoding: plain, as: UTF8.self)
     }
 }
 
 extension DateFormat {
-    fileprivate static let named: [String: DateFormat] = [
-        "iso8601": .iso8601, "unixSeconds": .unixSeconds, "unixMilliseconds": .unixMilliseconds,
-        "rfc1123": .rfc1123,
-    ]
+    /// Creates the format of this name, otherwise one of the pattern.
+    package init(named name: String) {
+        self =
+            switch name {
+            case "iso8601": .iso8601
+            case "unixSeconds": .unixSeconds
+            case "unixMilliseconds": .unixMilliseconds
+            case "rfc1123": .rfc1123
+            default: .pattern(name)
+            }
+    }
 }
 
 extension FieldTable: ExpressibleByStringLiteral {

@@ -72,7 +72,7 @@ struct CallAuthentication {
     /// Returns the first of the call's alternatives for which the account has all credentials, else the first
     /// one; `nil` for a call without authentication.
     static func chosen(_ client: Client, _ endpoint: Endpoint) async throws -> CallAuthentication? {
-        let alternatives = endpoint.policy.auth
+        let alternatives = client.auth(of: endpoint)
         guard let first = alternatives.first else { return nil }
         let usual = try CallAuthentication(client, endpoint, first)
         if alternatives.count == 1 { return usual }
@@ -179,4 +179,9 @@ struct CallAuthentication {
         }
         return parts.isEmpty ? nil : Proof(parts, clock)
     }
+}
+
+extension Client {
+    /// Returns the alternatives for the authentication of a call: its own, else those of the API.
+    func auth(of endpoint: Endpoint) -> [AuthRequirement] { endpoint.policy.auth ?? api.usualAuth }
 }

@@ -30,6 +30,9 @@ public struct API: Sendable {
     public var servers: [String: ServerAddress]
     /// The authentication schemes, by name; a scheme of one's own may take the place of a declared one.
     public var auth: [String: AuthScheme]
+    /// The alternatives for authentication of calls that declare none of their own, the preferred one first; none for calls
+    /// without.
+    public let usualAuth: [AuthRequirement]
     /// The policy for retries; `nil` for no retries.
     public let retry: RetryPolicy?
     /// The rate limits.
@@ -52,6 +55,7 @@ public struct API: Sendable {
     ///   - streamedFailures: The content types by which a file or a stream may be a failure.
     ///   - servers: The servers that calls name, by name.
     ///   - auth: The authentication schemes, by name.
+    ///   - usualAuth: The alternatives for authentication of calls that declare none of their own.
     ///   - retry: The policy for retries; `nil` for no retries.
     ///   - limits: The rate limits.
     public init(
@@ -69,6 +73,7 @@ public struct API: Sendable {
         streamedFailures: [String] = [],
         servers: [String: ServerAddress] = [:],
         auth: [String: AuthScheme] = [:],
+        usualAuth: [AuthRequirement] = [],
         retry: RetryPolicy? = nil,
         limits: [RateLimit] = []
     ) {
@@ -87,6 +92,7 @@ public struct API: Sendable {
         self.streamedFailures = streamedFailures.map { $0.lowercased() }
         self.servers = servers
         self.auth = auth
+        self.usualAuth = usualAuth
         self.retry = retry
         self.limits = limits
     }

@@ -36,7 +36,7 @@ final class AttemptState {
         key = hasKey ? .randomToken() : nil
         fetching = ParameterFetching(context)
         backoff = Backoff(context)
-        needsPreparation = !policy.auth.isEmpty || fetching != nil
+        needsPreparation = !context.client.auth(of: context.endpoint).isEmpty || fetching != nil
     }
 
     /// Obtains the credential and the fetched values at the start of an attempt; returns `false` to start it

@@ -263,7 +263,7 @@ struct Call: Sendable {
             wrong.request = request
             wrong.response = response
             wrong.body = body.data
-            wrong.callScopes = endpoint.policy.auth.first { !$0.scopes.isEmpty }?.scopes ?? []
+            wrong.callScopes = client.auth(of: endpoint).first { !$0.scopes.isEmpty }?.scopes ?? []
             wrong.codeField = codeHeader(of: response).flatMap { response.fields[$0] }
             throw wrong
         }

@@ -1,9 +1,10 @@
 /// The authentication, retries and rate limits of a call, as the schema declares them.
 public struct CallPolicy: Sendable {
-    /// The alternatives for authentication, the preferred one first; none for a call without.
+    /// The alternatives for authentication, the preferred one first; none for a call without, and `nil` uses those of the
+    /// API.
     ///
     /// A call uses the first for which the account has all credentials, else the first.
-    public var auth: [AuthRequirement]
+    public var auth: [AuthRequirement]?
     /// The policy for retries; `nil` uses the client's.
     public var retry: RetryPolicy?
     /// The rate limits; `nil` uses those of the API.
@@ -20,7 +21,8 @@ public struct CallPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - auth: The alternatives for authentication, the preferred one first; none for a call without.
+    ///   - auth: The alternatives for authentication, the preferred one first; none for a call without, and `nil` uses
+    ///     those of the API.
     ///   - retry: The policy for retries; `nil` uses the client's.
     ///   - limits: The rate limits; `nil` uses those of the API.
     ///   - isIdempotent: Whether the call is idempotent; `nil` if its method decides.
@@ -30,7 +32,7 @@ public struct CallPolicy: Sendable {
     ///   - checksum: The header field with a checksum of the body; `nil` for none. A body that can be read only
     ///     once then fails with the code `invalidRequest`.
     public init(
-        auth: [AuthRequirement] = [],
+        auth: [AuthRequirement]? = nil,
         retry: RetryPolicy? = nil,
         limits: [RateLimit]? = nil,
         isIdempotent: Bool? = nil,

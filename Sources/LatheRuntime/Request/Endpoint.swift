@@ -266,31 +266,50 @@ enum PathPart: Sendable {
     case format
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
-        var parts: [PathPart] = []
+        split(template).compactMap { piece in
+            switch piece {
+            case .text(let text): return .text(FixedText(text))
+            case .name(let name, let hasSegments):
+                let number = parameters.firstIndex { $0.place == .path && $0.name == name }
+                if number == nil, name == "format", !hasSegments { return .format }
+                guard let number else {
+                    preconditionFailure("the path \(template) has no parameter named {\(name)}")
+                }
+                let parameter = Unmanaged.passUnretained(parameters[number])
+                return hasSegments ? .segments(number, parameter) : .parameter(number, parameter)
+            }
+        }
+    }
+
+    /// Returns the names of a path's parameters that are not known, each once.
+    static func names(in template: String, besides known: Set<String>) -> [String] {
+        var seen = known
+        return split(template).compactMap { piece in
+            guard case .name(let name, let hasSegments) = piece, hasSegments || name != "format",
+                seen.insert(name).inserted
+            else { return nil }
+            return name
+        }
+    }
+
+    private enum Piece {
+        case text(String)
+        case name(String, hasSegments: Bool)
+    }
+
+    private static func split(_ template: String) -> [Piece] {
+        var pieces: [Piece] = []
         // By scalars, since a brace and a combining mark after it can be one `Character`.
         var rest = template.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            if open > rest.startIndex {
-                parts.append(.text(FixedText(String(Substring(rest[..<open])))))
-            }
+            if open > rest.startIndex { pieces.append(.text(String(Substring(rest[..<open])))) }
             var name = String(Substring(rest[rest.index(after: open)..<close]))
             let hasSegments = name.utf8.last == UInt8(ascii: "+")
             if hasSegments { name.unicodeScalars.removeLast() }
-            let number = parameters.firstIndex { $0.place == .path && $0.name == name }
+            pieces.append(.name(name, hasSegments: hasSegments))
             rest = rest[rest.index(after: close)...]
-            if number == nil, name == "format", !hasSegments {
-                parts.append(.format)
-                continue
-            }
-            guard let number else {
-                preconditionFailure("the path \(template) has no parameter named {\(name)}")
-            }
-            let parameter = Unmanaged.passUnretained(parameters[number])
-            parts.append(
-                hasSegments ? .segments(number, parameter) : .parameter(number, parameter)
-            )
         }
-        if !rest.isEmpty { parts.append(.text(FixedText(String(Substring(rest))))) }
-        return parts
+        if !rest.isEmpty { pieces.append(.text(String(Substring(rest)))) }
+        return pieces
     }
 }

@@ -18,7 +18,7 @@ public import LatheCoding
 /// it contains a comma outside of quotes, has white space at an end or is empty (RFC 9110, section 5.6).
 public final class Parameter: Sendable {
     /// The part of a request that contains a parameter.
-    public enum Place: Hashable, Sendable {
+    public enum Place: String, Sendable {
         /// A segment of the path; `/` in the value is escaped.
         case path
         /// An item of the URL's query.
@@ -86,7 +86,7 @@ public final class Parameter: Sendable {
     }
 
     /// The way a Boolean value is sent.
-    public enum BoolStyle: Hashable, Sendable {
+    public enum BoolStyle: String, Sendable {
         /// `true` and `false`.
         case words
         /// `1` and `0`.

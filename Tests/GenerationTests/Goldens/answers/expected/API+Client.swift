@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// What lies in a depot: many ids at once, and what the heads of responses say.
-///
-/// Schema: api.jsonc.
 public struct DepotClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -36,11 +34,11 @@ extension API {
     public static let depot = API(name: "Depot")
 }
 
-/// Schema: `Item`, api.jsonc.
-public struct Item: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
-    public typealias ID = Identifier<Item, Int>
+/// A call of Depot.
+public protocol DepotRequest: Request where FailureValue == NoFailure {}
 
+public struct Item: Entity, Hashable, Identifiable {
+    public typealias ID = Identifier<Item, Int>
     public var id: ID
     public var name: String
     public var rarity: Rarity?
@@ -71,11 +69,8 @@ public struct Item: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Crate`, api.jsonc.
 public struct Crate: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Crate, String>
-
     public var code: ID
     public var itemIDs: [Item.ID]
 
@@ -105,7 +100,6 @@ public struct Crate: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Opened`, api.jsonc.
 public struct Opened: Entity, Hashable {
     public var crates: [Crate]
     public var hints: [String]?
@@ -133,9 +127,6 @@ public struct Opened: Entity, Hashable {
     }
 }
 
-/// Schema: `Rarity`, api.jsonc.
-///
-/// Known values: `common`, `rare`.
 public enum Rarity: OpenEnumeration, Hashable {
     case common
     case rare
@@ -147,9 +138,9 @@ public enum Rarity: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .common: "common"
-        case .rare: "rare"
-        case .unknown(let rawValue): rawValue
+        case .common: return "common"
+        case .rare: return "rare"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
@@ -158,13 +149,11 @@ public struct Items: Sendable {
     let client: Client
 
     /// `GET /items`.
-    ///
-    /// Schema: `ids`, api.jsonc.
     public func ids() async throws -> [Item.ID] { try await client.send(IDs()) }
 
     /// Items by their ids.
     ///
-    /// `GET /items`. Schema: `some`, api.jsonc.
+    /// `GET /items`.
     public func some(ids: [Item.ID], lang: String? = nil) async throws -> BulkElements<Some> {
         try await client.fetchAll(Some(ids: ids, lang: lang))
     }
@@ -177,34 +166,28 @@ public struct Items: Sendable {
     }
 
     /// `GET /items`.
-    ///
-    /// Schema: `page`, api.jsonc.
     public func page(page: Int? = nil, size: Int? = nil) -> PagedElements<Page> {
         client.pages(of: Page(page: page, size: size))
     }
 
     /// One item.
     ///
-    /// `GET /items/{id}`. Schema: `get`, api.jsonc.
+    /// `GET /items/{id}`.
     public func get(id: Item.ID) async throws -> Item { try await client.send(Get(id: id)) }
 
     /// One item.
     ///
     /// Returns the response headers as well.
     ///
-    /// `GET /items/{id}`. Schema: `get`, api.jsonc.
+    /// `GET /items/{id}`.
     public func getWithHeaders(id: Item.ID) async throws -> HeadedResponse<Get> {
         try await client.headedResponse(to: Get(id: id))
     }
 
     /// `HEAD /items/{id}`.
-    ///
-    /// Schema: `peek`, api.jsonc.
     public func peek(id: Item.ID) async throws { _ = try await client.send(Peek(id: id)) }
 
     /// `HEAD /items/{id}`.
-    ///
-    /// Schema: `peek`, api.jsonc.
     ///
     /// Returns the response headers as well.
     public func peekWithHeaders(id: Item.ID) async throws -> HeadedResponse<Peek> {
@@ -212,13 +195,9 @@ public struct Items: Sendable {
     }
 
     /// `GET /build`.
-    ///
-    /// Schema: `build`, api.jsonc.
     public func build() async throws -> Int { try await client.send(Build()) }
 
     /// `GET /build`.
-    ///
-    /// Schema: `build`, api.jsonc.
     ///
     /// Returns the response headers as well.
     public func buildWithHeaders() async throws -> HeadedResponse<Build> {
@@ -228,17 +207,15 @@ public struct Items: Sendable {
 
 extension Items {
     /// The request of the method `ids`.
-    public struct IDs: Request {
+    public struct IDs: DepotRequest {
         public init() {}
 
         public typealias ResponseValue = [Item.ID]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.ids", .get, "/items")
+        public static let endpoint: Endpoint = "items.ids GET /items -> ."
     }
 
     /// The request of the method `some`.
-    public struct Some: BulkRequest {
+    public struct Some: DepotRequest, BulkRequest {
         public var ids: [Item.ID]
         public var lang: String?
 
@@ -248,14 +225,11 @@ extension Items {
         }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.some",
-            .get,
-            "/items",
-            parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")]
-        )
+        public static let endpoint: Endpoint = """
+            items.some GET /items -> .
+            query ids joined=,
+            query lang
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -266,7 +240,6 @@ extension Items {
 
         public typealias BulkElement = Item
         public typealias BulkID = Item.ID
-
         public static let bulk = BulkIDs<Items.Some>(
             \.ids,
             max: 3,
@@ -277,7 +250,7 @@ extension Items {
     }
 
     /// The request of the method `page`.
-    public struct Page: PagedRequest, HeadedRequest {
+    public struct Page: DepotRequest, PagedRequest, HeadedRequest {
         public var page: Int?
         public var size: Int?
 
@@ -287,14 +260,11 @@ extension Items {
         }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.page",
-            .get,
-            "/items",
-            parameters: [.init(.query, "page"), .init(.query, "page_size")]
-        )
+        public static let endpoint: Endpoint = """
+            items.page GET /items -> .
+            query page
+            query page_size
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -304,7 +274,6 @@ extension Items {
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Page>(
             .page(\.page, first: 0),
             items: { $0 },
@@ -313,20 +282,13 @@ extension Items {
     }
 
     /// The request of the method `get`.
-    public struct Get: HeadedRequest {
+    public struct Get: DepotRequest, HeadedRequest {
         public var id: Item.ID
 
         public init(id: Item.ID) { self.id = id }
 
         public typealias ResponseValue = Item
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.get",
-            .get,
-            "/items/{id}",
-            parameters: [.init(.path, "id")]
-        )
+        public static let endpoint: Endpoint = "items.get GET /items/{id} -> ."
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)
@@ -334,21 +296,13 @@ extension Items {
     }
 
     /// The request of the method `peek`.
-    public struct Peek: HeadedRequest {
+    public struct Peek: DepotRequest, HeadedRequest {
         public var id: Item.ID
 
         public init(id: Item.ID) { self.id = id }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.peek",
-            .head,
-            "/items/{id}",
-            parameters: [.init(.path, "id")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = "items.peek HEAD /items/{id}"
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)
@@ -356,25 +310,16 @@ extension Items {
     }
 
     /// The request of the method `build`.
-    public struct Build: HeadedRequest {
+    public struct Build: DepotRequest, HeadedRequest {
         public init() {}
 
         public typealias ResponseValue = Int
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.build",
-            .get,
-            "/build",
-            responseEnvelope: Envelope(value: "id")
-        )
+        public static let endpoint: Endpoint = "items.build GET /build -> id"
     }
 }
 
 extension Items.Page {
     /// The response headers.
-    ///
-    /// Schema: `page`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var total: Int
 
@@ -395,8 +340,6 @@ extension Items.Page {
 
 extension Items.Get {
     /// The response headers.
-    ///
-    /// Schema: `get`, api.jsonc.
     public struct Headers: Entity, Hashable {
         /// How many calls a minute are allowed.
         public var limit: Int
@@ -462,8 +405,6 @@ extension Items.Get {
 
 extension Items.Peek {
     /// The response headers.
-    ///
-    /// Schema: `peek`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var size: Int
 
@@ -484,8 +425,6 @@ extension Items.Peek {
 
 extension Items.Build {
     /// The response headers.
-    ///
-    /// Schema: `build`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public init() {}
 
@@ -504,8 +443,6 @@ public struct Crates: Sendable {
     let client: Client
 
     /// `GET /crates/{codes}/open`.
-    ///
-    /// Schema: `open`, api.jsonc.
     public func open(codes: [Crate.ID], client: String? = nil) async throws -> BulkElements<Open> {
         try await self.client.fetchAll(Open(codes: codes, client: client))
     }
@@ -520,7 +457,7 @@ public struct Crates: Sendable {
 
 extension Crates {
     /// The request of the method `open`.
-    public struct Open: BulkRequest {
+    public struct Open: DepotRequest, BulkRequest {
         public var codes: [Crate.ID]
         public var client: String?
 
@@ -530,14 +467,11 @@ extension Crates {
         }
 
         public typealias ResponseValue = Opened
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "crates.open",
-            .get,
-            "/crates/{codes}/open",
-            parameters: [.init(.path, "codes", list: .joined(";")), .init(.query, "client")]
-        )
+        public static let endpoint: Endpoint = """
+            crates.open GET /crates/{codes}/open -> .
+            path codes joined=;
+            query client
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -548,7 +482,6 @@ extension Crates {
 
         public typealias BulkElement = Crate
         public typealias BulkID = Crate.ID
-
         public static let bulk = BulkIDs<Crates.Open>(
             \.codes,
             max: 20,

@@ -5,8 +5,6 @@ import LatheCoding
 public import LatheRuntime
 
 /// An API with a file for each type and group, so that each file imports what it needs.
-///
-/// Schema: api.jsonc.
 public struct ApartClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -61,12 +59,15 @@ extension API {
     public static let apart = API(
         name: "Apart",
         parameters: [
-            "since": .init(.query, "since", date: .unixSeconds),
-            "wait": .init(.query, "wait", duration: .milliseconds),
+            "since": "query since date=unixSeconds",
+            "wait": "query wait duration=milliseconds",
         ],
         failureHeaders: [.init(1, "Retry-After")]
     )
 }
+
+/// A call of Apart, whose failures are of the type `Problem`.
+public protocol ApartRequest: Request where FailureValue == Problem {}
 
 extension Problem: CodedFailure {
     public var failureCode: String? { "\(code)" }

@@ -7,25 +7,20 @@ public struct Answers: Sendable {
     let client: Client
 
     /// `GET /answers/last`.
-    ///
-    /// Schema: `last`, endpoints/answers.jsonc.
     public func last() async throws -> Last.Response { try await client.send(Last()) }
 }
 
 extension Answers {
     /// The request of the method `last`.
-    public struct Last: Request {
+    public struct Last: ApartRequest {
         public init() {}
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "answers.last",
-            .get,
-            "/answers/last",
-            sharedParameters: ["since", "wait"],
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            answers.last GET /answers/last
+            uses since wait
+            """,
             responses: [.init(200), .init(202)]
         )
     }

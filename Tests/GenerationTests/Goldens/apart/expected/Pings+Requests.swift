@@ -7,25 +7,18 @@ public struct Pings: Sendable {
     let client: Client
 
     /// `GET /ping`.
-    ///
-    /// Schema: `ping`, endpoints/pings.jsonc.
     public func ping() async throws { _ = try await client.send(Ping()) }
 }
 
 extension Pings {
     /// The request of the method `ping`.
-    public struct Ping: Request {
+    public struct Ping: ApartRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "pings.ping",
-            .get,
-            "/ping",
-            sharedParameters: ["since", "wait"],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            pings.ping GET /ping
+            uses since wait
+            """
     }
 }

@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Problem`, entities/Problem.jsonc.
 public struct Problem: Entity, Hashable {
     public var code: Int
     public var retry: Duration?

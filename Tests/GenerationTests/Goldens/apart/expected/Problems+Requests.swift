@@ -7,24 +7,18 @@ public struct Problems: Sendable {
     let client: Client
 
     /// `GET /problems/last`.
-    ///
-    /// Schema: `last`, endpoints/problems.jsonc.
     public func last() async throws -> Problem { try await client.send(Last()) }
 }
 
 extension Problems {
     /// The request of the method `last`.
-    public struct Last: Request {
+    public struct Last: ApartRequest {
         public init() {}
 
         public typealias ResponseValue = Problem
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "problems.last",
-            .get,
-            "/problems/last",
-            sharedParameters: ["since", "wait"]
-        )
+        public static let endpoint: Endpoint = """
+            problems.last GET /problems/last -> .
+            uses since wait
+            """
     }
 }

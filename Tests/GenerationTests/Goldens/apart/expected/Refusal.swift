@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Refusal`, entities/Refusal.jsonc.
 public struct Refusal: Entity, Hashable {
     public var reason: String
     public var version: String?

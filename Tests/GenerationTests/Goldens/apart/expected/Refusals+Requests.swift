@@ -7,8 +7,6 @@ public struct Refusals: Sendable {
     let client: Client
 
     /// `GET /refusals`.
-    ///
-    /// Schema: `count`, endpoints/refusals.jsonc.
     public func count() async throws -> Int { try await client.send(Count()) }
 }
 
@@ -19,12 +17,11 @@ extension Refusals {
 
         public typealias ResponseValue = Int
         public typealias FailureValue = Refusal
-
         public static let endpoint = Endpoint(
-            "refusals.count",
-            .get,
-            "/refusals",
-            sharedParameters: ["since", "wait"],
+            """
+            refusals.count GET /refusals -> .
+            uses since wait
+            """,
             failureHeaders: [.init(1, "ETag")]
         )
     }

@@ -7,8 +7,6 @@ public struct Reports: Sendable {
     let client: Client
 
     /// `GET /report`.
-    ///
-    /// Schema: `get`, endpoints/reports.jsonc.
     public func get() async throws -> String { try await client.send(Get()) }
 }
 
@@ -19,12 +17,9 @@ extension Reports {
 
         public typealias ResponseValue = String
         public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "reports.get",
-            .get,
-            "/report",
-            sharedParameters: ["since", "wait"]
-        )
+        public static let endpoint: Endpoint = """
+            reports.get GET /report -> .
+            uses since wait
+            """
     }
 }

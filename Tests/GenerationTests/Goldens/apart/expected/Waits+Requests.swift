@@ -8,34 +8,25 @@ public struct Waits: Sendable {
     let client: Client
 
     /// `POST /waits`.
-    ///
-    /// Schema: `start`, endpoints/waits.jsonc.
     public func start(most: Duration) async throws { _ = try await client.send(Start(most: most)) }
 
     /// `POST /waits`.
-    ///
-    /// Schema: `until`, endpoints/waits.jsonc.
     public func until(time: Date) async throws { _ = try await client.send(Until(time: time)) }
 }
 
 extension Waits {
     /// The request of the method `start`.
-    public struct Start: Request {
+    public struct Start: ApartRequest {
         public var most: Duration
 
         public init(most: Duration) { self.most = most }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "waits.start",
-            .post,
-            "/waits",
-            parameters: [.init(.query, "most", duration: .milliseconds)],
-            sharedParameters: ["since", "wait"],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            waits.start POST /waits
+            query most duration=milliseconds
+            uses since wait
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(most)
@@ -43,22 +34,17 @@ extension Waits {
     }
 
     /// The request of the method `until`.
-    public struct Until: Request {
+    public struct Until: ApartRequest {
         public var time: Date
 
         public init(time: Date) { self.time = time }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "waits.until",
-            .post,
-            "/waits",
-            parameters: [.init(.form, "time", date: .unixSeconds)],
-            sharedParameters: ["since", "wait"],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            waits.until POST /waits
+            form time date=unixSeconds
+            uses since wait
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(time)

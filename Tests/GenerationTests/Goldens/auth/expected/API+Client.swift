@@ -6,8 +6,6 @@ public import LatheRuntime
 import LatheSessions
 
 /// An API that asks who calls, in every way.
-///
-/// Schema: api.jsonc.
 public struct GateClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -295,10 +293,10 @@ extension API {
     public static let gate = API(
         name: "Gate",
         parameters: [
-            "token": .init(.query, "token", secret: true),
-            "user": .init(.query, "user"),
-            "editToken": .init(.form, "token", secret: true),
-            "crumb": .init(.header, "X-Crumb"),
+            "token": "query token secret",
+            "user": "query user",
+            "editToken": "form token secret",
+            "crumb": "header X-Crumb",
         ],
         fetched: [
             "editToken": FetchedParameter(
@@ -353,6 +351,9 @@ extension API {
     )
 }
 
+/// A call of Gate, whose failures are of the type `Refusal`.
+public protocol GateRequest: Request where FailureValue == Refusal {}
+
 extension Refusal: CodedFailure {
     public var failureCode: String? { code }
 }
@@ -364,7 +365,6 @@ extension Refusal: PlainTextFailure {
     }
 }
 
-/// Schema: `Refusal`, api.jsonc.
 public struct Refusal: Entity, Hashable {
     public var code: String?
     public var text: String?
@@ -392,7 +392,6 @@ public struct Refusal: Entity, Hashable {
     }
 }
 
-/// Schema: `Visitor`, api.jsonc.
 public struct Visitor: Entity, Hashable {
     public var name: String?
 
@@ -410,7 +409,6 @@ public struct Visitor: Entity, Hashable {
     }
 }
 
-/// Schema: `Pass`, api.jsonc.
 public struct Pass: Entity, Hashable {
     public var ticket: String
 
@@ -432,21 +430,17 @@ public struct Session: Sendable {
     let client: Client
 
     /// `POST /session`.
-    ///
-    /// Schema: `logOn`, api.jsonc.
     public func logOn(name: String, password: String) async throws -> Pass {
         try await client.send(LogOn(name: name, password: password))
     }
 
     /// `DELETE /session`.
-    ///
-    /// Schema: `logOff`, api.jsonc.
     public func logOff() async throws { _ = try await client.send(LogOff()) }
 }
 
 extension Session {
     /// The request of the method `logOn`.
-    public struct LogOn: Request {
+    public struct LogOn: GateRequest {
         public var name: String
         public var password: String
 
@@ -456,15 +450,12 @@ extension Session {
         }
 
         public typealias ResponseValue = Pass
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "session.logOn",
-            .post,
-            "/session",
-            parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
-            responseEnvelope: Envelope(failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            session.logOn POST /session -> .
+            form name
+            form password secret
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -475,19 +466,15 @@ extension Session {
     }
 
     /// The request of the method `logOff`.
-    public struct LogOff: Request {
+    public struct LogOff: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "session.logOff",
-            .delete,
-            "/session",
-            sharedParameters: ["token"],
-            responseEnvelope: Envelope(value: .nothing, failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            session.logOff DELETE /session
+            uses token
+            failure error
+            """
     }
 }
 
@@ -501,87 +488,63 @@ public struct Visit: Sendable {
     let client: Client
 
     /// `GET /token`.
-    ///
-    /// Schema: `token`, api.jsonc.
     public func token() async throws -> Pass? { try await client.send(Token()) }
 
     /// `GET /crumb`.
-    ///
-    /// Schema: `crumb`, api.jsonc.
     public func crumb() async throws -> String { try await client.send(Crumb()) }
 
     /// `POST /begin`.
-    ///
-    /// Schema: `begin`, api.jsonc.
     public func begin(name: String) async throws -> Visitor {
         try await client.send(Begin(name: name))
     }
 
     /// `POST /join`.
-    ///
-    /// Schema: `join`, api.jsonc.
     public func join(name: String) async throws -> Visitor {
         try await client.send(Join(name: name))
     }
 
     /// `POST /end`.
-    ///
-    /// Schema: `end`, api.jsonc.
     public func end() async throws { _ = try await client.send(End()) }
 
     /// `POST /edit`.
-    ///
-    /// Schema: `edit`, api.jsonc.
     public func edit(text: String) async throws { _ = try await client.send(Edit(text: text)) }
 }
 
 extension Visit {
     /// The request of the method `token`.
-    public struct Token: Request {
+    public struct Token: GateRequest {
         public init() {}
 
         public typealias ResponseValue = Pass?
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "visit.token",
-            .get,
-            "/token",
-            responseEnvelope: Envelope(value: ". ?", failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            visit.token GET /token -> . ?
+            failure error
+            """
     }
 
     /// The request of the method `crumb`.
-    public struct Crumb: Request {
+    public struct Crumb: GateRequest {
         public init() {}
 
         public typealias ResponseValue = String
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "visit.crumb",
-            .get,
-            "/crumb",
-            responseEnvelope: Envelope(failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            visit.crumb GET /crumb -> .
+            failure error
+            """
     }
 
     /// The request of the method `begin`.
-    public struct Begin: Request {
+    public struct Begin: GateRequest {
         public var name: String
 
         public init(name: String) { self.name = name }
 
         public typealias ResponseValue = Visitor
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "visit.begin",
-            .post,
-            "/begin",
-            parameters: [.init(.form, "name")],
-            responseEnvelope: Envelope(failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            visit.begin POST /begin -> .
+            form name
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(name)
@@ -589,22 +552,18 @@ extension Visit {
     }
 
     /// The request of the method `join`.
-    public struct Join: Request {
+    public struct Join: GateRequest {
         public var name: String
 
         public init(name: String) { self.name = name }
 
         public typealias ResponseValue = Visitor
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "visit.join",
-            .post,
-            "/join",
-            parameters: [.init(.form, "name")],
-            sharedParameters: ["crumb"],
-            responseEnvelope: Envelope(failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            visit.join POST /join -> .
+            form name
+            uses crumb
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(name)
@@ -612,39 +571,31 @@ extension Visit {
     }
 
     /// The request of the method `end`.
-    public struct End: Request {
+    public struct End: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "visit.end",
-            .post,
-            "/end",
-            sharedParameters: ["editToken"],
-            responseEnvelope: Envelope(value: .nothing, failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            visit.end POST /end
+            uses editToken
+            failure error
+            """
     }
 
     /// The request of the method `edit`.
-    public struct Edit: Request {
+    public struct Edit: GateRequest {
         public var text: String
 
         public init(text: String) { self.text = text }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "visit.edit",
-            .post,
-            "/edit",
-            parameters: [.init(.form, "text")],
-            sharedParameters: ["editToken", "user"],
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["visit"])
-        )
+        public static let endpoint: Endpoint = """
+            visit.edit POST /edit
+            form text
+            uses editToken user
+            failure error
+            auth visit
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(text)
@@ -656,26 +607,20 @@ public struct AccountGroup: Sendable {
     let client: Client
 
     /// `GET /account`.
-    ///
-    /// Schema: `show`, api.jsonc.
     public func show() async throws { _ = try await client.send(Show()) }
 }
 
 extension AccountGroup {
     /// The request of the method `show`.
-    public struct Show: Request {
+    public struct Show: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "accountGroup.show",
-            .get,
-            "/account",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["key"])
-        )
+        public static let endpoint: Endpoint = """
+            accountGroup.show GET /account
+            failure error
+            auth key
+            """
     }
 }
 
@@ -683,230 +628,163 @@ public struct Things: Sendable {
     let client: Client
 
     /// `GET /key`.
-    ///
-    /// Schema: `byKey`, api.jsonc.
     public func byKey() async throws { _ = try await client.send(ByKey()) }
 
     /// `GET /badge`.
-    ///
-    /// Schema: `byBadge`, api.jsonc.
     public func byBadge() async throws { _ = try await client.send(ByBadge()) }
 
     /// `GET /any`.
-    ///
-    /// Schema: `byAny`, api.jsonc.
     public func byAny() async throws { _ = try await client.send(ByAny()) }
 
     /// `GET /two`.
-    ///
-    /// Schema: `byTwo`, api.jsonc.
     public func byTwo() async throws { _ = try await client.send(ByTwo()) }
 
     /// `GET /session`.
-    ///
-    /// Schema: `bySession`, api.jsonc.
     public func bySession() async throws { _ = try await client.send(BySession()) }
 
     /// `GET /signed`.
-    ///
-    /// Schema: `signed`, api.jsonc.
     public func signed() async throws { _ = try await client.send(Signed()) }
 
     /// `GET /user`.
-    ///
-    /// Schema: `forUser`, api.jsonc.
     public func forUser() async throws { _ = try await client.send(ForUser()) }
 
     /// `GET /all`.
-    ///
-    /// Schema: `readAll`, api.jsonc.
     public func readAll() async throws { _ = try await client.send(ReadAll()) }
 
     /// `PUT /all`.
-    ///
-    /// Schema: `writeAll`, api.jsonc.
     public func writeAll() async throws { _ = try await client.send(WriteAll()) }
 
     /// `POST /things`.
-    ///
-    /// Schema: `add`, api.jsonc.
     public func add() async throws { _ = try await client.send(Add()) }
 
     /// `POST /thing`.
-    ///
-    /// Schema: `replace`, api.jsonc.
     public func replace() async throws { _ = try await client.send(Replace()) }
 
     /// `POST /payments`.
-    ///
-    /// Schema: `pay`, api.jsonc.
     public func pay() async throws { _ = try await client.send(Pay()) }
 }
 
 extension Things {
     /// The request of the method `byKey`.
-    public struct ByKey: Request {
+    public struct ByKey: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.byKey",
-            .get,
-            "/key",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["key"])
-        )
+        public static let endpoint: Endpoint = """
+            things.byKey GET /key
+            failure error
+            auth key
+            """
     }
 
     /// The request of the method `byBadge`.
-    public struct ByBadge: Request {
+    public struct ByBadge: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.byBadge",
-            .get,
-            "/badge",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["badge"])
-        )
+        public static let endpoint: Endpoint = """
+            things.byBadge GET /badge
+            failure error
+            auth badge
+            """
     }
 
     /// The request of the method `byAny`.
-    public struct ByAny: Request {
+    public struct ByAny: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.byAny",
-            .get,
-            "/any",
-            sharedParameters: ["token"],
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["key", "signed", "session"])
-        )
+        public static let endpoint: Endpoint = """
+            things.byAny GET /any
+            uses token
+            failure error
+            auth key | signed | session
+            """
     }
 
     /// The request of the method `byTwo`.
-    public struct ByTwo: Request {
+    public struct ByTwo: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.byTwo",
-            .get,
-            "/two",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["key", ["header", "pass"], "basic"])
-        )
+        public static let endpoint: Endpoint = """
+            things.byTwo GET /two
+            failure error
+            auth key | header pass | basic
+            """
     }
 
     /// The request of the method `bySession`.
-    public struct BySession: Request {
+    public struct BySession: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.bySession",
-            .get,
-            "/session",
-            sharedParameters: ["token"],
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["session"])
-        )
+        public static let endpoint: Endpoint = """
+            things.bySession GET /session
+            uses token
+            failure error
+            auth session
+            """
     }
 
     /// The request of the method `signed`.
-    public struct Signed: Request {
+    public struct Signed: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.signed",
-            .get,
-            "/signed",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["signed"])
-        )
+        public static let endpoint: Endpoint = """
+            things.signed GET /signed
+            failure error
+            auth signed
+            """
     }
 
     /// The request of the method `forUser`.
-    public struct ForUser: Request {
+    public struct ForUser: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.forUser",
-            .get,
-            "/user",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: ["user"])
-        )
+        public static let endpoint: Endpoint = """
+            things.forUser GET /user
+            failure error
+            auth user
+            """
     }
 
     /// The request of the method `readAll`.
-    public struct ReadAll: Request {
+    public struct ReadAll: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.readAll",
-            .get,
-            "/all",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(
-                auth: [
-                    .init(["user"], scopes: ["read"]),
-                    .init(["key", "program"], scopes: ["admin"]),
-                ]
-            )
-        )
+        public static let endpoint: Endpoint = """
+            things.readAll GET /all
+            failure error
+            auth user scope=read | key program scope=admin
+            """
     }
 
     /// The request of the method `writeAll`.
-    public struct WriteAll: Request {
+    public struct WriteAll: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.writeAll",
-            .put,
-            "/all",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(auth: [.init(["user"], scopes: ["write", "read"])])
-        )
+        public static let endpoint: Endpoint = """
+            things.writeAll PUT /all
+            failure error
+            auth user scope=write scope=read
+            """
     }
 
     /// The request of the method `add`.
-    public struct Add: Request {
+    public struct Add: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
         public static let endpoint = Endpoint(
-            "things.add",
-            .post,
-            "/things",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            """
+            things.add POST /things
+            failure error
+            """,
             policy: CallPolicy(
                 retry: RetryPolicy(attempts: 1),
                 limits: [RateLimit(requests: 1, per: .seconds(1))]
@@ -915,33 +793,27 @@ extension Things {
     }
 
     /// The request of the method `replace`.
-    public struct Replace: Request {
+    public struct Replace: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
-        public static let endpoint = Endpoint(
-            "things.replace",
-            .post,
-            "/thing",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
-            policy: CallPolicy(isIdempotent: true)
-        )
+        public static let endpoint: Endpoint = """
+            things.replace POST /thing
+            failure error
+            idempotent
+            """
     }
 
     /// The request of the method `pay`.
-    public struct Pay: Request {
+    public struct Pay: GateRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Refusal
-
         public static let endpoint = Endpoint(
-            "things.pay",
-            .post,
-            "/payments",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            """
+            things.pay POST /payments
+            failure error
+            """,
             policy: CallPolicy(idempotencyKey: "Idempotency-Key")
         )
     }

@@ -5,8 +5,6 @@ public import LatheMessages
 public import LatheRuntime
 
 /// A client of Shop.
-///
-/// Schema: api.jsonc.
 public struct ShopClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -39,6 +37,9 @@ extension API {
     /// The description of Shop that all calls share.
     public static let shop = API(name: "Shop")
 }
+
+/// A call of Shop.
+public protocol ShopRequest: Request where FailureValue == NoFailure {}
 
 extension ShopMessage: IncomingMessage {
     public static let event: MessageEvent = .none

@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Event`, entities/Event.jsonc.
 public struct Event: Entity, Hashable {
     public var order: Int
     public var place: String?

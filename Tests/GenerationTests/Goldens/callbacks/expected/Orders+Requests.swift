@@ -7,8 +7,6 @@ public struct Orders: Sendable {
     let client: Client
 
     /// `POST /orders`.
-    ///
-    /// Schema: `create`, endpoints/orders.jsonc.
     public func create(callback: String? = nil) async throws {
         _ = try await client.send(Create(callback: callback))
     }
@@ -16,22 +14,17 @@ public struct Orders: Sendable {
 
 extension Orders {
     /// The request of the method `create`.
-    public struct Create: Request {
+    public struct Create: ShopRequest {
         public var callback: String?
 
         public init(callback: String? = nil) { self.callback = callback }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "orders.create",
-            .post,
-            "/orders",
-            parameters: [.init(.body, "callback")],
-            body: .object(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            orders.create POST /orders
+            body callback
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(callback)

@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `ShopMessage`, entities/WebhooksTypes.jsonc.
 public enum ShopMessage: ShapeUnion, Hashable {
     case ints([Int])
     indirect case eventCase(Event)

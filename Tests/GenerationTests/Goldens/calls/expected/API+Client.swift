@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// An API that places parameters everywhere.
-///
-/// Schema: api.jsonc.
 public struct CallsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -52,12 +50,14 @@ extension API {
     public static let calls = API(
         name: "Calls",
         constants: [.header("Accept", "application/json")],
-        parameters: ["lang": .init(.query, "lang")],
+        parameters: ["lang": "query lang"],
         failureHeader: "X-Error"
     )
 }
 
-/// Schema: `Problem`, api.jsonc.
+/// A call of Calls, whose failures are of the type `Problem`.
+public protocol CallsRequest: Request where FailureValue == Problem {}
+
 public struct Problem: Entity, Hashable {
     public var message: String
 
@@ -75,11 +75,8 @@ public struct Problem: Entity, Hashable {
     }
 }
 
-/// Schema: `Thing`, api.jsonc.
 public struct Thing: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Thing, String>
-
     public var id: ID
 
     public init(id: ID) { self.id = id }
@@ -96,9 +93,6 @@ public struct Thing: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Order`, api.jsonc.
-///
-/// Known values: `up`, `down`.
 public enum Order: OpenEnumeration, Hashable {
     case up
     case down
@@ -110,9 +104,9 @@ public enum Order: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .up: "up"
-        case .down: "down"
-        case .unknown(let rawValue): rawValue
+        case .up: return "up"
+        case .down: return "down"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
@@ -122,7 +116,7 @@ public struct Things: Sendable {
 
     /// Finds things.
     ///
-    /// `GET /things/{kind}/all?v=2`. Schema: `find`, api.jsonc.
+    /// `GET /things/{kind}/all?v=2`.
     public func find(
         kind: String,
         ids: [Thing.ID] = [],
@@ -148,8 +142,6 @@ public struct Things: Sendable {
     }
 
     /// `POST /things`.
-    ///
-    /// Schema: `add`, api.jsonc.
     public func add(
         name: String,
         note: Patch<String> = .keep,
@@ -159,23 +151,19 @@ public struct Things: Sendable {
     }
 
     /// `PUT /things/{id}`.
-    ///
-    /// Schema: `replace`, api.jsonc.
     public func replace(id: Thing.ID, body: Thing) async throws {
         _ = try await client.send(Replace(id: id, body: body))
     }
 
     /// Deprecated: Use `add`.
     ///
-    /// `POST /mail`. Schema: `send`, api.jsonc.
+    /// `POST /mail`.
     @available(*, deprecated, message: "Use `add`.")
     public func send(to: String, secret: String) async throws {
         _ = try await client.send(Send(to: to, secret: secret))
     }
 
     /// `DELETE /things/{id}`.
-    ///
-    /// Schema: `remove`, api.jsonc.
     public func remove(_ id: Thing.ID) async throws -> Bool {
         try await client.send(Remove(id: id))
     }
@@ -183,7 +171,7 @@ public struct Things: Sendable {
 
 extension Things {
     /// The request of the method `find`.
-    public struct Find: Request {
+    public struct Find: CallsRequest {
         public var kind: String
         public var ids: [Thing.ID]
         public var order: Order
@@ -214,26 +202,19 @@ extension Things {
         }
 
         public typealias ResponseValue = [Thing]
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "things.find",
-            .get,
-            "/things/{kind}/all",
-            parameters: [
-                .init(.path, "kind"),
-                .init(.query, "ids", list: .brackets),
-                .init(.query, "order"),
-                .init(.query, "since", date: .unixSeconds),
-                .init(.query, "all", bool: .digits),
-                .init(.header, "X-Trace"),
-                .init(.query, "page"),
-                .init(.query, "page_size"),
-            ],
-            constants: [.query("v", "2")],
-            sharedParameters: ["lang"],
-            responseEnvelope: Envelope(failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            things.find GET /things/{kind}/all -> .
+            query ids list=brackets
+            query order
+            query since date=unixSeconds
+            query all bool=digits
+            header X-Trace
+            query page
+            query page_size
+            constant query v 2
+            uses lang
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -250,7 +231,7 @@ extension Things {
     }
 
     /// The request of the method `add`.
-    public struct Add: Request {
+    public struct Add: CallsRequest {
         public var name: String
         public var note: Patch<String>
         public var tags: [String]
@@ -262,16 +243,14 @@ extension Things {
         }
 
         public typealias ResponseValue = Thing
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "things.add",
-            .post,
-            "/things",
-            parameters: [.init(.body, "name"), .init(.body, "note"), .init(.body, "tags")],
-            body: .object(.json),
-            responseEnvelope: Envelope(failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            things.add POST /things -> .
+            body name
+            body note
+            body tags
+            object json
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -283,7 +262,7 @@ extension Things {
     }
 
     /// The request of the method `replace`.
-    public struct Replace: Request {
+    public struct Replace: CallsRequest {
         public var id: Thing.ID
         public var body: Thing
 
@@ -293,16 +272,12 @@ extension Things {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "things.replace",
-            .put,
-            "/things/{id}",
-            parameters: [.init(.path, "id"), .init(.body, "body")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing, failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            things.replace PUT /things/{id}
+            body body
+            value json
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -324,14 +299,11 @@ extension Things {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "things.send",
-            .post,
-            "/mail",
-            parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            things.send POST /mail
+            form to
+            form secret secret
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -342,21 +314,16 @@ extension Things {
     }
 
     /// The request of the method `remove`.
-    public struct Remove: Request {
+    public struct Remove: CallsRequest {
         public var id: Thing.ID
 
         public init(id: Thing.ID) { self.id = id }
 
         public typealias ResponseValue = Bool
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "things.remove",
-            .delete,
-            "/things/{id}",
-            parameters: [.init(.path, "id")],
-            responseEnvelope: Envelope(value: "done optional", failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            things.remove DELETE /things/{id} -> done optional
+            failure error
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)

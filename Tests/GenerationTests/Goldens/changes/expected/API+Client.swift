@@ -6,8 +6,6 @@ public import LatheRuntime
 import LatheXML
 
 /// A client of Changes.
-///
-/// Schema: api.jsonc.
 public struct ChangesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -40,7 +38,9 @@ extension API {
     public static let changes = API(name: "Changes", formats: [.json, .xml])
 }
 
-/// Schema: `CardChange`, api.jsonc.
+/// A call of Changes.
+public protocol ChangesRequest: Request where FailureValue == NoFailure {}
+
 public struct CardChange: Entity, Hashable {
     public var title: Patch<String>
     public var due: Patch<Date>
@@ -81,7 +81,6 @@ public struct CardChange: Entity, Hashable {
     }
 }
 
-/// Schema: `Card`, api.jsonc.
 public struct Card: Entity, Hashable {
     public var shapes: [Shape]
     public var kind: String
@@ -122,7 +121,6 @@ private enum ShapeTable {
     static let box = FieldTable(case: "form", of: Box<Int>.fields)
 }
 
-/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Union, Hashable {
     case circle(Circle)
     case dot(Dot)
@@ -163,7 +161,6 @@ private enum EventTable {
     static let gone = FieldTable(case: "about/kind", of: Gone.fields)
 }
 
-/// Schema: `Event`, api.jsonc.
 public indirect enum Event: Union, Hashable {
     case moved(Moved)
     case gone(Gone)
@@ -197,7 +194,6 @@ public indirect enum Event: Union, Hashable {
     }
 }
 
-/// Schema: `Details`, api.jsonc.
 public indirect enum Details: Union, Hashable {
     case circle(Circle)
     case dot(Dot)
@@ -230,7 +226,6 @@ public indirect enum Details: Union, Hashable {
     }
 }
 
-/// Schema: `Circle`, api.jsonc.
 public struct Circle: Entity, Hashable {
     public var radius: Double
 
@@ -248,7 +243,6 @@ public struct Circle: Entity, Hashable {
     }
 }
 
-/// Schema: `Dot`, api.jsonc.
 public struct Dot: Entity, Hashable {
     public var form: String
 
@@ -266,7 +260,6 @@ public struct Dot: Entity, Hashable {
     }
 }
 
-/// Schema: `Box`, api.jsonc.
 public struct Box<Side: WireValue>: Entity {
     public var side: Side
 
@@ -292,7 +285,6 @@ private enum BoxTable {
     static let fields: FieldTable = "side"
 }
 
-/// Schema: `Moved`, api.jsonc.
 public struct Moved: Entity, Hashable {
     public var by: Int
 
@@ -310,7 +302,6 @@ public struct Moved: Entity, Hashable {
     }
 }
 
-/// Schema: `Gone`, api.jsonc.
 public struct Gone: Entity, Hashable {
     public init() {}
 
@@ -328,30 +319,20 @@ public struct Cards: Sendable {
     let client: Client
 
     /// `PATCH /cards`.
-    ///
-    /// Schema: `change`, api.jsonc.
     public func change(body: CardChange) async throws -> Card {
         try await client.send(Change(body: body))
     }
 
     /// `GET /cards?q=a b&r=100%`.
-    ///
-    /// Schema: `find`, api.jsonc.
     public func find() async throws -> Card { try await client.send(Find()) }
 
     /// `POST /cards/move`.
-    ///
-    /// Schema: `move`, api.jsonc.
     public func move(body: Circle) async throws { _ = try await client.send(Move(body: body)) }
 
     /// `POST /cards/sort`.
-    ///
-    /// Schema: `sort`, api.jsonc.
     public func sort(body: [Int] = []) async throws { _ = try await client.send(Sort(body: body)) }
 
     /// `POST /cards/label`.
-    ///
-    /// Schema: `label`, api.jsonc.
     public func label(text: Patch<String> = .keep) async throws {
         _ = try await client.send(Label(text: text))
     }
@@ -359,21 +340,17 @@ public struct Cards: Sendable {
 
 extension Cards {
     /// The request of the method `change`.
-    public struct Change: Request {
+    public struct Change: ChangesRequest {
         public var body: CardChange
 
         public init(body: CardChange) { self.body = body }
 
         public typealias ResponseValue = Card
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.change",
-            .patch,
-            "/cards",
-            parameters: [.init(.body, "CardChange")],
-            body: .value()
-        )
+        public static let endpoint: Endpoint = """
+            cards.change PATCH /cards -> .
+            body CardChange
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -381,37 +358,29 @@ extension Cards {
     }
 
     /// The request of the method `find`.
-    public struct Find: Request {
+    public struct Find: ChangesRequest {
         public init() {}
 
         public typealias ResponseValue = Card
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.find",
-            .get,
-            "/cards",
-            constants: [.query("q", "a b"), .query("r", "100%")]
-        )
+        public static let endpoint: Endpoint = """
+            cards.find GET /cards -> .
+            constant query q a~_b
+            constant query r 100%
+            """
     }
 
     /// The request of the method `move`.
-    public struct Move: Request {
+    public struct Move: ChangesRequest {
         public var body: Circle
 
         public init(body: Circle) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.move",
-            .post,
-            "/cards/move",
-            parameters: [.init(.body, "{DAV:}move")],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.move POST /cards/move
+            body {DAV:}move
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -419,22 +388,17 @@ extension Cards {
     }
 
     /// The request of the method `sort`.
-    public struct Sort: Request {
+    public struct Sort: ChangesRequest {
         public var body: [Int]
 
         public init(body: [Int] = []) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.sort",
-            .post,
-            "/cards/sort",
-            parameters: [.init(.body, "document")],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.sort POST /cards/sort
+            body document
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -442,21 +406,16 @@ extension Cards {
     }
 
     /// The request of the method `label`.
-    public struct Label: Request {
+    public struct Label: ChangesRequest {
         public var text: Patch<String>
 
         public init(text: Patch<String> = .keep) { self.text = text }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.label",
-            .post,
-            "/cards/label",
-            parameters: [.init(.form, "text")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.label POST /cards/label
+            form text
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(text)

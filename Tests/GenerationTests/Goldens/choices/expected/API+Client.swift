@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Choices.
-///
-/// Schema: api.jsonc.
 public struct ChoicesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -46,13 +44,13 @@ public struct ChoicesClient: Sendable {
         public var address: ServerAddress {
             switch self {
             case .main(let region, let version):
-                .fixed(
+                return .fixed(
                     "https://{region}.choices.example/{version}",
                     variables: ["region": region, "version": version]
                 )
-            case .test: .fixed("https://test.choices.example")
+            case .test: return .fixed("https://test.choices.example")
             case .own(let address):
-                .discovered(
+                return .discovered(
                     from: address,
                     by: Discovery(
                         Items.BaseRequest(),
@@ -70,7 +68,9 @@ extension API {
     public static let choices = API(name: "Choices")
 }
 
-/// Schema: `Base`, api.jsonc.
+/// A call of Choices.
+public protocol ChoicesRequest: Request where FailureValue == NoFailure {}
+
 public struct Base: Entity, Hashable {
     public var url: String?
     public var version: Int
@@ -98,7 +98,6 @@ public struct Base: Entity, Hashable {
     }
 }
 
-/// Schema: `Item`, api.jsonc.
 public struct Item: Entity, Hashable {
     public var rarity: Rarity
     public var slot: Slot?
@@ -157,8 +156,6 @@ public struct Item: Entity, Hashable {
 /// How hard it is to get.
 ///
 /// Known values: `Basic`, `Exotic`.
-///
-/// Schema: `Rarity`, api.jsonc.
 public enum Rarity: OpenEnumeration, Hashable {
     case basic
 
@@ -172,15 +169,13 @@ public enum Rarity: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .basic: "Basic"
-        case .exotic: "Exotic"
-        case .unknown(let rawValue): rawValue
+        case .basic: return "Basic"
+        case .exotic: return "Exotic"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Slot`, api.jsonc.
-///
 /// Known values: `head`, `2-hand`, `default`.
 public enum Slot: OpenEnumeration, Hashable {
     case head
@@ -194,16 +189,14 @@ public enum Slot: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .head: "head"
-        case .value2Hand: "2-hand"
-        case .default: "default"
-        case .unknown(let rawValue): rawValue
+        case .head: return "head"
+        case .value2Hand: return "2-hand"
+        case .default: return "default"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Level`, api.jsonc.
-///
 /// Known values: `0`, `-1`.
 public enum Level: OpenEnumeration, Hashable {
     case low
@@ -216,14 +209,13 @@ public enum Level: OpenEnumeration, Hashable {
 
     public var rawValue: Int {
         switch self {
-        case .low: 0
-        case .high: -1
-        case .unknown(let rawValue): rawValue
+        case .low: return 0
+        case .high: return -1
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Size`, api.jsonc.
 public enum Size: String, CaseIterable, Enumeration {
     case small
     case large
@@ -231,7 +223,6 @@ public enum Size: String, CaseIterable, Enumeration {
     public static var blank: Size { .small }
 }
 
-/// Schema: `Details`, api.jsonc.
 public indirect enum Details: Union, Hashable {
     case armor(Armor)
     case bag(Bag)
@@ -264,7 +255,6 @@ public indirect enum Details: Union, Hashable {
     }
 }
 
-/// Schema: `Effect`, api.jsonc.
 public indirect enum Effect: Union, Hashable {
     case none(NoEffect)
     case heal(Heal)
@@ -298,7 +288,6 @@ public indirect enum Effect: Union, Hashable {
     }
 }
 
-/// Schema: `Armor`, api.jsonc.
 public struct Armor: Entity, Hashable {
     public var defense: Int
 
@@ -316,7 +305,6 @@ public struct Armor: Entity, Hashable {
     }
 }
 
-/// Schema: `Bag`, api.jsonc.
 public struct Bag: Entity, Hashable {
     public var slots: Int
     public var lock: String?
@@ -350,7 +338,6 @@ extension Bag: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["lock"]) }
 }
 
-/// Schema: `NoEffect`, api.jsonc.
 public struct NoEffect: Entity, Hashable {
     public var kind: String
 
@@ -368,7 +355,6 @@ public struct NoEffect: Entity, Hashable {
     }
 }
 
-/// Schema: `Heal`, api.jsonc.
 public struct Heal: Entity, Hashable {
     public var kind: String
     public var amount: Int
@@ -400,65 +386,44 @@ public struct Items: Sendable {
     let client: Client
 
     /// `GET /base`.
-    ///
-    /// Schema: `base`, api.jsonc.
     public func base() async throws -> Base? { try await client.send(BaseRequest()) }
 
     /// `GET /items`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Item] { try await client.send(List()) }
 
     /// `POST /items`.
-    ///
-    /// Schema: `add`, api.jsonc.
     public func add(body: Item) async throws { _ = try await client.send(Add(body: body)) }
 }
 
 extension Items {
     /// The request of the method `base`.
-    public struct BaseRequest: Request {
+    public struct BaseRequest: ChoicesRequest {
         public init() {}
 
         public typealias ResponseValue = Base?
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.base",
-            .get,
-            "/base",
-            server: .root,
-            responseEnvelope: Envelope(value: ". ?")
-        )
+        public static let endpoint = Endpoint("items.base GET /base -> . ?", server: .root)
     }
 
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: ChoicesRequest {
         public init() {}
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.list", .get, "/items")
+        public static let endpoint: Endpoint = "items.list GET /items -> ."
     }
 
     /// The request of the method `add`.
-    public struct Add: Request {
+    public struct Add: ChoicesRequest {
         public var body: Item
 
         public init(body: Item) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.add",
-            .post,
-            "/items",
-            parameters: [.init(.body, "body", secretFields: ["lock/code"])],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            items.add POST /items
+            body body secretField=lock/code
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)

@@ -5,8 +5,6 @@ public import LatheRuntime
 import LatheXML
 
 /// A client of Clashes.
-///
-/// Schema: api.jsonc.
 public struct ClashesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -42,11 +40,11 @@ extension API {
     public static let clashes = API(name: "Clashes", formats: [.json, .xml])
 }
 
-/// Schema: `Item`, api.jsonc.
-public struct Item: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
-    public typealias ID = Identifier<Item, String>
+/// A call of Clashes.
+public protocol ClashesRequest: LatheRuntime.Request where FailureValue == NoFailure {}
 
+public struct Item: Entity, Hashable, Identifiable {
+    public typealias ID = Identifier<Item, String>
     public var iD: Int
     public var iD2: ID
 
@@ -76,7 +74,6 @@ public struct Item: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Search`, api.jsonc.
 public struct Search: Entity, Hashable {
     public var pageToken: String?
     public var pageToken2: String?
@@ -117,7 +114,6 @@ public struct Search: Entity, Hashable {
     }
 }
 
-/// Schema: `Listed`, api.jsonc.
 public struct Listed: Entity, Hashable {
     public var aB: [String]
     public var aB2: [Item]
@@ -153,7 +149,6 @@ public struct Listed: Entity, Hashable {
     }
 }
 
-/// Schema: `Request`, api.jsonc.
 public struct Request: Entity, Hashable {
     public var day: String
 
@@ -171,7 +166,6 @@ public struct Request: Entity, Hashable {
     }
 }
 
-/// Schema: `Place`, api.jsonc.
 public struct Place: Entity, Hashable {
     public var zone: Zone
     public var firstName: String?
@@ -227,7 +221,6 @@ public struct Place: Entity, Hashable {
     }
 }
 
-/// Schema: `Zone`, api.jsonc.
 public enum Zone: String, CaseIterable, Enumeration {
     case etcGMTPlus0 = "Etc/GMT+0"
     case etcGMT0 = "Etc/GMT-0"
@@ -238,8 +231,6 @@ public enum Zone: String, CaseIterable, Enumeration {
     public static var blank: Zone { .etcGMTPlus0 }
 }
 
-/// Schema: `Size`, api.jsonc.
-///
 /// Known values: `auto`, `1`, `2`, `1/2`.
 public enum Size: OpenEnumeration, Hashable {
     case auto
@@ -254,16 +245,15 @@ public enum Size: OpenEnumeration, Hashable {
 
     public var rawValue: TextOrNumber {
         switch self {
-        case .auto: "auto"
-        case .one: 1
-        case .two: 2
-        case .half: "1/2"
-        case .unknown(let rawValue): rawValue
+        case .auto: return "auto"
+        case .one: return 1
+        case .two: return 2
+        case .half: return "1/2"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Fit`, api.jsonc.
 public enum Fit: TextOrNumber, CaseIterable, Enumeration {
     case loose = "loose"
     case none = 0
@@ -275,8 +265,6 @@ public struct Zones: Sendable {
     let client: Client
 
     /// `GET /zones`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list(
         pageSize: Int? = nil,
         pageSize2: Int? = nil,
@@ -289,19 +277,15 @@ public struct Zones: Sendable {
     }
 
     /// `GET /zones2`.
-    ///
-    /// Schema: `list-`, api.jsonc.
     public func listMinus() async throws -> Place { try await client.send(ListMinus()) }
 
     /// `POST /zones`.
-    ///
-    /// Schema: `add`, api.jsonc.
     public func add(body: Place) async throws { _ = try await client.send(Add(body: body)) }
 }
 
 extension Zones {
     /// The request of the method `list`.
-    public struct List: LatheRuntime.Request {
+    public struct List: ClashesRequest {
         public var pageSize: Int?
         public var pageSize2: Int?
         public var size: Size?
@@ -320,20 +304,13 @@ extension Zones {
         }
 
         public typealias ResponseValue = [Place]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "zones.list",
-            .get,
-            "/zones",
-            parameters: [
-                .init(.query, "page_size"),
-                .init(.query, "pageSize"),
-                .init(.query, "size"),
-                .init(.query, "sizes", list: .joined(",")),
-            ],
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = """
+            zones.list GET /zones -> . list
+            query page_size
+            query pageSize
+            query size
+            query sizes joined=,
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -346,32 +323,25 @@ extension Zones {
     }
 
     /// The request of the method `listMinus`.
-    public struct ListMinus: LatheRuntime.Request {
+    public struct ListMinus: ClashesRequest {
         public init() {}
 
         public typealias ResponseValue = Place
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("zones.listMinus", .get, "/zones2")
+        public static let endpoint: Endpoint = "zones.listMinus GET /zones2 -> ."
     }
 
     /// The request of the method `add`.
-    public struct Add: LatheRuntime.Request {
+    public struct Add: ClashesRequest {
         public var body: Place
 
         public init(body: Place) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "zones.add",
-            .post,
-            "/zones",
-            parameters: [.init(.body, "Place")],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            zones.add POST /zones
+            body Place
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -383,41 +353,29 @@ public struct Uses: Sendable {
     let client: Client
 
     /// `POST /a`.
-    ///
-    /// Schema: `search`, api.jsonc.
     public func search(body: Search) -> PagedElements<SearchRequest> {
         client.pages(of: SearchRequest(body: body))
     }
 
     /// `GET /b`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list(pageToken: String? = nil, pageToken2: String? = nil) -> PagedElements<List> {
         client.pages(of: List(pageToken: pageToken, pageToken2: pageToken2))
     }
 
     /// `GET /c`.
-    ///
-    /// Schema: `bulk`, api.jsonc.
     public func bulk(xIDs: [Item.ID] = [], xIDs2: [Item.ID]) async throws -> BulkElements<Bulk> {
         try await client.fetchAll(Bulk(xIDs: xIDs, xIDs2: xIDs2))
     }
 
     /// `GET /d`.
-    ///
-    /// Schema: `reserved`, api.jsonc.
     public func reserved(endpoint2: String? = nil) -> PagedElements<Reserved> {
         client.pages(of: Reserved(endpoint2: endpoint2))
     }
 
     /// `GET /e`.
-    ///
-    /// Schema: `last`, api.jsonc.
     public func last(c: Item.ID? = nil) -> PagedElements<Last> { client.pages(of: Last(c: c)) }
 
     /// `POST /f`.
-    ///
-    /// Schema: `body`, api.jsonc.
     ///
     /// - `body`: The body.
     public func body(body: BodyRequest.Body) async throws -> Item {
@@ -426,21 +384,15 @@ public struct Uses: Sendable {
 
     /// `POST /g`.
     ///
-    /// Schema: `response_value`, api.jsonc.
-    ///
     /// - `body`: The body.
     public func responseValue(body: ResponseValueRequest.Body) async throws {
         _ = try await client.send(ResponseValueRequest(body: body))
     }
 
     /// `GET /h`.
-    ///
-    /// Schema: `headers`, api.jsonc.
     public func headers() async throws -> Item { try await client.send(HeadersRequest()) }
 
     /// `GET /h`.
-    ///
-    /// Schema: `headers`, api.jsonc.
     ///
     /// Returns the response headers as well.
     public func headersWithHeaders() async throws -> HeadedResponse<HeadersRequest> {
@@ -448,20 +400,14 @@ public struct Uses: Sendable {
     }
 
     /// `GET /i`.
-    ///
-    /// Schema: `response`, api.jsonc.
     public func response() async throws -> ResponseRequest.Response {
         try await client.send(ResponseRequest())
     }
 
     /// `GET /j`.
-    ///
-    /// Schema: `foundation`, api.jsonc.
     public func foundation() async throws -> Item { try await client.send(FoundationRequest()) }
 
     /// `GET /k`.
-    ///
-    /// Schema: `lathe_runtime`, api.jsonc.
     public func latheRuntime() async throws -> Request {
         try await client.send(LatheRuntimeRequest())
     }
@@ -469,28 +415,23 @@ public struct Uses: Sendable {
 
 extension Uses {
     /// The request of the method `search`.
-    public struct SearchRequest: PagedRequest {
+    public struct SearchRequest: ClashesRequest, PagedRequest {
         public var body: Search
 
         public init(body: Search) { self.body = body }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.search",
-            .post,
-            "/a",
-            parameters: [.init(.body, "Search")],
-            body: .value()
-        )
+        public static let endpoint: Endpoint = """
+            uses.search POST /a -> .
+            body Search
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Uses.SearchRequest>(
             .cursor(\.body.pageToken2, next: { $0.nextX2 }),
             items: { $0.aB2 },
@@ -499,7 +440,7 @@ extension Uses {
     }
 
     /// The request of the method `list`.
-    public struct List: PagedRequest {
+    public struct List: ClashesRequest, PagedRequest {
         public var pageToken: String?
         public var pageToken2: String?
 
@@ -509,14 +450,11 @@ extension Uses {
         }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.list",
-            .get,
-            "/b",
-            parameters: [.init(.query, "page_token"), .init(.query, "pageToken")]
-        )
+        public static let endpoint: Endpoint = """
+            uses.list GET /b -> .
+            query page_token
+            query pageToken
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -526,7 +464,6 @@ extension Uses {
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Uses.List>(
             .cursor(\.pageToken2, next: { $0.nextX2 }),
             items: { $0.aB2 }
@@ -534,7 +471,7 @@ extension Uses {
     }
 
     /// The request of the method `bulk`.
-    public struct Bulk: BulkRequest {
+    public struct Bulk: ClashesRequest, BulkRequest {
         public var xIDs: [Item.ID]
         public var xIDs2: [Item.ID]
 
@@ -544,15 +481,11 @@ extension Uses {
         }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.bulk",
-            .get,
-            "/c",
-            parameters: [.init(.query, "x_ids"), .init(.query, "xIds")],
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = """
+            uses.bulk GET /c -> . list
+            query x_ids
+            query xIds
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -563,32 +496,26 @@ extension Uses {
 
         public typealias BulkElement = Item
         public typealias BulkID = Item.ID
-
         public static let bulk = BulkIDs<Uses.Bulk>(\.xIDs2, max: 5, items: { $0 }, id: { $0.iD2 })
     }
 
     /// The request of the method `reserved`.
-    public struct Reserved: PagedRequest {
+    public struct Reserved: ClashesRequest, PagedRequest {
         public var endpoint2: String?
 
         public init(endpoint2: String? = nil) { self.endpoint2 = endpoint2 }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.reserved",
-            .get,
-            "/d",
-            parameters: [.init(.query, "endpoint")]
-        )
+        public static let endpoint: Endpoint = """
+            uses.reserved GET /d -> .
+            query endpoint
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(endpoint2)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Uses.Reserved>(
             .cursor(\.endpoint2, next: { $0.nextX2 }),
             items: { $0.aB2 }
@@ -596,48 +523,40 @@ extension Uses {
     }
 
     /// The request of the method `last`.
-    public struct Last: PagedRequest {
+    public struct Last: ClashesRequest, PagedRequest {
         public var c: Item.ID?
 
         public init(c: Item.ID? = nil) { self.c = c }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.last",
-            .get,
-            "/e",
-            parameters: [.init(.query, "c")],
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = """
+            uses.last GET /e -> . list
+            query c
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(c)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Uses.Last>(.before(\.c, last: { $0.iD2 }), items: { $0 })
     }
 
     /// The request of the method `body`, which documents the parameters.
-    public struct BodyRequest: LatheRuntime.Request {
+    public struct BodyRequest: ClashesRequest {
         public var body: BodyRequest.Body
 
         public init(body: BodyRequest.Body) { self.body = body }
 
         public typealias ResponseValue = Item
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.body",
-            .post,
-            "/f",
-            parameters: [.init(.body, "Item"), .init(.body, "document")],
-            body: .value(),
-            bodies: [.value(), .raw(contentType: "text/plain")]
-        )
+        public static let endpoint: Endpoint = """
+            uses.body POST /f -> .
+            body Item
+            body document
+            value
+            either value
+            either raw text/plain
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -648,23 +567,20 @@ extension Uses {
     }
 
     /// The request of the method `responseValue`, which documents the parameters.
-    public struct ResponseValueRequest: LatheRuntime.Request {
+    public struct ResponseValueRequest: ClashesRequest {
         public var body: ResponseValueRequest.Body
 
         public init(body: ResponseValueRequest.Body) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "uses.responseValue",
-            .post,
-            "/g",
-            parameters: [.init(.body, "Item"), .init(.body, "document")],
-            body: .value(),
-            bodies: [.value(), .raw(contentType: "text/plain")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            uses.responseValue POST /g
+            body Item
+            body document
+            value
+            either value
+            either raw text/plain
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -675,49 +591,38 @@ extension Uses {
     }
 
     /// The request of the method `headers`.
-    public struct HeadersRequest: HeadedRequest {
+    public struct HeadersRequest: ClashesRequest, HeadedRequest {
         public init() {}
 
         public typealias ResponseValue = Item
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("uses.headers", .get, "/h")
+        public static let endpoint: Endpoint = "uses.headers GET /h -> ."
     }
 
     /// The request of the method `response`.
-    public struct ResponseRequest: LatheRuntime.Request {
+    public struct ResponseRequest: ClashesRequest {
         public init() {}
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "uses.response",
-            .get,
-            "/i",
-            responseEnvelope: Envelope(value: .nothing),
+            "uses.response GET /i",
             responses: [.init(200), .init(201)]
         )
     }
 
     /// The request of the method `foundation`.
-    public struct FoundationRequest: LatheRuntime.Request {
+    public struct FoundationRequest: ClashesRequest {
         public init() {}
 
         public typealias ResponseValue = Item
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("uses.foundation", .get, "/j")
+        public static let endpoint: Endpoint = "uses.foundation GET /j -> ."
     }
 
     /// The request of the method `latheRuntime`.
-    public struct LatheRuntimeRequest: LatheRuntime.Request {
+    public struct LatheRuntimeRequest: ClashesRequest {
         public init() {}
 
         public typealias ResponseValue = Request
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("uses.latheRuntime", .get, "/k")
+        public static let endpoint: Endpoint = "uses.latheRuntime GET /k -> ."
     }
 }
 
@@ -781,8 +686,6 @@ extension Uses.ResponseValueRequest {
 
 extension Uses.HeadersRequest {
     /// The response headers.
-    ///
-    /// Schema: `headers`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var totalCount: Int?
         public var totalCount2: Int?

@@ -5,8 +5,6 @@ public import LatheRuntime
 import LatheXML
 
 /// An API whose calls have keys in common, all of them and those of a group.
-///
-/// Schema: api.jsonc.
 public struct CommonClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -77,9 +75,9 @@ public struct CommonClient: Sendable {
         /// The address, as `CallOptions` takes it.
         public var address: ServerAddress {
             switch self {
-            case .main: .fixed("https://common.example")
+            case .main: return .fixed("https://common.example")
             case .archive(let region):
-                .fixed("https://{region}.common.example/old", variables: ["region": region])
+                return .fixed("https://{region}.common.example/old", variables: ["region": region])
             }
         }
     }
@@ -92,23 +90,24 @@ extension API {
         formats: [.json, .xml],
         formatConstants: [.xml: [.query("pretty", "0")]],
         formatPaths: [.json: "json", .xml: "xml"],
-        parameters: ["locale": .init(.query, "locale")],
+        parameters: ["locale": "query locale"],
         servers: [
             "archive": .fixed("https://{region}.common.example/old", variables: ["region": "eu"])
         ],
-        auth: ["key": .header("X-Key"), "token": .bearer]
+        auth: ["key": .header("X-Key"), "token": .bearer],
+        usualAuth: ["key"]
     )
 }
+
+/// A call of Common.
+public protocol CommonRequest: Request where FailureValue == NoFailure {}
 
 extension Problem: CodedFailure {
     public var failureCode: String? { "\(code)" }
 }
 
-/// Schema: `Plant`, api.jsonc.
 public struct Plant: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Plant, Int>
-
     public var id: ID
     public var name: String
 
@@ -135,7 +134,6 @@ public struct Plant: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Problem`, api.jsonc.
 public struct Problem: Entity, Hashable {
     public var code: Int
 

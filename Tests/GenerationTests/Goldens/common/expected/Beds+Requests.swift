@@ -7,29 +7,21 @@ public struct Beds: Sendable {
     let client: Client
 
     /// `GET /v2/beds/{id}.{format}`.
-    ///
-    /// Schema: `read`, endpoints/beds.jsonc.
     public func read(id: Int, trace: String? = nil) async throws -> Plant {
         try await client.send(Read(id: id, trace: trace))
     }
 
     /// `POST /v2/beds/new.{format}`.
-    ///
-    /// Schema: `add`, endpoints/beds.jsonc.
     public func add(body: Plant, trace: String? = nil) async throws -> Add.Response {
         try await client.send(Add(body: body, trace: trace))
     }
 
     /// `PUT /v2/beds/{id}.{format}`.
-    ///
-    /// Schema: `move`, endpoints/beds.jsonc.
     public func move(id: Int, to: Int, trace: String? = nil) async throws -> Plant {
         try await client.send(Move(id: id, to: to, trace: trace))
     }
 
     /// `PUT /v2/beds/swap.{format}`.
-    ///
-    /// Schema: `swap`, endpoints/beds.jsonc.
     public func swap(with: Int, trace: String? = nil) async throws {
         _ = try await client.send(Swap(with: with, trace: trace))
     }
@@ -48,17 +40,14 @@ extension Beds {
 
         public typealias ResponseValue = Plant
         public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "beds.read",
-            .get,
-            "/v2/beds/{id}.{format}",
-            parameters: [.init(.path, "id"), .init(.header, "X-Trace")],
-            constants: [.header("X-Client", "lathe")],
-            sharedParameters: ["locale"],
-            responseEnvelope: Envelope(root: "bed", value: "bed xml=.", failureRoot: "garden"),
-            policy: CallPolicy(auth: ["key"])
-        )
+        public static let endpoint: Endpoint = """
+            beds.read GET /v2/beds/{id}.{format} -> bed xml=.
+            header X-Trace
+            constant header X-Client lathe
+            uses locale
+            root bed
+            failureRoot garden
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -80,21 +69,20 @@ extension Beds {
 
         public typealias ResponseValue = Response
         public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "beds.add",
-            .post,
-            "/v2/beds/new.{format}",
-            parameters: [.init(.body, "bed"), .init(.header, "X-Trace")],
-            constants: [.header("X-Client", "lathe")],
-            sharedParameters: ["locale"],
-            body: .value(member: "bed"),
-            responseEnvelope: Envelope(value: .nothing, failureRoot: "garden"),
+            """
+            beds.add POST /v2/beds/new.{format}
+            body bed
+            header X-Trace
+            constant header X-Client lathe
+            uses locale
+            value member=bed
+            failureRoot garden
+            """,
             responses: [
                 .init(201, in: Envelope(root: "bed", value: "bed xml=.")),
                 .init(202, in: Envelope(root: "queue", value: ".")),
-            ],
-            policy: CallPolicy(auth: ["key"])
+            ]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -119,18 +107,16 @@ extension Beds {
 
         public typealias ResponseValue = Plant
         public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "beds.move",
-            .put,
-            "/v2/beds/{id}.{format}",
-            parameters: [.init(.path, "id"), .init(.body, "to"), .init(.header, "X-Trace")],
-            constants: [.header("X-Client", "lathe")],
-            sharedParameters: ["locale"],
-            body: .object(root: "garden"),
-            responseEnvelope: Envelope(root: "bed", failureRoot: "garden"),
-            policy: CallPolicy(auth: ["key"])
-        )
+        public static let endpoint: Endpoint = """
+            beds.move PUT /v2/beds/{id}.{format} -> .
+            body to
+            header X-Trace
+            constant header X-Client lathe
+            uses locale
+            object root=garden
+            root bed
+            failureRoot garden
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -153,18 +139,15 @@ extension Beds {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "beds.swap",
-            .put,
-            "/v2/beds/swap.{format}",
-            parameters: [.init(.body, "with"), .init(.header, "X-Trace")],
-            constants: [.header("X-Client", "lathe")],
-            sharedParameters: ["locale"],
-            body: .object(root: "swap"),
-            responseEnvelope: Envelope(root: "garden", value: .nothing),
-            policy: CallPolicy(auth: ["key"])
-        )
+        public static let endpoint: Endpoint = """
+            beds.swap PUT /v2/beds/swap.{format}
+            body with
+            header X-Trace
+            constant header X-Client lathe
+            uses locale
+            object root=swap
+            root garden
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

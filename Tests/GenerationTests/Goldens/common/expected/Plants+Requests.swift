@@ -8,8 +8,6 @@ public struct Plants: Sendable {
     let client: Client
 
     /// `GET /v2/gardens/{garden}/plants.{format}?plain=1`.
-    ///
-    /// Schema: `list`, endpoints/plants.jsonc.
     public func list(
         garden: Int,
         ids: [Plant.ID] = [],
@@ -20,15 +18,11 @@ public struct Plants: Sendable {
     }
 
     /// `POST /v2/gardens/{garden}/plants.{format}?plain=1`.
-    ///
-    /// Schema: `add`, endpoints/plants.jsonc.
     public func add(garden: Int, body: Plant, trace: String? = nil) async throws -> Plant {
         try await client.send(Add(garden: garden, body: body, trace: trace))
     }
 
     /// `GET /v2/gardens/{garden}?plain=1`.
-    ///
-    /// Schema: `open`, endpoints/plants.jsonc.
     public func open(garden: Int, trace: String? = nil) async throws {
         _ = try await client.send(Open(garden: garden, trace: trace))
     }
@@ -51,22 +45,18 @@ extension Plants {
 
         public typealias ResponseValue = [Plant]
         public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "plants.list",
-            .get,
-            "/v2/gardens/{garden}/plants.{format}",
-            parameters: [
-                .init(.path, "garden"),
-                .init(.query, "ids", list: .joined(",")),
-                .init(.query, "since", date: .unixSeconds),
-                .init(.header, "X-Trace"),
-            ],
-            constants: [.header("X-Client", "plants"), .query("plain", "1")],
-            sharedParameters: ["locale"],
-            responseEnvelope: Envelope(root: "garden", value: ". xml=plant list", failure: "error"),
-            policy: CallPolicy(auth: ["token", "key"])
-        )
+        public static let endpoint: Endpoint = """
+            plants.list GET /v2/gardens/{garden}/plants.{format} -> . xml=plant list
+            query ids joined=,
+            query since date=unixSeconds
+            header X-Trace
+            constant header X-Client plants
+            constant query plain 1
+            uses locale
+            failure error
+            root garden
+            auth token | key
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -92,22 +82,20 @@ extension Plants {
 
         public typealias ResponseValue = Plant
         public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "plants.add",
-            .post,
-            "/v2/gardens/{garden}/plants.{format}",
-            parameters: [
-                .init(.path, "garden"),
-                .init(.body, "garden"),
-                .init(.header, "X-Trace"),
-            ],
-            constants: [.header("X-Client", "plants"), .query("plain", "1")],
-            sharedParameters: ["locale"],
-            body: .value(),
-            server: .named("archive"),
-            responseEnvelope: Envelope(root: "garden", value: "plant", failure: "error"),
-            policy: CallPolicy(auth: ["token", "key"])
+            """
+            plants.add POST /v2/gardens/{garden}/plants.{format} -> plant
+            body garden
+            header X-Trace
+            constant header X-Client plants
+            constant query plain 1
+            uses locale
+            value
+            failure error
+            root garden
+            auth token | key
+            """,
+            server: .named("archive")
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -120,7 +108,7 @@ extension Plants {
     }
 
     /// The request of the method `open`.
-    public struct Open: Request {
+    public struct Open: CommonRequest {
         public var garden: Int
         public var trace: String?
 
@@ -130,16 +118,14 @@ extension Plants {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "plants.open",
-            .get,
-            "/v2/gardens/{garden}",
-            parameters: [.init(.path, "garden"), .init(.header, "X-Trace")],
-            constants: [.header("X-Client", "own"), .query("plain", "1")],
-            responseEnvelope: Envelope(root: "garden", value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            plants.open GET /v2/gardens/{garden}
+            header X-Trace
+            constant header X-Client own
+            constant query plain 1
+            root garden
+            noAuth
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

@@ -7,8 +7,6 @@ public struct Status: Sendable {
     let client: Client
 
     /// `GET /v2/status`.
-    ///
-    /// Schema: `read`, endpoints/status.jsonc.
     public func read(parts: [String] = [], trace: String? = nil) async throws -> String {
         try await client.send(Read(parts: parts, trace: trace))
     }
@@ -16,7 +14,7 @@ public struct Status: Sendable {
 
 extension Status {
     /// The request of the method `read`.
-    public struct Read: Request {
+    public struct Read: CommonRequest {
         public var parts: [String]
         public var trace: String?
 
@@ -26,18 +24,16 @@ extension Status {
         }
 
         public typealias ResponseValue = String
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "status.read",
-            .get,
-            "/v2/status",
-            parameters: [.init(.query, "parts", list: .brackets), .init(.header, "X-Trace")],
-            constants: [.header("X-Client", "lathe")],
-            sharedParameters: ["locale"],
-            server: .at("https://status.example"),
-            responseEnvelope: Envelope(root: "garden"),
-            policy: CallPolicy(auth: ["key"])
+            """
+            status.read GET /v2/status -> .
+            query parts list=brackets
+            header X-Trace
+            constant header X-Client lathe
+            uses locale
+            root garden
+            """,
+            server: .at("https://status.example")
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

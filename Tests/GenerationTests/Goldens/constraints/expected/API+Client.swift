@@ -4,8 +4,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// An API whose values have constraints, in everything that can hold them.
-///
-/// Schema: api.jsonc.
 public struct ConstraintsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -33,7 +31,9 @@ extension API {
     public static let constraints = API(name: "Constraints")
 }
 
-/// Schema: `Limited`, api.jsonc.
+/// A call of Constraints.
+public protocol ConstraintsRequest: Request where FailureValue == NoFailure {}
+
 public struct Limited: Entity, Hashable {
     /// At most 2 characters.
     public var length: String?
@@ -102,7 +102,6 @@ public struct Limited: Entity, Hashable {
     }
 }
 
-/// Schema: `Free`, api.jsonc.
 public struct Free: Entity, Hashable {
     public var text: String
 
@@ -120,7 +119,6 @@ public struct Free: Entity, Hashable {
     }
 }
 
-/// Schema: `Box`, api.jsonc.
 public struct Box<Content: WireValue>: Entity {
     public var content: Content?
     public var more: [Content]?
@@ -169,7 +167,6 @@ private enum BoxTable {
         """
 }
 
-/// Schema: `Inner`, api.jsonc.
 public struct Inner: Entity, Hashable {
     public var limited: Limited
 
@@ -194,7 +191,6 @@ private enum TaggedTable {
     static let again = FieldTable(case: "kind", of: Ring.fields)
 }
 
-/// Schema: `Tagged`, api.jsonc.
 public indirect enum Tagged: Union, Hashable {
     case limited(Limited)
     case free(Free)
@@ -233,7 +229,6 @@ public indirect enum Tagged: Union, Hashable {
     }
 }
 
-/// Schema: `Ring`, api.jsonc.
 public struct Ring: Entity, Hashable {
     public var next: Tagged?
 
@@ -251,7 +246,6 @@ public struct Ring: Entity, Hashable {
     }
 }
 
-/// Schema: `Shaped`, api.jsonc.
 public enum Shaped: ShapeUnion, Hashable {
     case string(String)
     case limiteds([Limited])
@@ -291,7 +285,6 @@ public enum Shaped: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Unlimited`, api.jsonc.
 public enum Unlimited: ShapeUnion, Hashable {
     case string(String)
     indirect case free(Free)
@@ -326,7 +319,6 @@ public enum Unlimited: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Holders`, api.jsonc.
 public struct Holders: Entity, Hashable {
     @Indirect public var one: Limited?
     public var list: [Limited]?
@@ -469,25 +461,17 @@ public struct Checks: Sendable {
     let client: Client
 
     /// `PUT /holders`.
-    ///
-    /// Schema: `set`, api.jsonc.
     public func set(body: Tagged) async throws { _ = try await client.send(Set(body: body)) }
 
     /// `PUT /boxes`.
-    ///
-    /// Schema: `fill`, api.jsonc.
     public func fill(box: Box<Limited>, shapes: [Shaped] = []) async throws {
         _ = try await client.send(Fill(box: box, shapes: shapes))
     }
 
     /// `PUT /all`.
-    ///
-    /// Schema: `hold`, api.jsonc.
     public func hold(body: Holders) async throws { _ = try await client.send(Hold(body: body)) }
 
     /// `PUT /free`.
-    ///
-    /// Schema: `leave`, api.jsonc.
     public func leave(box: Box<Free>, other: Unlimited) async throws {
         _ = try await client.send(Leave(box: box, other: other))
     }
@@ -495,22 +479,17 @@ public struct Checks: Sendable {
 
 extension Checks {
     /// The request of the method `set`.
-    public struct Set: Request {
+    public struct Set: ConstraintsRequest {
         public var body: Tagged
 
         public init(body: Tagged) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "checks.set",
-            .put,
-            "/holders",
-            parameters: [.init(.body, "body")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            checks.set PUT /holders
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -518,7 +497,7 @@ extension Checks {
     }
 
     /// The request of the method `fill`.
-    public struct Fill: Request {
+    public struct Fill: ConstraintsRequest {
         public var box: Box<Limited>
         public var shapes: [Shaped]
 
@@ -528,16 +507,12 @@ extension Checks {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "checks.fill",
-            .put,
-            "/boxes",
-            parameters: [.init(.body, "box"), .init(.body, "shapes")],
-            body: .object(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            checks.fill PUT /boxes
+            body box
+            body shapes
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -548,22 +523,17 @@ extension Checks {
     }
 
     /// The request of the method `hold`.
-    public struct Hold: Request {
+    public struct Hold: ConstraintsRequest {
         public var body: Holders
 
         public init(body: Holders) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "checks.hold",
-            .put,
-            "/all",
-            parameters: [.init(.body, "body")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            checks.hold PUT /all
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -571,7 +541,7 @@ extension Checks {
     }
 
     /// The request of the method `leave`.
-    public struct Leave: Request {
+    public struct Leave: ConstraintsRequest {
         public var box: Box<Free>
         public var other: Unlimited
 
@@ -581,16 +551,12 @@ extension Checks {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "checks.leave",
-            .put,
-            "/free",
-            parameters: [.init(.body, "box"), .init(.body, "other")],
-            body: .object(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            checks.leave PUT /free
+            body box
+            body other
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

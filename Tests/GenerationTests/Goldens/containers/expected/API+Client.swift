@@ -4,8 +4,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Containers.
-///
-/// Schema: api.jsonc.
 public struct ContainersClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -33,7 +31,9 @@ extension API {
     public static let containers = API(name: "Containers")
 }
 
-/// Schema: `Page`, api.jsonc.
+/// A call of Containers.
+public protocol ContainersRequest: Request where FailureValue == NoFailure {}
+
 public struct Page<Item: WireValue>: Entity {
     public var items: [Item]
     public var next: Int?
@@ -69,7 +69,6 @@ private enum PageTable {
         """
 }
 
-/// Schema: `Node`, api.jsonc.
 public struct Node: Entity, Hashable {
     public var value: Int
     @Indirect public var parent: Node?
@@ -125,7 +124,6 @@ public struct Node: Entity, Hashable {
     }
 }
 
-/// Schema: `Mark`, api.jsonc.
 public struct Mark: Entity, Hashable {
     public var id: Int
     public var text: String?
@@ -153,7 +151,6 @@ public struct Mark: Entity, Hashable {
     }
 }
 
-/// Schema: `Segment`, api.jsonc.
 public struct Segment: Entity, Hashable {
     public var start: Double?
     public var end: Double?
@@ -185,7 +182,6 @@ public struct Segment: Entity, Hashable {
     }
 }
 
-/// Schema: `Leaf`, api.jsonc.
 public struct Leaf: Entity, Hashable {
     @Indirect public var node: Node?
 
@@ -203,7 +199,6 @@ public struct Leaf: Entity, Hashable {
     }
 }
 
-/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Union, Hashable {
     case group(Group)
 
@@ -233,7 +228,6 @@ public indirect enum Shape: Union, Hashable {
     }
 }
 
-/// Schema: `Group`, api.jsonc.
 public struct Group: Entity, Hashable {
     public var kind: String
     public var shape: Shape
@@ -261,7 +255,6 @@ public struct Group: Entity, Hashable {
     }
 }
 
-/// Schema: `Address`, api.jsonc.
 public struct Address: Entity, Hashable {
     public var name: String
     public var street: String
@@ -301,7 +294,6 @@ public struct Address: Entity, Hashable {
     }
 }
 
-/// Schema: `Parcel`, api.jsonc.
 public struct Parcel: Entity, Hashable {
     public var weight: Double
     @Indirect public var from: Address
@@ -366,39 +358,29 @@ public struct Nodes: Sendable {
     let client: Client
 
     /// `GET /nodes`.
-    ///
-    /// Schema: `page`, api.jsonc.
     public func page(page: Int = 1) async throws -> Page<Node> {
         try await client.send(PageRequest(page: page))
     }
 
     /// `GET /parcel`.
-    ///
-    /// Schema: `parcel`, api.jsonc.
     public func parcel() async throws -> Parcel { try await client.send(ParcelRequest()) }
 
     /// `GET /names`.
-    ///
-    /// Schema: `names`, api.jsonc.
     public func names() async throws -> Page<String> { try await client.send(Names()) }
 }
 
 extension Nodes {
     /// The request of the method `page`.
-    public struct PageRequest: Request {
+    public struct PageRequest: ContainersRequest {
         public var page: Int
 
         public init(page: Int = 1) { self.page = page }
 
         public typealias ResponseValue = Page<Node>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "nodes.page",
-            .get,
-            "/nodes",
-            parameters: [.init(.query, "page")]
-        )
+        public static let endpoint: Endpoint = """
+            nodes.page GET /nodes -> .
+            query page
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(page)
@@ -406,27 +388,18 @@ extension Nodes {
     }
 
     /// The request of the method `parcel`.
-    public struct ParcelRequest: Request {
+    public struct ParcelRequest: ContainersRequest {
         public init() {}
 
         public typealias ResponseValue = Parcel
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("nodes.parcel", .get, "/parcel")
+        public static let endpoint: Endpoint = "nodes.parcel GET /parcel -> ."
     }
 
     /// The request of the method `names`.
-    public struct Names: Request {
+    public struct Names: ContainersRequest {
         public init() {}
 
         public typealias ResponseValue = Page<String>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "nodes.names",
-            .get,
-            "/names",
-            responseEnvelope: Envelope(value: "names")
-        )
+        public static let endpoint: Endpoint = "nodes.names GET /names -> names"
     }
 }

@@ -6,8 +6,6 @@ public import LatheRuntime
 public import LatheXML
 
 /// A client of Documents.
-///
-/// Schema: api.jsonc.
 public struct DocumentsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -48,6 +46,9 @@ extension API {
         formatConstants: [.json: [.query("format", "json")]]
     )
 }
+
+/// A call of Documents, whose failures are of the type `Problem`.
+public protocol DocumentsRequest: Request where FailureValue == Problem {}
 
 extension Problem: CodedFailure {
     public var failureCode: String? { "\(code)" }

@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Dated`, entities/Dated.jsonc.
 public struct Dated<Content: WireValue>: Entity {
     public var content: Content
 

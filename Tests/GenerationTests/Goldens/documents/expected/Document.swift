@@ -2,11 +2,8 @@
 
 public import LatheCoding
 
-/// Schema: `Document`, entities/Document.jsonc.
 public struct Document: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Document, Int>
-
     public var number: ID
     public var title: String
     public var body: String
@@ -81,7 +78,6 @@ public struct Document: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Problem`, entities/Document.jsonc.
 public struct Problem: Entity, Hashable {
     public var code: Int
     public var text: String

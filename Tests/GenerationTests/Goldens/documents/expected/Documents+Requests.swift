@@ -7,13 +7,9 @@ public struct Documents: Sendable {
     let client: Client
 
     /// `GET /list`.
-    ///
-    /// Schema: `list`, endpoints/documents.jsonc.
     public func list() async throws -> [Document] { try await client.send(List()) }
 
     /// `PUT /{number}`.
-    ///
-    /// Schema: `replace`, endpoints/documents.jsonc.
     public func replace(number: Document.ID, body: Document) async throws {
         _ = try await client.send(Replace(number: number, body: body))
     }
@@ -21,26 +17,19 @@ public struct Documents: Sendable {
 
 extension Documents {
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: DocumentsRequest {
         public init() {}
 
         public typealias ResponseValue = [Document]
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "documents.list",
-            .get,
-            "/list",
-            responseEnvelope: Envelope(
-                root: "answer",
-                value: "documents xml=documents/document list loose",
-                failure: "error"
-            )
-        )
+        public static let endpoint: Endpoint = """
+            documents.list GET /list -> documents xml=documents/document list loose
+            failure error
+            root answer
+            """
     }
 
     /// The request of the method `replace`.
-    public struct Replace: Request {
+    public struct Replace: DocumentsRequest {
         public var number: Document.ID
         public var body: Document
 
@@ -50,16 +39,13 @@ extension Documents {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "documents.replace",
-            .put,
-            "/{number}",
-            parameters: [.init(.path, "number"), .init(.body, "answer")],
-            body: .value(),
-            responseEnvelope: Envelope(root: "answer", value: .nothing, failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            documents.replace PUT /{number}
+            body answer
+            value
+            failure error
+            root answer
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

@@ -7,7 +7,6 @@ private enum PieceTable {
     static let dated = FieldTable(case: "kind", of: Dated<Date>.fields)
 }
 
-/// Schema: `Piece`, entities/Piece.jsonc.
 public indirect enum Piece: Union, Hashable {
     case dated(Dated<Date>)
 

@@ -7,24 +7,19 @@ public struct Status: Sendable {
     let client: Client
 
     /// `GET /status`.
-    ///
-    /// Schema: `show`, endpoints/status.jsonc.
     public func show() async throws -> Piece { try await client.send(Show()) }
 }
 
 extension Status {
     /// The request of the method `show`.
-    public struct Show: Request {
+    public struct Show: DocumentsRequest {
         public init() {}
 
         public typealias ResponseValue = Piece
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "status.show",
-            .get,
-            "/status",
-            responseEnvelope: Envelope(root: "answer", failure: "error")
-        )
+        public static let endpoint: Endpoint = """
+            status.show GET /status -> .
+            failure error
+            root answer
+            """
     }
 }

@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Orchard.
-///
-/// Schema: api.jsonc.
 public struct OrchardClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -42,17 +40,14 @@ public struct OrchardClient: Sendable {
 
 extension API {
     /// The description of Orchard that all calls share.
-    public static let orchard = API(
-        name: "Orchard",
-        parameters: ["language": .init(.query, "lang")]
-    )
+    public static let orchard = API(name: "Orchard", parameters: ["language": "query lang"])
 }
 
-/// Schema: `Tree`, api.jsonc.
-public struct Tree: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
-    public typealias ID = Identifier<Tree, Int>
+/// A call of Orchard.
+public protocol OrchardRequest: Request where FailureValue == NoFailure {}
 
+public struct Tree: Entity, Hashable, Identifiable {
+    public typealias ID = Identifier<Tree, Int>
     public var number: ID
     public var sort: Sort
     public var planted: CalendarDate?
@@ -150,7 +145,6 @@ public struct Tree: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Note`, api.jsonc.
 public struct Note: Entity, Hashable {
     public var text: String
     public var by: String?
@@ -178,8 +172,6 @@ public struct Note: Entity, Hashable {
     }
 }
 
-/// Schema: `Sort`, api.jsonc.
-///
 /// Known values: `a`, `n`, `p`.
 public enum Sort: OpenEnumeration, Hashable {
     case apple
@@ -193,15 +185,14 @@ public enum Sort: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .apple: "a"
-        case .none: "n"
-        case .pear: "p"
-        case .unknown(let rawValue): rawValue
+        case .apple: return "a"
+        case .none: return "n"
+        case .pear: return "p"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Grade`, api.jsonc.
 public enum Grade: Int, CaseIterable, Enumeration {
     case first = 1
     case second = 2
@@ -209,7 +200,6 @@ public enum Grade: Int, CaseIterable, Enumeration {
     public static var blank: Grade { .first }
 }
 
-/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Union, Hashable {
     case ball(Ball)
     case pair(Pair)
@@ -242,7 +232,6 @@ public indirect enum Shape: Union, Hashable {
     }
 }
 
-/// Schema: `Ball`, api.jsonc.
 public struct Ball: Entity, Hashable {
     public var form: String
     public var width: Double
@@ -270,7 +259,6 @@ public struct Ball: Entity, Hashable {
     }
 }
 
-/// Schema: `Pair`, api.jsonc.
 public struct Pair: Entity, Hashable {
     public var form: String
     public var first: Shape
@@ -298,7 +286,6 @@ public struct Pair: Entity, Hashable {
     }
 }
 
-/// Schema: `Page`, api.jsonc.
 public struct Page<Item: WireValue>: Entity {
     public var items: [Item]
     public var next: String?

@@ -9,14 +9,12 @@ public struct Trees: Sendable {
 
     /// One tree.
     ///
-    /// `GET /trees/{number}`. Schema: `one`, endpoints/trees.jsonc.
+    /// `GET /trees/{number}`.
     public func one(number: Tree.ID) async throws -> Tree {
         try await client.send(One(number: number))
     }
 
     /// `GET /trees`.
-    ///
-    /// Schema: `search`, endpoints/trees.jsonc.
     public func search(
         text: String? = nil,
         sorts: [Sort] = [],
@@ -42,20 +40,14 @@ public struct Trees: Sendable {
     }
 
     /// `GET /trees`.
-    ///
-    /// Schema: `many`, endpoints/trees.jsonc.
     public func many(ids: [Tree.ID]) async throws -> BulkElements<Many> {
         try await client.fetchAll(Many(ids: ids))
     }
 
     /// `POST /trees`.
-    ///
-    /// Schema: `plant`, endpoints/trees.jsonc.
     public func plant(body: Tree) async throws { _ = try await client.send(Plant(body: body)) }
 
     /// `PATCH /trees/{number}`.
-    ///
-    /// Schema: `change`, endpoints/trees.jsonc.
     public func change(
         number: Tree.ID,
         height: Patch<Double> = .keep,
@@ -70,15 +62,13 @@ public struct Trees: Sendable {
 
     /// Deprecated: use change.
     ///
-    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc.
+    /// `DELETE /trees/{number}`.
     @available(*, deprecated, message: "use change")
     public func fell(number: Tree.ID, reason: String? = nil) async throws {
         _ = try await client.send(Fell(number: number, reason: reason))
     }
 
     /// `POST /trees/{number}/photos`.
-    ///
-    /// Schema: `photograph`, endpoints/trees.jsonc.
     public func photograph(
         number: Tree.ID,
         photos: [UploadFile] = [],
@@ -89,16 +79,12 @@ public struct Trees: Sendable {
 
     /// `POST /trees/{number}/reports`.
     ///
-    /// Schema: `report`, endpoints/trees.jsonc.
-    ///
     /// - `body`: The body.
     public func report(number: Tree.ID, body: Report.Body) async throws {
         _ = try await client.send(Report(number: number, body: body))
     }
 
     /// `PUT /trees/{number}/label/{label}`.
-    ///
-    /// Schema: `label`, endpoints/trees.jsonc.
     public func label(number: Tree.ID, label: UUID, body: Data) async throws {
         _ = try await client.send(Label(number: number, label: label, body: body))
     }
@@ -106,21 +92,16 @@ public struct Trees: Sendable {
 
 extension Trees {
     /// The request of the method `one`.
-    public struct One: Request {
+    public struct One: OrchardRequest {
         public var number: Tree.ID
 
         public init(number: Tree.ID) { self.number = number }
 
         public typealias ResponseValue = Tree
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.one",
-            .get,
-            "/trees/{number}",
-            parameters: [.init(.path, "number")],
-            sharedParameters: ["language"]
-        )
+        public static let endpoint: Endpoint = """
+            trees.one GET /trees/{number} -> .
+            uses language
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(number)
@@ -128,7 +109,7 @@ extension Trees {
     }
 
     /// The request of the method `search`.
-    public struct Search: PagedRequest {
+    public struct Search: OrchardRequest, PagedRequest {
         public var text: String?
         public var sorts: [Sort]
         public var sort: Sort?
@@ -159,23 +140,17 @@ extension Trees {
         }
 
         public typealias ResponseValue = Page<Tree>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.search",
-            .get,
-            "/trees",
-            parameters: [
-                .init(.query, "q"),
-                .init(.query, "sorts", list: .joined(",")),
-                .init(.query, "sort"),
-                .init(.query, "grade"),
-                .init(.query, "since", date: .unixSeconds),
-                .init(.query, "near"),
-                .init(.query, "taller"),
-                .init(.query, "cursor"),
-            ]
-        )
+        public static let endpoint: Endpoint = """
+            trees.search GET /trees -> .
+            query q
+            query sorts joined=,
+            query sort
+            query grade
+            query since date=unixSeconds
+            query near
+            query taller
+            query cursor
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -191,7 +166,6 @@ extension Trees {
         }
 
         public typealias PageElement = Tree
-
         public static let paging = Paging<Trees.Search>(
             .cursor(\.cursor, next: { $0.next }),
             items: { $0.items }
@@ -199,20 +173,16 @@ extension Trees {
     }
 
     /// The request of the method `many`.
-    public struct Many: BulkRequest {
+    public struct Many: OrchardRequest, BulkRequest {
         public var ids: [Tree.ID]
 
         public init(ids: [Tree.ID]) { self.ids = ids }
 
         public typealias ResponseValue = [Tree]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.many",
-            .get,
-            "/trees",
-            parameters: [.init(.query, "ids", list: .joined(","))]
-        )
+        public static let endpoint: Endpoint = """
+            trees.many GET /trees -> .
+            query ids joined=,
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(ids)
@@ -220,7 +190,6 @@ extension Trees {
 
         public typealias BulkElement = Tree
         public typealias BulkID = Tree.ID
-
         public static let bulk = BulkIDs<Trees.Many>(
             \.ids,
             max: 200,
@@ -230,22 +199,17 @@ extension Trees {
     }
 
     /// The request of the method `plant`.
-    public struct Plant: Request {
+    public struct Plant: OrchardRequest {
         public var body: Tree
 
         public init(body: Tree) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.plant",
-            .post,
-            "/trees",
-            parameters: [.init(.body, "body")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            trees.plant POST /trees
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -253,7 +217,7 @@ extension Trees {
     }
 
     /// The request of the method `change`.
-    public struct Change: Request {
+    public struct Change: OrchardRequest {
         public var number: Tree.ID
         public var height: Patch<Double>
         public var planted: Patch<CalendarDate>
@@ -272,21 +236,13 @@ extension Trees {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.change",
-            .patch,
-            "/trees/{number}",
-            parameters: [
-                .init(.path, "number"),
-                .init(.body, "height"),
-                .init(.body, "planted"),
-                .init(.body, "sort"),
-            ],
-            body: .object(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            trees.change PATCH /trees/{number}
+            body height
+            body planted
+            body sort
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -299,7 +255,7 @@ extension Trees {
     }
 
     /// The request of the method `fell`.
-    public struct Fell: Request {
+    public struct Fell: OrchardRequest {
         public var number: Tree.ID
         public var reason: String?
 
@@ -309,15 +265,10 @@ extension Trees {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.fell",
-            .delete,
-            "/trees/{number}",
-            parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            trees.fell DELETE /trees/{number}
+            header X-Reason
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -328,7 +279,7 @@ extension Trees {
     }
 
     /// The request of the method `photograph`.
-    public struct Photograph: Request {
+    public struct Photograph: OrchardRequest {
         public var number: Tree.ID
         public var photos: [UploadFile]
         public var title: String?
@@ -340,19 +291,11 @@ extension Trees {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.photograph",
-            .post,
-            "/trees/{number}/photos",
-            parameters: [
-                .init(.path, "number"),
-                .init(.multipart, "photo"),
-                .init(.multipart, "title"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            trees.photograph POST /trees/{number}/photos
+            multipart photo
+            multipart title
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -364,7 +307,7 @@ extension Trees {
     }
 
     /// The request of the method `report`, which documents the parameters.
-    public struct Report: Request {
+    public struct Report: OrchardRequest {
         public var number: Tree.ID
         public var body: Report.Body
 
@@ -374,23 +317,16 @@ extension Trees {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.report",
-            .post,
-            "/trees/{number}/reports",
-            parameters: [
-                .init(.path, "number"),
-                .init(.body, "text"),
-                .init(.multipart, "photo"),
-                .init(.multipart, "at"),
-                .init(.multipart, "title"),
-            ],
-            body: .value(.json),
-            bodies: [.raw(contentType: "text/plain"), .multipart(2..<5)],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            trees.report POST /trees/{number}/reports
+            body text
+            multipart photo
+            multipart at
+            multipart title
+            value json
+            either raw text/plain
+            either multipart 2 5
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -413,7 +349,7 @@ extension Trees {
     }
 
     /// The request of the method `label`.
-    public struct Label: Request {
+    public struct Label: OrchardRequest {
         public var number: Tree.ID
         public var label: UUID
         public var body: Data
@@ -425,16 +361,11 @@ extension Trees {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "trees.label",
-            .put,
-            "/trees/{number}/label/{label}",
-            parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
-            body: .raw(contentType: "application/x-label"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            trees.label PUT /trees/{number}/label/{label}
+            body body
+            raw application/x-label
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

@@ -6,8 +6,6 @@ public import LatheRuntime
 import LatheXML
 
 /// A client of Fields.
-///
-/// Schema: api.jsonc.
 public struct FieldsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -40,7 +38,9 @@ extension API {
     public static let fields = API(name: "Fields", formats: [.json, .xml])
 }
 
-/// Schema: `Card`, api.jsonc.
+/// A call of Fields.
+public protocol FieldsRequest: Request where FailureValue == NoFailure {}
+
 public struct Card: Entity, Hashable {
     /// What it is.
     public var object: String { "card" }
@@ -89,7 +89,6 @@ public struct Card: Entity, Hashable {
     }
 }
 
-/// Schema: `Owner`, api.jsonc.
 public struct Owner: Entity, Hashable {
     public var name: String
 
@@ -107,7 +106,6 @@ public struct Owner: Entity, Hashable {
     }
 }
 
-/// Schema: `Grid`, api.jsonc.
 public struct Grid: Entity, Hashable {
     public var scale: Double { 1.5 }
 
@@ -137,7 +135,6 @@ public struct Grid: Entity, Hashable {
     }
 }
 
-/// Schema: `Measures`, api.jsonc.
 public struct Measures: Entity, Hashable {
     public var peak: Double
     public var low: Float?
@@ -183,7 +180,6 @@ public struct Measures: Entity, Hashable {
     }
 }
 
-/// Schema: `Named`, api.jsonc.
 public struct Named: Entity, Hashable {
     public var name: String
     public var note: String?
@@ -211,7 +207,6 @@ public struct Named: Entity, Hashable {
     }
 }
 
-/// Schema: `Audited`, api.jsonc.
 public struct Audited: Entity, Hashable {
     public var name: String
     public var note: String?
@@ -247,11 +242,8 @@ public struct Audited: Entity, Hashable {
     }
 }
 
-/// Schema: `Person`, api.jsonc.
 public struct Person: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Person, Int>
-
     public var note: String?
     public var changed: Date?
     public var byID: Person.ID?
@@ -310,8 +302,6 @@ public struct Person: Entity, Hashable, Identifiable {
 }
 
 /// Where they live.
-///
-/// Schema: `PersonHome`, api.jsonc.
 public struct PersonHome: Entity, Hashable {
     public var street: String
     public var geo: PersonHomeGeo
@@ -339,7 +329,6 @@ public struct PersonHome: Entity, Hashable {
     }
 }
 
-/// Schema: `PersonHomeGeo`, api.jsonc.
 public struct PersonHomeGeo: Entity, Hashable {
     public var lat: Double
     public var long: Double
@@ -367,7 +356,6 @@ public struct PersonHomeGeo: Entity, Hashable {
     }
 }
 
-/// Schema: `LineItem`, api.jsonc.
 public struct LineItem: Entity, Hashable {
     public var count: Int
 
@@ -385,7 +373,6 @@ public struct LineItem: Entity, Hashable {
     }
 }
 
-/// Schema: `Page`, api.jsonc.
 public struct Page<Item: WireValue & Identifiable>: Entity where Item.ID: WireValue {
     public var items: [Item]
     public var next: Item.ID?
@@ -425,9 +412,7 @@ private enum PageTable {
         """
 }
 
-/// Schema: `Member`, api.jsonc.
 public struct Member: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Member, Int>
 
     /// At least 1.
@@ -574,7 +559,6 @@ extension Member: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }
 
-/// Schema: `MemberTotal`, api.jsonc.
 public struct MemberTotal: Entity, Hashable {
     public var sum: Int
 
@@ -592,7 +576,6 @@ public struct MemberTotal: Entity, Hashable {
     }
 }
 
-/// Schema: `MemberChange`, api.jsonc.
 public struct MemberChange: Entity, Hashable {
     /// 1 to 8 characters.
     public var name: Patch<String>
@@ -669,7 +652,6 @@ public struct MemberChange: Entity, Hashable {
     }
 }
 
-/// Schema: `Address`, api.jsonc.
 public struct Address: Entity, Hashable {
     /// 5 characters.
     public var zip: String
@@ -699,7 +681,6 @@ public struct Address: Entity, Hashable {
     }
 }
 
-/// Schema: `Rates`, api.jsonc.
 public struct Rates: Entity, Hashable {
     public var base: String
 
@@ -729,7 +710,6 @@ public struct Rates: Entity, Hashable {
     }
 }
 
-/// Schema: `Owners`, api.jsonc.
 public struct Owners: Entity, Hashable {
     public var count: Int?
 
@@ -759,7 +739,6 @@ public struct Owners: Entity, Hashable {
     }
 }
 
-/// Schema: `Payer`, api.jsonc.
 public enum Payer: ShapeUnion, Hashable {
     indirect case card(Card)
     indirect case bank(Bank)
@@ -798,7 +777,6 @@ public enum Payer: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Bank`, api.jsonc.
 public struct Bank: Entity, Hashable {
     public var object: String { "bank" }
 
@@ -824,7 +802,6 @@ public struct Bank: Entity, Hashable {
     }
 }
 
-/// Schema: `Holder`, api.jsonc.
 public indirect enum Holder: Union, Hashable {
     case card(Card)
     case bank(Bank)
@@ -861,30 +838,20 @@ public struct Cards: Sendable {
     let client: Client
 
     /// `GET /cards`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Card] { try await client.send(List()) }
 
     /// `POST /cards`.
-    ///
-    /// Schema: `add`, api.jsonc.
     public func add(body: Card) async throws { _ = try await client.send(Add(body: body)) }
 
     /// `GET /rates`.
-    ///
-    /// Schema: `rates`, api.jsonc.
     public func rates() async throws -> Rates { try await client.send(RatesRequest()) }
 
     /// `POST /accounts`.
-    ///
-    /// Schema: `open`, api.jsonc.
     public func open(body: Member) async throws -> Member {
         try await client.send(Open(body: body))
     }
 
     /// `PATCH /accounts/{id}`.
-    ///
-    /// Schema: `change`, api.jsonc.
     ///
     /// - `id`: At most 999.
     /// - `limit`: How many (at least 1 and at most 100).
@@ -907,8 +874,6 @@ public struct Cards: Sendable {
 
     /// `POST /accounts`.
     ///
-    /// Schema: `rename`, api.jsonc.
-    ///
     /// - `name`: 1 to 8 characters.
     /// - `codes`: No item twice; each item: at least 1.
     public func rename(name: Patch<String> = .keep, codes: [Member.ID]? = nil) async throws {
@@ -916,26 +881,18 @@ public struct Cards: Sendable {
     }
 
     /// `GET /people`.
-    ///
-    /// Schema: `people`, api.jsonc.
     public func people() async throws -> Page<Person> { try await client.send(People()) }
 
     /// `GET /measures`.
-    ///
-    /// Schema: `measures`, api.jsonc.
     public func measures() async throws -> Measures { try await client.send(MeasuresRequest()) }
 
     /// `GET /cards/{near}`.
-    ///
-    /// Schema: `find`, api.jsonc.
     public func find(near: Double, far: Float? = nil, exact: Double? = nil) async throws -> [Double]
     {
         try await client.send(Find(near: near, far: far, exact: exact))
     }
 
     /// `GET /cards/{near}`.
-    ///
-    /// Schema: `find`, api.jsonc.
     ///
     /// Returns the response headers as well.
     public func findWithHeaders(
@@ -947,61 +904,41 @@ public struct Cards: Sendable {
     }
 
     /// `POST /weights`.
-    ///
-    /// Schema: `weigh`, api.jsonc.
     public func weigh(weights: [Double] = []) async throws {
         _ = try await client.send(Weigh(weights: weights))
     }
 
     /// `GET /payer`.
-    ///
-    /// Schema: `payer`, api.jsonc.
     public func payer() async throws -> Payer { try await client.send(PayerRequest()) }
 
     /// `GET /grid`.
-    ///
-    /// Schema: `grid`, api.jsonc.
     public func grid() async throws -> Grid { try await client.send(GridRequest()) }
 
     /// `GET /holder`.
-    ///
-    /// Schema: `holder`, api.jsonc.
     public func holder() async throws -> Holder { try await client.send(HolderRequest()) }
 }
 
 extension Cards {
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = [Card]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.list",
-            .get,
-            "/cards",
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = "cards.list GET /cards -> . list"
     }
 
     /// The request of the method `add`.
-    public struct Add: Request {
+    public struct Add: FieldsRequest {
         public var body: Card
 
         public init(body: Card) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.add",
-            .post,
-            "/cards",
-            parameters: [.init(.body, "Card")],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.add POST /cards
+            body Card
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -1009,31 +946,25 @@ extension Cards {
     }
 
     /// The request of the method `rates`.
-    public struct RatesRequest: Request {
+    public struct RatesRequest: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = Rates
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("cards.rates", .get, "/rates")
+        public static let endpoint: Endpoint = "cards.rates GET /rates -> ."
     }
 
     /// The request of the method `open`.
-    public struct Open: Request {
+    public struct Open: FieldsRequest {
         public var body: Member
 
         public init(body: Member) { self.body = body }
 
         public typealias ResponseValue = Member
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.open",
-            .post,
-            "/accounts",
-            parameters: [.init(.body, "Member", secretFields: ["password"])],
-            body: .value()
-        )
+        public static let endpoint: Endpoint = """
+            cards.open POST /accounts -> .
+            body Member secretField=password
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -1041,7 +972,7 @@ extension Cards {
     }
 
     /// The request of the method `change`, which documents the parameters.
-    public struct Change: Request {
+    public struct Change: FieldsRequest {
         public var id: Member.ID
         public var limit: Int?
         public var labels: [String]
@@ -1066,28 +997,16 @@ extension Cards {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.change",
-            .patch,
-            "/accounts/{id}",
-            parameters: [
-                .init(.path, "id", constraints: "max=999"),
-                .init(.query, "limit", constraints: "min=1 max=100"),
-                .init(
-                    .query,
-                    "labels",
-                    list: .joined(","),
-                    constraints: "items=..2 each.length=1.. each.pattern=^[a-z]"
-                ),
-                .init(.query, "sort", constraints: "length=2.."),
-                .init(.header, "X-Trace", constraints: "length=..4"),
-                .init(.body, "MemberChange"),
-            ],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.change PATCH /accounts/{id}
+            path id max=999
+            query limit min=1 max=100
+            query labels joined=, items=..2 each.length=1.. each.pattern=^[a-z]
+            query sort length=2..
+            header X-Trace length=..4
+            body MemberChange
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1102,7 +1021,7 @@ extension Cards {
     }
 
     /// The request of the method `rename`, which documents the parameters.
-    public struct Rename: Request {
+    public struct Rename: FieldsRequest {
         public var name: Patch<String>
         public var codes: [Member.ID]?
 
@@ -1112,19 +1031,12 @@ extension Cards {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.rename",
-            .post,
-            "/accounts",
-            parameters: [
-                .init(.body, "name", constraints: "length=1..8"),
-                .init(.body, "codes", constraints: "unique each.min=1"),
-            ],
-            body: .object(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.rename POST /accounts
+            body name length=1..8
+            body codes unique each.min=1
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1135,27 +1047,23 @@ extension Cards {
     }
 
     /// The request of the method `people`.
-    public struct People: Request {
+    public struct People: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = Page<Person>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("cards.people", .get, "/people")
+        public static let endpoint: Endpoint = "cards.people GET /people -> ."
     }
 
     /// The request of the method `measures`.
-    public struct MeasuresRequest: Request {
+    public struct MeasuresRequest: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = Measures
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("cards.measures", .get, "/measures")
+        public static let endpoint: Endpoint = "cards.measures GET /measures -> ."
     }
 
     /// The request of the method `find`.
-    public struct Find: HeadedRequest {
+    public struct Find: FieldsRequest, HeadedRequest {
         public var near: Double
         public var far: Float?
         public var exact: Double?
@@ -1167,19 +1075,12 @@ extension Cards {
         }
 
         public typealias ResponseValue = [Double]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.find",
-            .get,
-            "/cards/{near}",
-            parameters: [
-                .init(.path, "near", nonFinite: true),
-                .init(.query, "far", nonFinite: true),
-                .init(.query, "exact"),
-            ],
-            responseEnvelope: Envelope(value: ". list nonFinite")
-        )
+        public static let endpoint: Endpoint = """
+            cards.find GET /cards/{near} -> . list nonFinite
+            path near nonFinite
+            query far nonFinite
+            query exact
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1191,22 +1092,17 @@ extension Cards {
     }
 
     /// The request of the method `weigh`.
-    public struct Weigh: Request {
+    public struct Weigh: FieldsRequest {
         public var weights: [Double]
 
         public init(weights: [Double] = []) { self.weights = weights }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.weigh",
-            .post,
-            "/weights",
-            parameters: [.init(.body, "weights", nonFinite: true)],
-            body: .object(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            cards.weigh POST /weights
+            body weights nonFinite
+            object
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(weights)
@@ -1214,40 +1110,32 @@ extension Cards {
     }
 
     /// The request of the method `payer`.
-    public struct PayerRequest: Request {
+    public struct PayerRequest: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = Payer
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("cards.payer", .get, "/payer")
+        public static let endpoint: Endpoint = "cards.payer GET /payer -> ."
     }
 
     /// The request of the method `grid`.
-    public struct GridRequest: Request {
+    public struct GridRequest: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = Grid
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("cards.grid", .get, "/grid")
+        public static let endpoint: Endpoint = "cards.grid GET /grid -> ."
     }
 
     /// The request of the method `holder`.
-    public struct HolderRequest: Request {
+    public struct HolderRequest: FieldsRequest {
         public init() {}
 
         public typealias ResponseValue = Holder
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("cards.holder", .get, "/holder")
+        public static let endpoint: Endpoint = "cards.holder GET /holder -> ."
     }
 }
 
 extension Cards.Find {
     /// The response headers.
-    ///
-    /// Schema: `find`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var mean: Double?
 

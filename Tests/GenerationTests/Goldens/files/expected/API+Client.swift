@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Files.
-///
-/// Schema: api.jsonc.
 public struct FilesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -34,12 +32,13 @@ extension API {
     public static let files = API(name: "Files")
 }
 
+/// A call of Files.
+public protocol FilesRequest: Request where FailureValue == NoFailure {}
+
 public struct Files: Sendable {
     let client: Client
 
     /// `POST /send`.
-    ///
-    /// Schema: `send`, api.jsonc.
     ///
     /// - `files`: Files to attach.
     public func send(title: String, files: [UploadFile] = []) async throws {
@@ -47,8 +46,6 @@ public struct Files: Sendable {
     }
 
     /// `POST /upload`.
-    ///
-    /// Schema: `upload`, api.jsonc.
     public func upload(
         file: UploadFile,
         preview: UploadFile? = nil,
@@ -58,34 +55,24 @@ public struct Files: Sendable {
     }
 
     /// `PUT /files/{name}`.
-    ///
-    /// Schema: `put`, api.jsonc.
     public func put(name: String, body: UploadFile) async throws {
         _ = try await client.send(Put(name: name, body: body))
     }
 
     /// `PUT /bytes`.
-    ///
-    /// Schema: `bytes`, api.jsonc.
     public func bytes(body: Data) async throws { _ = try await client.send(Bytes(body: body)) }
 
     /// `PATCH /files/{name}`.
-    ///
-    /// Schema: `merge`, api.jsonc.
     public func merge(name: String, title: String? = nil) async throws {
         _ = try await client.send(Merge(name: name, title: title))
     }
 
     /// `PATCH /steps`.
-    ///
-    /// Schema: `steps`, api.jsonc.
     public func steps(body: [Int] = []) async throws {
         _ = try await client.send(Steps(body: body))
     }
 
     /// `PUT /maybe`.
-    ///
-    /// Schema: `maybe`, api.jsonc.
     public func maybe(body: Data? = nil) async throws {
         _ = try await client.send(Maybe(body: body))
     }
@@ -93,7 +80,7 @@ public struct Files: Sendable {
 
 extension Files {
     /// The request of the method `send`, which documents the parameters.
-    public struct Send: Request {
+    public struct Send: FilesRequest {
         public var title: String
         public var files: [UploadFile]
 
@@ -103,18 +90,11 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.send",
-            .post,
-            "/send",
-            parameters: [
-                .init(.form, "title"),
-                .init(.multipart, "File", list: .indexed, count: "nFileCount"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.send POST /send
+            form title
+            multipart File list=indexed count=nFileCount
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -125,7 +105,7 @@ extension Files {
     }
 
     /// The request of the method `upload`.
-    public struct Upload: Request {
+    public struct Upload: FilesRequest {
         public var file: UploadFile
         public var preview: UploadFile?
         public var note: String?
@@ -137,19 +117,12 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.upload",
-            .post,
-            "/upload",
-            parameters: [
-                .init(.multipart, "file"),
-                .init(.multipart, "preview"),
-                .init(.multipart, "note"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.upload POST /upload
+            multipart file
+            multipart preview
+            multipart note
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -161,7 +134,7 @@ extension Files {
     }
 
     /// The request of the method `put`.
-    public struct Put: Request {
+    public struct Put: FilesRequest {
         public var name: String
         public var body: UploadFile
 
@@ -171,16 +144,11 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.put",
-            .put,
-            "/files/{name}",
-            parameters: [.init(.path, "name"), .init(.body, "body")],
-            body: .raw(contentType: "application/octet-stream"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.put PUT /files/{name}
+            body body
+            raw application/octet-stream
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -191,22 +159,17 @@ extension Files {
     }
 
     /// The request of the method `bytes`.
-    public struct Bytes: Request {
+    public struct Bytes: FilesRequest {
         public var body: Data
 
         public init(body: Data) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.bytes",
-            .put,
-            "/bytes",
-            parameters: [.init(.body, "body")],
-            body: .raw(contentType: "image/png"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.bytes PUT /bytes
+            body body
+            raw image/png
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(UploadFile(data: body))
@@ -214,7 +177,7 @@ extension Files {
     }
 
     /// The request of the method `merge`.
-    public struct Merge: Request {
+    public struct Merge: FilesRequest {
         public var name: String
         public var title: String?
 
@@ -224,16 +187,11 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.merge",
-            .patch,
-            "/files/{name}",
-            parameters: [.init(.path, "name"), .init(.body, "title")],
-            body: .object(.json, contentType: "application/merge-patch+json"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.merge PATCH /files/{name}
+            body title
+            object json type=application/merge-patch+json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -244,22 +202,17 @@ extension Files {
     }
 
     /// The request of the method `steps`.
-    public struct Steps: Request {
+    public struct Steps: FilesRequest {
         public var body: [Int]
 
         public init(body: [Int] = []) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.steps",
-            .patch,
-            "/steps",
-            parameters: [.init(.body, "body")],
-            body: .value(.json, contentType: "application/json-patch+json; charset=utf-8"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.steps PATCH /steps
+            body body
+            value json type=application/json-patch+json;~_charset=utf-8
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -267,22 +220,17 @@ extension Files {
     }
 
     /// The request of the method `maybe`.
-    public struct Maybe: Request {
+    public struct Maybe: FilesRequest {
         public var body: Data?
 
         public init(body: Data? = nil) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.maybe",
-            .put,
-            "/maybe",
-            parameters: [.init(.body, "body")],
-            body: .raw(contentType: "image/png"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.maybe PUT /maybe
+            body body
+            raw image/png
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(

@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Note`, entities/Note.jsonc.
 public struct Note: Entity, Hashable {
     public var id: Int
     public var text: String

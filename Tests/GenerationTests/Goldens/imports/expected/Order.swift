@@ -4,12 +4,8 @@ public import GoldenShared
 public import LatheCoding
 
 /// Goods that a customer pays for.
-///
-/// Schema: `Order`, entities/Order.jsonc.
 public struct Order: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Order, Int>
-
     public var id: ID
     public var total: Price
     public var parts: [Price]

@@ -8,48 +8,36 @@ public struct Orders: Sendable {
     let client: Client
 
     /// `GET /orders`.
-    ///
-    /// Schema: `list`, endpoints/orders.jsonc.
     public func list(currency: Currency? = nil) async throws -> Batch<Order> {
         try await client.send(List(currency: currency))
     }
 
     /// `POST /orders`.
-    ///
-    /// Schema: `create`, endpoints/orders.jsonc.
     public func create(body: Order) async throws -> Order {
         try await client.send(Create(body: body))
     }
 
     /// `GET /customers/{id}`.
-    ///
-    /// Schema: `buyer`, endpoints/orders.jsonc.
     public func buyer(id: Customer.ID) async throws -> Customer {
         try await client.send(Buyer(id: id))
     }
 
     /// `GET /notes`.
-    ///
-    /// Schema: `notes`, endpoints/orders.jsonc.
     public func notes() async throws -> [Note] { try await client.send(Notes()) }
 }
 
 extension Orders {
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: ImportsRequest {
         public var currency: Currency?
 
         public init(currency: Currency? = nil) { self.currency = currency }
 
         public typealias ResponseValue = Batch<Order>
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "orders.list",
-            .get,
-            "/orders",
-            parameters: [.init(.query, "currency")]
-        )
+        public static let endpoint: Endpoint = """
+            orders.list GET /orders -> .
+            query currency
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(currency)
@@ -57,21 +45,17 @@ extension Orders {
     }
 
     /// The request of the method `create`.
-    public struct Create: Request {
+    public struct Create: ImportsRequest {
         public var body: Order
 
         public init(body: Order) { self.body = body }
 
         public typealias ResponseValue = Order
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "orders.create",
-            .post,
-            "/orders",
-            parameters: [.init(.body, "Order")],
-            body: .value()
-        )
+        public static let endpoint: Endpoint = """
+            orders.create POST /orders -> .
+            body Order
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -79,20 +63,13 @@ extension Orders {
     }
 
     /// The request of the method `buyer`.
-    public struct Buyer: Request {
+    public struct Buyer: ImportsRequest {
         public var id: Customer.ID
 
         public init(id: Customer.ID) { self.id = id }
 
         public typealias ResponseValue = Customer
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "orders.buyer",
-            .get,
-            "/customers/{id}",
-            parameters: [.init(.path, "id")]
-        )
+        public static let endpoint: Endpoint = "orders.buyer GET /customers/{id} -> ."
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)
@@ -100,17 +77,10 @@ extension Orders {
     }
 
     /// The request of the method `notes`.
-    public struct Notes: Request {
+    public struct Notes: ImportsRequest {
         public init() {}
 
         public typealias ResponseValue = [Note]
-        public typealias FailureValue = Problem
-
-        public static let endpoint = Endpoint(
-            "orders.notes",
-            .get,
-            "/notes",
-            responseEnvelope: Envelope(value: ". xml=notes/note list")
-        )
+        public static let endpoint: Endpoint = "orders.notes GET /notes -> . xml=notes/note list"
     }
 }

@@ -7,8 +7,6 @@ public import LatheRuntime
 import LatheXML
 
 /// An API that sends messages.
-///
-/// Schema: api.jsonc.
 public struct PaymentsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -40,6 +38,9 @@ extension API {
     /// The description of Payments that all calls share.
     public static let payments = API(name: "Payments", formats: [.json, .xml])
 }
+
+/// A call of Payments.
+public protocol PaymentsRequest: Request where FailureValue == NoFailure {}
 
 /// A message about payments.
 public enum PaymentsMessage: Sendable {
@@ -85,11 +86,8 @@ extension PaymentsMessage: SignedMessage {
     }
 }
 
-/// Schema: `Payment`, api.jsonc.
 public struct Payment: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Payment, String>
-
     public var id: ID
     public var amount: Int
 
@@ -116,7 +114,6 @@ public struct Payment: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Card`, api.jsonc.
 public struct Card: Entity, Hashable {
     public var number: String
 
@@ -140,7 +137,6 @@ extension Card: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["number"]) }
 }
 
-/// Schema: `Bank`, api.jsonc.
 public struct Bank: Entity, Hashable {
     public var name: String
 
@@ -163,7 +159,6 @@ private enum SourceTable {
     static let bank = FieldTable(case: "kind", of: Bank.fields)
 }
 
-/// Schema: `Source`, api.jsonc.
 public indirect enum Source: Union, Hashable {
     case card(Card)
     case bank(Bank)
@@ -200,27 +195,18 @@ public struct Payments: Sendable {
     let client: Client
 
     /// `GET /payments/{id}`.
-    ///
-    /// Schema: `show`, api.jsonc.
     public func show(id: Payment.ID) async throws -> Payment { try await client.send(Show(id: id)) }
 }
 
 extension Payments {
     /// The request of the method `show`.
-    public struct Show: Request {
+    public struct Show: PaymentsRequest {
         public var id: Payment.ID
 
         public init(id: Payment.ID) { self.id = id }
 
         public typealias ResponseValue = Payment
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "payments.show",
-            .get,
-            "/payments/{id}",
-            parameters: [.init(.path, "id")]
-        )
+        public static let endpoint: Endpoint = "payments.show GET /payments/{id} -> ."
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)

@@ -4,8 +4,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Weather.
-///
-/// Schema: api.jsonc.
 public struct WeatherClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -33,7 +31,9 @@ extension API {
     public static let weather = API(name: "Weather")
 }
 
-/// Schema: `Report`, api.jsonc.
+/// A call of Weather.
+public protocol WeatherRequest: Request where FailureValue == NoFailure {}
+
 public struct Report: Entity, Hashable {
     public var celsius: Double
     public var wind: String?
@@ -65,8 +65,6 @@ public struct Reports: Sendable {
     let client: Client
 
     /// `GET /current`.
-    ///
-    /// Schema: `current`, api.jsonc.
     public func current(city: String) async throws -> Report {
         try await client.send(Current(city: city))
     }
@@ -74,20 +72,16 @@ public struct Reports: Sendable {
 
 extension Reports {
     /// The request of the method `current`.
-    public struct Current: Request {
+    public struct Current: WeatherRequest {
         public var city: String
 
         public init(city: String) { self.city = city }
 
         public typealias ResponseValue = Report
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "reports.current",
-            .get,
-            "/current",
-            parameters: [.init(.query, "city")]
-        )
+        public static let endpoint: Endpoint = """
+            reports.current GET /current -> .
+            query city
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(city)

@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Museum.
-///
-/// Schema: api.jsonc.
 public struct MuseumClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -50,7 +48,9 @@ extension API {
     public static let museum = API(name: "Museum", auth: ["key": .query(["key": "key"])])
 }
 
-/// Schema: `Exhibit`, api.jsonc.
+/// A call of Museum.
+public protocol MuseumRequest: Request where FailureValue == NoFailure {}
+
 public struct Exhibit: Entity, Hashable {
     public var number: Int
     public var title: String
@@ -82,41 +82,29 @@ public struct Exhibits: Sendable {
     let client: Client
 
     /// `GET /exhibits`.
-    ///
-    /// Schema: `all`, api.jsonc.
     public func all(hall: Int? = nil) async throws -> [Exhibit] {
         try await client.send(All(hall: hall))
     }
 
     /// `GET /exhibits/{number}/photo`.
-    ///
-    /// Schema: `photo`, api.jsonc.
     public func photo(number: Int) async throws -> Data {
         try await client.send(Photo(number: number))
     }
 
     /// `GET /export`.
-    ///
-    /// Schema: `export`, api.jsonc.
     public func export() async throws { _ = try await client.send(Export()) }
 
     /// `GET /changes`.
-    ///
-    /// Schema: `changes`, api.jsonc.
     public func changes(last: String? = nil) async throws {
         _ = try await client.send(Changes(last: last))
     }
 
     /// `POST /exhibits/{number}/photos`.
-    ///
-    /// Schema: `addPhoto`, api.jsonc.
     public func addPhoto(number: Int, photo: UploadFile, caption: String? = nil) async throws {
         _ = try await client.send(AddPhoto(number: number, photo: photo, caption: caption))
     }
 
     /// `PUT /exhibits/{number}/photo`.
-    ///
-    /// Schema: `replacePhoto`, api.jsonc.
     public func replacePhoto(number: Int, body: UploadFile) async throws {
         _ = try await client.send(ReplacePhoto(number: number, body: body))
     }
@@ -124,20 +112,19 @@ public struct Exhibits: Sendable {
 
 extension Exhibits {
     /// The request of the method `all`.
-    public struct All: Request {
+    public struct All: MuseumRequest {
         public var hall: Int?
 
         public init(hall: Int? = nil) { self.hall = hall }
 
         public typealias ResponseValue = [Exhibit]
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "exhibits.all",
-            .get,
-            "/exhibits",
-            parameters: [.init(.query, "hall")],
-            policy: CallPolicy(auth: ["key"], retry: RetryPolicy(statuses: [503]))
+            """
+            exhibits.all GET /exhibits -> .
+            query hall
+            auth key
+            """,
+            policy: CallPolicy(retry: RetryPolicy(statuses: [503]))
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -146,19 +133,14 @@ extension Exhibits {
     }
 
     /// The request of the method `photo`.
-    public struct Photo: Request {
+    public struct Photo: MuseumRequest {
         public var number: Int
 
         public init(number: Int) { self.number = number }
 
         public typealias ResponseValue = Data
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "exhibits.photo",
-            .get,
-            "/exhibits/{number}/photo",
-            parameters: [.init(.path, "number")],
+            "exhibits.photo GET /exhibits/{number}/photo -> .",
             responses: [.init(200, type: "image/jpeg")]
         )
 
@@ -168,38 +150,28 @@ extension Exhibits {
     }
 
     /// The request of the method `export`.
-    public struct Export: Request {
+    public struct Export: MuseumRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "exhibits.export",
-            .get,
-            "/export",
-            constants: [.header("Accept", "application/x-ndjson")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            exhibits.export GET /export
+            constant header Accept application/x-ndjson
+            """
     }
 
     /// The request of the method `changes`.
-    public struct Changes: Request {
+    public struct Changes: MuseumRequest {
         public var last: String?
 
         public init(last: String? = nil) { self.last = last }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "exhibits.changes",
-            .get,
-            "/changes",
-            parameters: [.init(.header, "Last-Event-ID")],
-            constants: [.header("Accept", "text/event-stream")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            exhibits.changes GET /changes
+            header Last-Event-ID
+            constant header Accept text/event-stream
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(last)
@@ -207,7 +179,7 @@ extension Exhibits {
     }
 
     /// The request of the method `addPhoto`.
-    public struct AddPhoto: Request {
+    public struct AddPhoto: MuseumRequest {
         public var number: Int
         public var photo: UploadFile
         public var caption: String?
@@ -219,19 +191,11 @@ extension Exhibits {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "exhibits.addPhoto",
-            .post,
-            "/exhibits/{number}/photos",
-            parameters: [
-                .init(.path, "number"),
-                .init(.multipart, "photo"),
-                .init(.multipart, "caption"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            exhibits.addPhoto POST /exhibits/{number}/photos
+            multipart photo
+            multipart caption
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -243,7 +207,7 @@ extension Exhibits {
     }
 
     /// The request of the method `replacePhoto`.
-    public struct ReplacePhoto: Request {
+    public struct ReplacePhoto: MuseumRequest {
         public var number: Int
         public var body: UploadFile
 
@@ -253,16 +217,11 @@ extension Exhibits {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "exhibits.replacePhoto",
-            .put,
-            "/exhibits/{number}/photo",
-            parameters: [.init(.path, "number"), .init(.body, "body")],
-            body: .raw(contentType: "image/jpeg"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            exhibits.replacePhoto PUT /exhibits/{number}/photo
+            body body
+            raw image/jpeg
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

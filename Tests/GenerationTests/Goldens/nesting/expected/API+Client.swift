@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// An API whose queries and forms contain values with parts.
-///
-/// Schema: api.jsonc.
 public struct NestingClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -36,7 +34,9 @@ extension API {
     public static let nesting = API(name: "Nesting")
 }
 
-/// Schema: `Size`, api.jsonc.
+/// A call of Nesting.
+public protocol NestingRequest: Request where FailureValue == NoFailure {}
+
 public struct Size: Entity, Hashable {
     public var width: Int
     public var height: Double?
@@ -64,7 +64,6 @@ public struct Size: Entity, Hashable {
     }
 }
 
-/// Schema: `Box`, api.jsonc.
 public struct Box: Entity, Hashable {
     public var label: String?
     public var size: Size
@@ -135,7 +134,6 @@ private enum ShapeTable {
     static let flat = FieldTable(case: "kind", of: Size.fields)
 }
 
-/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Union, Hashable {
     case round(Round)
     case flat(Size)
@@ -168,7 +166,6 @@ public indirect enum Shape: Union, Hashable {
     }
 }
 
-/// Schema: `Round`, api.jsonc.
 public struct Round: Entity, Hashable {
     public var kind: String
     public var radius: Int
@@ -196,7 +193,6 @@ public struct Round: Entity, Hashable {
     }
 }
 
-/// Schema: `Range`, api.jsonc.
 public struct Range: Entity, Hashable {
     public var gte: Int?
     public var lt: Int?
@@ -224,7 +220,6 @@ public struct Range: Entity, Hashable {
     }
 }
 
-/// Schema: `Paint`, api.jsonc.
 public struct Paint: Entity, Hashable {
     public var red: Int
     public var green: Int?
@@ -260,8 +255,6 @@ public struct Boxes: Sendable {
     let client: Client
 
     /// `GET /boxes`.
-    ///
-    /// Schema: `find`, api.jsonc.
     public func find(
         created: Range? = nil,
         size: Size? = nil,
@@ -294,8 +287,6 @@ public struct Boxes: Sendable {
     }
 
     /// `POST /boxes`.
-    ///
-    /// Schema: `create`, api.jsonc.
     public func create(
         box: Box,
         options: [String: [Int]],
@@ -306,8 +297,6 @@ public struct Boxes: Sendable {
     }
 
     /// `POST /files`.
-    ///
-    /// Schema: `upload`, api.jsonc.
     public func upload(
         file: UploadFile,
         box: Box? = nil,
@@ -323,15 +312,11 @@ public struct Boxes: Sendable {
     }
 
     /// `OPTIONS /boxes/{path+}`.
-    ///
-    /// Schema: `options`, api.jsonc.
     public func options(path: String, meta: [Int: Int]) async throws {
         _ = try await client.send(Options(path: path, meta: meta))
     }
 
     /// `GET /boxes/search`.
-    ///
-    /// Schema: `search`, api.jsonc.
     public func search(created: Range) async throws {
         _ = try await client.send(Search(created: created))
     }
@@ -339,7 +324,7 @@ public struct Boxes: Sendable {
 
 extension Boxes {
     /// The request of the method `find`.
-    public struct Find: Request {
+    public struct Find: NestingRequest {
         public var created: Range?
         public var size: Size?
         public var shape: Shape?
@@ -379,27 +364,20 @@ extension Boxes {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "boxes.find",
-            .get,
-            "/boxes",
-            parameters: [
-                .init(.query, "created", nested: .brackets),
-                .init(.query, "size", nested: .dots),
-                .init(.query, "shape", nested: .brackets),
-                .init(.query, "any", list: .numbered("[0]"), nested: .brackets),
-                .init(.query, "filter", nested: .document(.json), secretFields: ["code"]),
-                .init(.query, "ids", nested: .document(.json)),
-                .init(.query, "color", list: .joined("|"), nested: .pairs),
-                .init(.query, "metadata", nested: .brackets),
-                .init(.query, "more", nested: .flat),
-                .init(.query, "boxes", list: .brackets, nested: .brackets, secretFields: ["code"]),
-                .init(.header, "X-Range", nested: .pairs),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            boxes.find GET /boxes
+            query created nested=brackets
+            query size nested=dots
+            query shape nested=brackets
+            query any numbered=[0] nested=brackets
+            query filter document=json secretField=code
+            query ids document=json
+            query color joined=| nested=pairs
+            query metadata nested=brackets
+            query more nested=flat
+            query boxes list=brackets nested=brackets secretField=code
+            header X-Range nested=pairs
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -419,7 +397,7 @@ extension Boxes {
     }
 
     /// The request of the method `create`.
-    public struct Create: Request {
+    public struct Create: NestingRequest {
         public var box: Box
         public var options: [String: [Int]]
         public var expand: [String]
@@ -438,26 +416,13 @@ extension Boxes {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "boxes.create",
-            .post,
-            "/boxes",
-            parameters: [
-                .init(
-                    .form,
-                    "box",
-                    list: .numbered("[0]"),
-                    nested: .brackets,
-                    secretFields: ["code"]
-                ),
-                .init(.form, "options", list: .numbered(".member.1"), nested: .dots),
-                .init(.form, "expand", list: .brackets, sendsEmpty: true),
-                .init(.form, "clear", list: .numbered("[0]"), sendsEmpty: true),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            boxes.create POST /boxes
+            form box numbered=[0] nested=brackets secretField=code
+            form options numbered=.member.1 nested=dots
+            form expand list=brackets sendsEmpty
+            form clear numbered=[0] sendsEmpty
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -470,7 +435,7 @@ extension Boxes {
     }
 
     /// The request of the method `upload`.
-    public struct Upload: Request {
+    public struct Upload: NestingRequest {
         public var file: UploadFile
         public var box: Box?
         public var meta: Size?
@@ -495,45 +460,15 @@ extension Boxes {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "boxes.upload",
-            .post,
-            "/files",
-            parameters: [
-                .init(.multipart, "file", contentType: "image/png"),
-                .init(
-                    .multipart,
-                    "box",
-                    list: .numbered("[0]"),
-                    nested: .brackets,
-                    secretFields: ["code"]
-                ),
-                .init(
-                    .multipart,
-                    "meta",
-                    nested: .document(.json),
-                    contentType: "application/json"
-                ),
-                .init(.multipart, "note", contentType: "text/markdown"),
-                .init(
-                    .multipart,
-                    "sizes",
-                    list: .numbered("[0]"),
-                    nested: .documents(.json),
-                    contentType: "application/json"
-                ),
-                .init(
-                    .multipart,
-                    "boxes",
-                    nested: .documents(.json),
-                    secretFields: ["code"],
-                    contentType: "application/json"
-                ),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            boxes.upload POST /files
+            multipart file type=image/png
+            multipart box numbered=[0] nested=brackets secretField=code
+            multipart meta document=json type=application/json
+            multipart note type=text/markdown
+            multipart sizes numbered=[0] documents=json type=application/json
+            multipart boxes documents=json secretField=code type=application/json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -548,7 +483,7 @@ extension Boxes {
     }
 
     /// The request of the method `options`.
-    public struct Options: Request {
+    public struct Options: NestingRequest {
         public var path: String
         public var meta: [Int: Int]
 
@@ -558,15 +493,10 @@ extension Boxes {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "boxes.options",
-            .options,
-            "/boxes/{path+}",
-            parameters: [.init(.path, "path"), .init(.header, "X-Meta-", nested: .prefix)],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            boxes.options OPTIONS /boxes/{path+}
+            header X-Meta- nested=prefix
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -577,22 +507,17 @@ extension Boxes {
     }
 
     /// The request of the method `search`.
-    public struct Search: Request {
+    public struct Search: NestingRequest {
         public var created: Range
 
         public init(created: Range) { self.created = created }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "boxes.search",
-            .get,
-            "/boxes/search",
-            parameters: [.init(.body, "created")],
-            body: .object(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            boxes.search GET /boxes/search
+            body created
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(created)
@@ -604,16 +529,12 @@ public struct Colors: Sendable {
     let client: Client
 
     /// `GET /simple/{list}/{pairs}/{exploded}/{json}`.
-    ///
-    /// Schema: `simple`, api.jsonc.
     public func simple(list: [String] = [], pairs: Paint, exploded: Paint, json: Range) async throws
     {
         _ = try await client.send(Simple(list: list, pairs: pairs, exploded: exploded, json: json))
     }
 
     /// `GET /matrix;list={list};lists={lists};color={color};{colors}`.
-    ///
-    /// Schema: `matrix`, api.jsonc.
     public func matrix(
         list: [String] = [],
         lists: [String] = [],
@@ -624,8 +545,6 @@ public struct Colors: Sendable {
     }
 
     /// `GET /label/.{list}/.{lists}/.{color}/.{colors}`.
-    ///
-    /// Schema: `label`, api.jsonc.
     public func label(
         list: [String] = [],
         lists: [String] = [],
@@ -636,8 +555,6 @@ public struct Colors: Sendable {
     }
 
     /// `GET /cookies`.
-    ///
-    /// Schema: `cookies`, api.jsonc.
     public func cookies(
         flat: Paint? = nil,
         pairs: Paint? = nil,
@@ -653,7 +570,7 @@ public struct Colors: Sendable {
 
 extension Colors {
     /// The request of the method `simple`.
-    public struct Simple: Request {
+    public struct Simple: NestingRequest {
         public var list: [String]
         public var pairs: Paint
         public var exploded: Paint
@@ -667,20 +584,13 @@ extension Colors {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "colors.simple",
-            .get,
-            "/simple/{list}/{pairs}/{exploded}/{json}",
-            parameters: [
-                .init(.path, "list", list: .numbered("[0]")),
-                .init(.path, "pairs", nested: .pairs),
-                .init(.path, "exploded", list: .joined("|"), nested: .assignments),
-                .init(.path, "json", nested: .document(.json)),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            colors.simple GET /simple/{list}/{pairs}/{exploded}/{json}
+            path list numbered=[0]
+            path pairs nested=pairs
+            path exploded joined=| nested=assignments
+            path json document=json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -693,7 +603,7 @@ extension Colors {
     }
 
     /// The request of the method `matrix`.
-    public struct Matrix: Request {
+    public struct Matrix: NestingRequest {
         public var list: [String]
         public var lists: [String]
         public var color: Paint
@@ -712,20 +622,13 @@ extension Colors {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "colors.matrix",
-            .get,
-            "/matrix;list={list};lists={lists};color={color};{colors}",
-            parameters: [
-                .init(.path, "list", list: .separated(",")),
-                .init(.path, "lists", list: .separated(";lists=")),
-                .init(.path, "color", list: .separated(","), nested: .pairs),
-                .init(.path, "colors", list: .separated(";"), nested: .assignments),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            colors.matrix GET /matrix;list={list};lists={lists};color={color};{colors}
+            path list separated=,
+            path lists separated=;lists=
+            path color separated=, nested=pairs
+            path colors separated=; nested=assignments
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -738,7 +641,7 @@ extension Colors {
     }
 
     /// The request of the method `label`.
-    public struct Label: Request {
+    public struct Label: NestingRequest {
         public var list: [String]
         public var lists: [String]
         public var color: Paint
@@ -752,20 +655,13 @@ extension Colors {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "colors.label",
-            .get,
-            "/label/.{list}/.{lists}/.{color}/.{colors}",
-            parameters: [
-                .init(.path, "list", list: .separated(",")),
-                .init(.path, "lists", list: .separated(".")),
-                .init(.path, "color", list: .separated(","), nested: .pairs),
-                .init(.path, "colors", list: .separated("."), nested: .assignments),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            colors.label GET /label/.{list}/.{lists}/.{color}/.{colors}
+            path list separated=,
+            path lists separated=.
+            path color separated=, nested=pairs
+            path colors separated=. nested=assignments
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -778,7 +674,7 @@ extension Colors {
     }
 
     /// The request of the method `cookies`.
-    public struct Cookies: Request {
+    public struct Cookies: NestingRequest {
         public var flat: Paint?
         public var pairs: Paint?
         public var exploded: [String: Int]
@@ -797,20 +693,13 @@ extension Colors {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "colors.cookies",
-            .get,
-            "/cookies",
-            parameters: [
-                .init(.cookie, "flat", nested: .flat),
-                .init(.cookie, "pairs", list: .joined("|"), nested: .pairs),
-                .init(.cookie, "exploded", list: .joined("|"), nested: .assignments),
-                .init(.header, "X-Color", nested: .assignments),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            colors.cookies GET /cookies
+            cookie flat nested=flat
+            cookie pairs joined=| nested=pairs
+            cookie exploded joined=| nested=assignments
+            header X-Color nested=assignments
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

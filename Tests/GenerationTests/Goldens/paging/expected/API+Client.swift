@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Paged.
-///
-/// Schema: api.jsonc.
 public struct PagedClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -34,11 +32,11 @@ extension API {
     public static let paged = API(name: "Paged")
 }
 
-/// Schema: `Item`, api.jsonc.
-public struct Item: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
-    public typealias ID = Identifier<Item, String>
+/// A call of Paged.
+public protocol PagedAPIRequest: Request where FailureValue == NoFailure {}
 
+public struct Item: Entity, Hashable, Identifiable {
+    public typealias ID = Identifier<Item, String>
     public var id: ID
     public var name: String?
 
@@ -65,7 +63,6 @@ public struct Item: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Stretch`, api.jsonc.
 public struct Stretch<Element: WireValue>: Entity {
     public var items: [Element]
     public var next: String?
@@ -119,7 +116,6 @@ private enum StretchTable {
         """
 }
 
-/// Schema: `Links`, api.jsonc.
 public struct Links: Entity, Hashable {
     public var next: String?
     public var after: URL?
@@ -151,7 +147,6 @@ public struct Links: Entity, Hashable {
     }
 }
 
-/// Schema: `Meta`, api.jsonc.
 public struct Meta: Entity, Hashable {
     public var links: Links?
     public var more: Bool?
@@ -187,7 +182,6 @@ public struct Meta: Entity, Hashable {
     }
 }
 
-/// Schema: `Wrapped`, api.jsonc.
 public struct Wrapped: Entity, Hashable {
     public var meta: Meta
     public var data: Stretch<Item>?
@@ -215,7 +209,6 @@ public struct Wrapped: Entity, Hashable {
     }
 }
 
-/// Schema: `Extent`, api.jsonc.
 public struct Extent: Entity, Hashable {
     public var size: Int?
     public var token: Patch<String>
@@ -243,7 +236,6 @@ public struct Extent: Entity, Hashable {
     }
 }
 
-/// Schema: `Filter`, api.jsonc.
 public struct Filter: Entity, Hashable {
     public var text: String?
     public var offset: Int?
@@ -275,7 +267,6 @@ public struct Filter: Entity, Hashable {
     }
 }
 
-/// Schema: `Query`, api.jsonc.
 public struct Query: Entity, Hashable {
     public var text: String
     public var cursor: String?
@@ -321,7 +312,6 @@ public struct Query: Entity, Hashable {
     }
 }
 
-/// Schema: `Listed`, api.jsonc.
 public struct Listed: Entity, Hashable {
     public var data: [Item]
     public var hasMore: Bool
@@ -357,177 +347,125 @@ public struct Items: Sendable {
     let client: Client
 
     /// `GET /1`.
-    ///
-    /// Schema: `numbered`, api.jsonc.
     public func numbered(page: Int? = nil, size: Int? = nil) -> PagedElements<Numbered> {
         client.pages(of: Numbered(page: page, size: size))
     }
 
     /// `GET /9`.
-    ///
-    /// Schema: `sent`, api.jsonc.
     public func sent(page: Int = 0) async throws -> [Item] {
         try await client.send(Sent(page: page))
     }
 
     /// `GET /2`.
-    ///
-    /// Schema: `single`, api.jsonc.
     public func single(id: Item.ID) async throws -> Item { try await client.send(Single(id: id)) }
 
     /// `GET /3`.
-    ///
-    /// Schema: `offset`, api.jsonc.
     public func offset(offset: Int? = nil) -> PagedElements<Offset> {
         client.pages(of: Offset(offset: offset))
     }
 
     /// `GET /4`.
-    ///
-    /// Schema: `cursor`, api.jsonc.
     public func cursor(after: String? = nil) -> PagedElements<Cursor> {
         client.pages(of: Cursor(after: after))
     }
 
     /// `GET /5`.
-    ///
-    /// Schema: `header`, api.jsonc.
     public func header(after: String? = nil) -> PagedElements<Header> {
         client.pages(of: Header(after: after))
     }
 
     /// `GET /6`.
-    ///
-    /// Schema: `before`, api.jsonc.
     public func before(before: Item.ID? = nil, limit: Int = 50) -> PagedElements<Before> {
         client.pages(of: Before(before: before, limit: limit))
     }
 
     /// `GET /7`.
-    ///
-    /// Schema: `link`, api.jsonc.
     public func link() -> PagedElements<Link> { client.pages(of: Link()) }
 
     /// `GET /10`.
-    ///
-    /// Schema: `address`, api.jsonc.
     public func address() -> PagedElements<Address> { client.pages(of: Address()) }
 
     /// `GET /11`.
-    ///
-    /// Schema: `last`, api.jsonc.
     public func last() -> PagedElements<Last> { client.pages(of: Last()) }
 
     /// `GET /12`.
-    ///
-    /// Schema: `relative`, api.jsonc.
     public func relative() -> PagedElements<Relative> { client.pages(of: Relative()) }
 
     /// `GET /13`.
-    ///
-    /// Schema: `listed`, api.jsonc.
     public func listed(after: Item.ID? = nil, size: Int? = nil) -> PagedElements<ListedRequest> {
         client.pages(of: ListedRequest(after: after, size: size))
     }
 
     /// `GET /17`.
-    ///
-    /// Schema: `raw`, api.jsonc.
     public func raw(after: String? = nil) -> PagedElements<Raw> {
         client.pages(of: Raw(after: after))
     }
 
     /// `GET /18`.
-    ///
-    /// Schema: `gaps`, api.jsonc.
     public func gaps(after: Item.ID? = nil) -> PagedElements<Gaps> {
         client.pages(of: Gaps(after: after))
     }
 
     /// `GET /14`.
-    ///
-    /// Schema: `until`, api.jsonc.
     public func until(after: String? = nil) -> PagedElements<Until> {
         client.pages(of: Until(after: after))
     }
 
     /// `GET /15`.
-    ///
-    /// Schema: `counted`, api.jsonc.
     public func counted(page: Int? = nil) -> PagedElements<Counted> {
         client.pages(of: Counted(page: page))
     }
 
     /// `GET /16`.
-    ///
-    /// Schema: `wrapped`, api.jsonc.
     public func wrapped(offset: Int? = nil) -> PagedElements<WrappedRequest> {
         client.pages(of: WrappedRequest(offset: offset))
     }
 
     /// `POST /19`.
-    ///
-    /// Schema: `found`, api.jsonc.
     public func found(body: Query) -> PagedElements<Found> { client.pages(of: Found(body: body)) }
 
     /// `POST /20`.
-    ///
-    /// Schema: `foundPatch`, api.jsonc.
     public func foundPatch(body: Query) -> PagedElements<FoundPatch> {
         client.pages(of: FoundPatch(body: body))
     }
 
     /// `POST /21`.
-    ///
-    /// Schema: `foundOffset`, api.jsonc.
     public func foundOffset(body: Query) -> PagedElements<FoundOffset> {
         client.pages(of: FoundOffset(body: body))
     }
 
     /// `POST /22`.
-    ///
-    /// Schema: `foundLast`, api.jsonc.
     public func foundLast(body: Query) -> PagedElements<FoundLast> {
         client.pages(of: FoundLast(body: body))
     }
 
     /// `POST /25`.
-    ///
-    /// Schema: `filtered`, api.jsonc.
     public func filtered(body: Filter? = nil) -> PagedElements<Filtered> {
         client.pages(of: Filtered(body: body))
     }
 
     /// `POST /26`.
-    ///
-    /// Schema: `filteredPatch`, api.jsonc.
     public func filteredPatch(body: Filter) -> PagedElements<FilteredPatch> {
         client.pages(of: FilteredPatch(body: body))
     }
 
     /// `POST /23`.
-    ///
-    /// Schema: `member`, api.jsonc.
     public func member(text: String, cursor: Patch<String> = .keep) -> PagedElements<Member> {
         client.pages(of: Member(text: text, cursor: cursor))
     }
 
     /// `POST /24`.
-    ///
-    /// Schema: `formed`, api.jsonc.
     public func formed(cursor: String? = nil) -> PagedElements<Formed> {
         client.pages(of: Formed(cursor: cursor))
     }
 
     /// `GET /8`.
-    ///
-    /// Schema: `object`, api.jsonc.
     public func object() -> PagedElements<Object> { client.pages(of: Object()) }
 }
 
 extension Items {
     /// The request of the method `numbered`.
-    public struct Numbered: PagedRequest {
+    public struct Numbered: PagedAPIRequest, PagedRequest {
         public var page: Int?
         public var size: Int?
 
@@ -537,14 +475,11 @@ extension Items {
         }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.numbered",
-            .get,
-            "/1",
-            parameters: [.init(.query, "page"), .init(.query, "size")]
-        )
+        public static let endpoint: Endpoint = """
+            items.numbered GET /1 -> .
+            query page
+            query size
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -554,7 +489,6 @@ extension Items {
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Numbered>(
             .page(\.page, first: 0),
             items: { $0 },
@@ -565,20 +499,16 @@ extension Items {
     }
 
     /// The request of the method `sent`.
-    public struct Sent: Request {
+    public struct Sent: PagedAPIRequest {
         public var page: Int
 
         public init(page: Int = 0) { self.page = page }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.sent",
-            .get,
-            "/9",
-            parameters: [.init(.query, "page")]
-        )
+        public static let endpoint: Endpoint = """
+            items.sent GET /9 -> .
+            query page
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(page)
@@ -586,20 +516,16 @@ extension Items {
     }
 
     /// The request of the method `single`.
-    public struct Single: Request {
+    public struct Single: PagedAPIRequest {
         public var id: Item.ID
 
         public init(id: Item.ID) { self.id = id }
 
         public typealias ResponseValue = Item
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.single",
-            .get,
-            "/2",
-            parameters: [.init(.query, "id")]
-        )
+        public static let endpoint: Endpoint = """
+            items.single GET /2 -> .
+            query id
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)
@@ -607,27 +533,22 @@ extension Items {
     }
 
     /// The request of the method `offset`.
-    public struct Offset: PagedRequest {
+    public struct Offset: PagedAPIRequest, PagedRequest {
         public var offset: Int?
 
         public init(offset: Int? = nil) { self.offset = offset }
 
         public typealias ResponseValue = Stretch<Item>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.offset",
-            .get,
-            "/3",
-            parameters: [.init(.query, "offset")]
-        )
+        public static let endpoint: Endpoint = """
+            items.offset GET /3 -> .
+            query offset
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(offset)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Offset>(
             .offset(\.offset, next: { $0.offset }),
             items: { $0.items },
@@ -636,27 +557,22 @@ extension Items {
     }
 
     /// The request of the method `cursor`.
-    public struct Cursor: PagedRequest {
+    public struct Cursor: PagedAPIRequest, PagedRequest {
         public var after: String?
 
         public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = Stretch<String>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.cursor",
-            .get,
-            "/4",
-            parameters: [.init(.query, "after")]
-        )
+        public static let endpoint: Endpoint = """
+            items.cursor GET /4 -> .
+            query after
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(after)
         }
 
         public typealias PageElement = String
-
         public static let paging = Paging<Items.Cursor>(
             .cursor(\.after, next: { $0.next }),
             items: { $0.items }
@@ -664,27 +580,22 @@ extension Items {
     }
 
     /// The request of the method `header`.
-    public struct Header: PagedRequest {
+    public struct Header: PagedAPIRequest, PagedRequest {
         public var after: String?
 
         public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.header",
-            .get,
-            "/5",
-            parameters: [.init(.query, "after")]
-        )
+        public static let endpoint: Endpoint = """
+            items.header GET /5 -> .
+            query after
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(after)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Header>(
             .cursor(\.after, header: "X-Next"),
             items: { $0 }
@@ -692,7 +603,7 @@ extension Items {
     }
 
     /// The request of the method `before`.
-    public struct Before: PagedRequest {
+    public struct Before: PagedAPIRequest, PagedRequest {
         public var before: Item.ID?
         public var limit: Int
 
@@ -702,14 +613,11 @@ extension Items {
         }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.before",
-            .get,
-            "/6",
-            parameters: [.init(.query, "before"), .init(.query, "limit")]
-        )
+        public static let endpoint: Endpoint = """
+            items.before GET /6 -> .
+            query before
+            query limit
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -719,7 +627,6 @@ extension Items {
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Before>(
             .before(\.before, last: { $0.id }),
             items: { $0 },
@@ -728,30 +635,24 @@ extension Items {
     }
 
     /// The request of the method `link`.
-    public struct Link: PagedRequest {
+    public struct Link: PagedAPIRequest, PagedRequest {
         public init() {}
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.link", .get, "/7")
+        public static let endpoint: Endpoint = "items.link GET /7 -> ."
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Link>(.link, items: { $0 })
     }
 
     /// The request of the method `address`.
-    public struct Address: PagedRequest {
+    public struct Address: PagedAPIRequest, PagedRequest {
         public init() {}
 
         public typealias ResponseValue = Wrapped
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.address", .get, "/10")
+        public static let endpoint: Endpoint = "items.address GET /10 -> ."
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Address>(
             .link(next: { $0.meta.links?.after?.absoluteString }),
             items: { $0.data?.items ?? [] },
@@ -761,16 +662,13 @@ extension Items {
     }
 
     /// The request of the method `last`.
-    public struct Last: PagedRequest {
+    public struct Last: PagedAPIRequest, PagedRequest {
         public init() {}
 
         public typealias ResponseValue = Wrapped
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.last", .get, "/11")
+        public static let endpoint: Endpoint = "items.last GET /11 -> ."
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Last>(
             .link(next: { $0.meta.links?.last.absoluteString }),
             items: { $0.data?.items ?? [] }
@@ -778,16 +676,13 @@ extension Items {
     }
 
     /// The request of the method `relative`.
-    public struct Relative: PagedRequest {
+    public struct Relative: PagedAPIRequest, PagedRequest {
         public init() {}
 
         public typealias ResponseValue = Wrapped
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.relative", .get, "/12")
+        public static let endpoint: Endpoint = "items.relative GET /12 -> ."
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Relative>(
             .link(next: { $0.meta.links?.next }),
             items: { $0.data?.items ?? [] },
@@ -796,7 +691,7 @@ extension Items {
     }
 
     /// The request of the method `listed`.
-    public struct ListedRequest: PagedRequest {
+    public struct ListedRequest: PagedAPIRequest, PagedRequest {
         public var after: Item.ID?
         public var size: Int?
 
@@ -806,14 +701,11 @@ extension Items {
         }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.listed",
-            .get,
-            "/13",
-            parameters: [.init(.query, "after"), .init(.query, "size")]
-        )
+        public static let endpoint: Endpoint = """
+            items.listed GET /13 -> .
+            query after
+            query size
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -823,7 +715,6 @@ extension Items {
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.ListedRequest>(
             .before(\.after, last: { $0.id }),
             items: { $0.data },
@@ -833,27 +724,22 @@ extension Items {
     }
 
     /// The request of the method `raw`.
-    public struct Raw: PagedRequest {
+    public struct Raw: PagedAPIRequest, PagedRequest {
         public var after: String?
 
         public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.raw",
-            .get,
-            "/17",
-            parameters: [.init(.query, "after")]
-        )
+        public static let endpoint: Endpoint = """
+            items.raw GET /17 -> .
+            query after
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(after)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Raw>(
             .before(\.after, last: { $0.id.rawValue }),
             items: { $0.data },
@@ -862,27 +748,22 @@ extension Items {
     }
 
     /// The request of the method `gaps`.
-    public struct Gaps: PagedRequest {
+    public struct Gaps: PagedAPIRequest, PagedRequest {
         public var after: Item.ID?
 
         public init(after: Item.ID? = nil) { self.after = after }
 
         public typealias ResponseValue = [Item?]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.gaps",
-            .get,
-            "/18",
-            parameters: [.init(.query, "after")]
-        )
+        public static let endpoint: Endpoint = """
+            items.gaps GET /18 -> .
+            query after
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(after)
         }
 
         public typealias PageElement = Item?
-
         public static let paging = Paging<Items.Gaps>(
             .before(\.after, last: { $0?.id }),
             items: { $0 }
@@ -890,27 +771,22 @@ extension Items {
     }
 
     /// The request of the method `until`.
-    public struct Until: PagedRequest {
+    public struct Until: PagedAPIRequest, PagedRequest {
         public var after: String?
 
         public init(after: String? = nil) { self.after = after }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.until",
-            .get,
-            "/14",
-            parameters: [.init(.query, "after")]
-        )
+        public static let endpoint: Endpoint = """
+            items.until GET /14 -> .
+            query after
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(after)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Until>(
             .cursor(\.after, next: { $0.lastID }),
             items: { $0.data },
@@ -919,27 +795,22 @@ extension Items {
     }
 
     /// The request of the method `counted`.
-    public struct Counted: PagedRequest {
+    public struct Counted: PagedAPIRequest, PagedRequest {
         public var page: Int?
 
         public init(page: Int? = nil) { self.page = page }
 
         public typealias ResponseValue = Wrapped
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.counted",
-            .get,
-            "/15",
-            parameters: [.init(.query, "page")]
-        )
+        public static let endpoint: Endpoint = """
+            items.counted GET /15 -> .
+            query page
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(page)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Counted>(
             .page(\.page),
             items: { $0.data?.items ?? [] },
@@ -948,27 +819,22 @@ extension Items {
     }
 
     /// The request of the method `wrapped`.
-    public struct WrappedRequest: PagedRequest {
+    public struct WrappedRequest: PagedAPIRequest, PagedRequest {
         public var offset: Int?
 
         public init(offset: Int? = nil) { self.offset = offset }
 
         public typealias ResponseValue = Wrapped
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.wrapped",
-            .get,
-            "/16",
-            parameters: [.init(.query, "offset")]
-        )
+        public static let endpoint: Endpoint = """
+            items.wrapped GET /16 -> .
+            query offset
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(offset)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.WrappedRequest>(
             .offset(\.offset),
             items: { $0.data?.items ?? [] },
@@ -977,28 +843,23 @@ extension Items {
     }
 
     /// The request of the method `found`.
-    public struct Found: PagedRequest {
+    public struct Found: PagedAPIRequest, PagedRequest {
         public var body: Query
 
         public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.found",
-            .post,
-            "/19",
-            parameters: [.init(.body, "body")],
-            body: .value(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.found POST /19 -> .
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Found>(
             .cursor(\.body.cursor, next: { $0.lastID }),
             items: { $0.data }
@@ -1006,28 +867,23 @@ extension Items {
     }
 
     /// The request of the method `foundPatch`.
-    public struct FoundPatch: PagedRequest {
+    public struct FoundPatch: PagedAPIRequest, PagedRequest {
         public var body: Query
 
         public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.foundPatch",
-            .post,
-            "/20",
-            parameters: [.init(.body, "body")],
-            body: .value(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.foundPatch POST /20 -> .
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.FoundPatch>(
             .cursor(\.body.extent.token.value, next: { $0.lastID }),
             items: { $0.data }
@@ -1035,28 +891,23 @@ extension Items {
     }
 
     /// The request of the method `foundOffset`.
-    public struct FoundOffset: PagedRequest {
+    public struct FoundOffset: PagedAPIRequest, PagedRequest {
         public var body: Query
 
         public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.foundOffset",
-            .post,
-            "/21",
-            parameters: [.init(.body, "body")],
-            body: .value(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.foundOffset POST /21 -> .
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.FoundOffset>(
             .offset(\.body.offset),
             items: { $0 },
@@ -1065,28 +916,23 @@ extension Items {
     }
 
     /// The request of the method `foundLast`.
-    public struct FoundLast: PagedRequest {
+    public struct FoundLast: PagedAPIRequest, PagedRequest {
         public var body: Query
 
         public init(body: Query) { self.body = body }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.foundLast",
-            .post,
-            "/22",
-            parameters: [.init(.body, "body")],
-            body: .value(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.foundLast POST /22 -> .
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.FoundLast>(
             .before(\.body.after, last: { $0.id }),
             items: { $0.data },
@@ -1095,28 +941,23 @@ extension Items {
     }
 
     /// The request of the method `filtered`.
-    public struct Filtered: PagedRequest {
+    public struct Filtered: PagedAPIRequest, PagedRequest {
         public var body: Filter?
 
         public init(body: Filter? = nil) { self.body = body }
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.filtered",
-            .post,
-            "/25",
-            parameters: [.init(.body, "body")],
-            body: .value(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.filtered POST /25 -> .
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Filtered>(
             .offset(\.body.orBlank.offset),
             items: { $0 },
@@ -1125,28 +966,23 @@ extension Items {
     }
 
     /// The request of the method `filteredPatch`.
-    public struct FilteredPatch: PagedRequest {
+    public struct FilteredPatch: PagedAPIRequest, PagedRequest {
         public var body: Filter
 
         public init(body: Filter) { self.body = body }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.filteredPatch",
-            .post,
-            "/26",
-            parameters: [.init(.body, "body")],
-            body: .value(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.filteredPatch POST /26 -> .
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.FilteredPatch>(
             .cursor(\.body.extent.orBlank.token.value, next: { $0.lastID }),
             items: { $0.data }
@@ -1154,7 +990,7 @@ extension Items {
     }
 
     /// The request of the method `member`.
-    public struct Member: PagedRequest {
+    public struct Member: PagedAPIRequest, PagedRequest {
         public var text: String
         public var cursor: Patch<String>
 
@@ -1164,15 +1000,12 @@ extension Items {
         }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.member",
-            .post,
-            "/23",
-            parameters: [.init(.body, "text"), .init(.body, "cursor")],
-            body: .object(.json)
-        )
+        public static let endpoint: Endpoint = """
+            items.member POST /23 -> .
+            body text
+            body cursor
+            object json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1182,7 +1015,6 @@ extension Items {
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Member>(
             .cursor(\.cursor.value, next: { $0.lastID }),
             items: { $0.data }
@@ -1190,27 +1022,22 @@ extension Items {
     }
 
     /// The request of the method `formed`.
-    public struct Formed: PagedRequest {
+    public struct Formed: PagedAPIRequest, PagedRequest {
         public var cursor: String?
 
         public init(cursor: String? = nil) { self.cursor = cursor }
 
         public typealias ResponseValue = Listed
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.formed",
-            .post,
-            "/24",
-            parameters: [.init(.form, "cursor")]
-        )
+        public static let endpoint: Endpoint = """
+            items.formed POST /24 -> .
+            form cursor
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(cursor)
         }
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Formed>(
             .cursor(\.cursor, next: { $0.lastID }),
             items: { $0.data }
@@ -1218,16 +1045,13 @@ extension Items {
     }
 
     /// The request of the method `object`.
-    public struct Object: PagedRequest {
+    public struct Object: PagedAPIRequest, PagedRequest {
         public init() {}
 
         public typealias ResponseValue = Stretch<Item>
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.object", .get, "/8")
+        public static let endpoint: Endpoint = "items.object GET /8 -> ."
 
         public typealias PageElement = Item
-
         public static let paging = Paging<Items.Object>(
             .continue({ ($0.more).map { .json($0) } }),
             items: { $0.items }

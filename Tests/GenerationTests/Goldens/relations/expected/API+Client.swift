@@ -4,8 +4,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Boards.
-///
-/// Schema: api.jsonc.
 public struct BoardsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -34,11 +32,11 @@ extension API {
     public static let boards = API(name: "Boards")
 }
 
-/// Schema: `Card`, api.jsonc.
-public struct Card: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
-    public typealias ID = Identifier<Card, String>
+/// A call of Boards.
+public protocol BoardsRequest: Request where FailureValue == NoFailure {}
 
+public struct Card: Entity, Hashable, Identifiable {
+    public typealias ID = Identifier<Card, String>
     public var id: ID
 
     /// What it is about.
@@ -106,22 +104,19 @@ extension Card {
 
         public var rawValue: String {
             switch self {
-            case .title: "name"
-            case .listName: "name"
-            case .list: "idList"
-            case .members: "idMembers"
-            case .everything: "all"
-            case .unknown(let rawValue): rawValue
+            case .title: return "name"
+            case .listName: return "name"
+            case .list: return "idList"
+            case .members: return "idMembers"
+            case .everything: return "all"
+            case .unknown(let rawValue): return rawValue
             }
         }
     }
 }
 
-/// Schema: `Column`, api.jsonc.
 public struct Column: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Column, String>
-
     public var id: ID
     public var boardID: Board.ID
 
@@ -148,11 +143,8 @@ public struct Column: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Board`, api.jsonc.
 public struct Board: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Board, Int>
-
     public var key: ID
     public var columns: [Column]
 
@@ -182,11 +174,8 @@ public struct Board: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Member`, api.jsonc.
 public struct Member: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Member, String>
-
     public var id: ID
     public var boards: [Board.ID: Board]
 
@@ -218,8 +207,6 @@ public struct Cards: Sendable {
     let client: Client
 
     /// `GET /cards/{card}`.
-    ///
-    /// Schema: `get`, api.jsonc.
     public func get(card: Card.ID, fields: [Card.Field] = [.title]) async throws -> Card {
         try await client.send(Get(card: card, fields: fields))
     }
@@ -227,7 +214,7 @@ public struct Cards: Sendable {
 
 extension Cards {
     /// The request of the method `get`.
-    public struct Get: Request {
+    public struct Get: BoardsRequest {
         public var card: Card.ID
         public var fields: [Card.Field]
 
@@ -237,14 +224,10 @@ extension Cards {
         }
 
         public typealias ResponseValue = Card
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "cards.get",
-            .get,
-            "/cards/{card}",
-            parameters: [.init(.path, "card"), .init(.query, "fields", list: .joined(","))]
-        )
+        public static let endpoint: Endpoint = """
+            cards.get GET /cards/{card} -> .
+            query fields joined=,
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

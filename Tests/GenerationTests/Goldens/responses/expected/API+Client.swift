@@ -6,8 +6,6 @@ public import LatheRuntime
 import LatheXML
 
 /// An API whose responses and failures depend on the status and the content type.
-///
-/// Schema: api.jsonc.
 public struct ResponsesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -46,6 +44,9 @@ extension API {
     )
 }
 
+/// A call of Responses, whose failures are of the type `Problem`.
+public protocol ResponsesRequest: Request where FailureValue == Problem {}
+
 extension Problem: CodedFailure {
     public var failureCode: String? { code }
 }
@@ -69,7 +70,6 @@ extension Conflict: CodedFailure {
     public var failureCode: String? { code }
 }
 
-/// Schema: `Problem`, api.jsonc.
 public struct Problem: Entity, Hashable {
     public var code: String?
     public var wait: Duration?
@@ -97,7 +97,6 @@ public struct Problem: Entity, Hashable {
     }
 }
 
-/// Schema: `Unauthorized`, api.jsonc.
 public struct Unauthorized: Entity, Hashable {
     public var realm: String
 
@@ -115,7 +114,6 @@ public struct Unauthorized: Entity, Hashable {
     }
 }
 
-/// Schema: `Outage`, api.jsonc.
 public struct Outage: Entity, Hashable {
     public var code: Int?
     public var until: Date?
@@ -147,7 +145,6 @@ public struct Outage: Entity, Hashable {
     }
 }
 
-/// Schema: `Page`, api.jsonc.
 public struct Page: Entity, Hashable {
     public var html: String
 
@@ -165,7 +162,6 @@ public struct Page: Entity, Hashable {
     }
 }
 
-/// Schema: `Note`, api.jsonc.
 public struct Note: Entity, Hashable {
     public var text: String
 
@@ -183,7 +179,6 @@ public struct Note: Entity, Hashable {
     }
 }
 
-/// Schema: `Line`, api.jsonc.
 public struct Line: Entity, Hashable {
     public var text: String
     public var number: Int
@@ -216,7 +211,6 @@ public struct Line: Entity, Hashable {
     }
 }
 
-/// Schema: `Missing`, api.jsonc.
 public struct Missing: Entity, Hashable {
     public var id: String
 
@@ -234,7 +228,6 @@ public struct Missing: Entity, Hashable {
     }
 }
 
-/// Schema: `Conflict`, api.jsonc.
 public struct Conflict: Entity, Hashable {
     public var code: String?
     public var version: String?
@@ -262,11 +255,8 @@ public struct Conflict: Entity, Hashable {
     }
 }
 
-/// Schema: `Report`, api.jsonc.
 public struct Report: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Report, String>
-
     public var id: ID
     public var token: String?
 
@@ -299,7 +289,6 @@ extension Report: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
-/// Schema: `Job`, api.jsonc.
 public struct Job: Entity, Hashable {
     public var queue: String
 
@@ -321,15 +310,11 @@ public struct Reports: Sendable {
     let client: Client
 
     /// `POST /reports`.
-    ///
-    /// Schema: `create`, api.jsonc.
     public func create(token: String? = nil) async throws -> Create.Response {
         try await client.send(Create(token: token))
     }
 
     /// `POST /reports`.
-    ///
-    /// Schema: `create`, api.jsonc.
     ///
     /// Returns the response headers as well.
     public func createWithHeaders(token: String? = nil) async throws -> HeadedResponse<Create> {
@@ -337,51 +322,39 @@ public struct Reports: Sendable {
     }
 
     /// `GET /reports/{id}`.
-    ///
-    /// Schema: `read`, api.jsonc.
     public func read(id: Report.ID) async throws -> Read.Response {
         try await client.send(Read(id: id))
     }
 
     /// `PUT /reports/{id}`.
-    ///
-    /// Schema: `update`, api.jsonc.
     public func update(id: Report.ID) async throws -> Report {
         try await client.send(Update(id: id))
     }
 
     /// `GET /reports`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Report]? { try await client.send(List()) }
 
     /// `GET /share`.
-    ///
-    /// Schema: `share`, api.jsonc.
     public func share() async throws -> Share.Response { try await client.send(Share()) }
 
     /// `GET /count`.
-    ///
-    /// Schema: `count`, api.jsonc.
     public func count() async throws -> Int { try await client.send(Count()) }
 
     /// `GET /file`.
-    ///
-    /// Schema: `file`, api.jsonc.
     public func file() async throws { _ = try await client.send(File()) }
 
     /// Response: The reports are gone after a minute.
     ///
     /// A second call does nothing.
     ///
-    /// `DELETE /reports/all`. Schema: `clear`, api.jsonc.
+    /// `DELETE /reports/all`.
     public func clear() async throws { _ = try await client.send(Clear()) }
 
     /// Moves old reports to the archive.
     ///
     /// Response: The archive has them at once.
     ///
-    /// `POST /archive`. Schema: `archive`, api.jsonc.
+    /// `POST /archive`.
     public func archive() async throws { _ = try await client.send(Archive()) }
 
     /// Moves old reports to the archive.
@@ -390,19 +363,15 @@ public struct Reports: Sendable {
     ///
     /// Response: The archive has them at once.
     ///
-    /// `POST /archive`. Schema: `archive`, api.jsonc.
+    /// `POST /archive`.
     public func archiveWithHeaders() async throws -> HeadedResponse<Archive> {
         try await client.headedResponse(to: Archive())
     }
 
     /// `POST /undo`.
-    ///
-    /// Schema: `undo`, api.jsonc.
     public func undo() async throws -> Undo.Response { try await client.send(Undo()) }
 
     /// `POST /redo`.
-    ///
-    /// Schema: `redo`, api.jsonc.
     ///
     /// `nil`: Nothing to repeat.
     ///
@@ -411,46 +380,36 @@ public struct Reports: Sendable {
 
     /// Response: The check has begun.
     ///
-    /// `POST /check`. Schema: `check`, api.jsonc.
+    /// `POST /check`.
     public func check() async throws { _ = try await client.send(Check()) }
 
     /// `GET /note`.
-    ///
-    /// Schema: `note`, api.jsonc.
     public func note() async throws -> String { try await client.send(NoteRequest()) }
 
     /// `GET /picture`.
-    ///
-    /// Schema: `picture`, api.jsonc.
     public func picture() async throws -> Picture.Response { try await client.send(Picture()) }
 
     /// `GET /reports.csv`.
-    ///
-    /// Schema: `text`, api.jsonc.
     public func text() async throws -> String { try await client.send(Text()) }
 
     /// `DELETE /reports`.
-    ///
-    /// Schema: `remove`, api.jsonc.
     public func remove() async throws -> Job? { try await client.send(Remove()) }
 }
 
 extension Reports {
     /// The request of the method `create`.
-    public struct Create: HeadedRequest {
+    public struct Create: ResponsesRequest, HeadedRequest {
         public var token: String?
 
         public init(token: String? = nil) { self.token = token }
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.create",
-            .post,
-            "/reports",
-            parameters: [.init(.form, "token", idempotencyKey: true)],
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            reports.create POST /reports
+            form token idempotencyKey
+            idempotent
+            """,
             responses: [.init(201), .init(202, in: Envelope(value: "job"))],
             failures: [
                 .init(401, Unauthorized.self),
@@ -467,8 +426,7 @@ extension Reports {
                         .init(2, "X-Nodes separator=;"),
                     ]
                 ),
-            ],
-            policy: CallPolicy(isIdempotent: true)
+            ]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -477,20 +435,14 @@ extension Reports {
     }
 
     /// The request of the method `read`.
-    public struct Read: Request {
+    public struct Read: ResponsesRequest {
         public var id: Report.ID
 
         public init(id: Report.ID) { self.id = id }
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.read",
-            .get,
-            "/reports/{id}",
-            parameters: [.init(.path, "id")],
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.read GET /reports/{id}",
             responses: [
                 .init(200, type: "text/csv"),
                 .init(200, type: "application/json"),
@@ -535,12 +487,8 @@ extension Reports {
 
         public typealias ResponseValue = Report
         public typealias FailureValue = Conflict
-
         public static let endpoint = Endpoint(
-            "reports.update",
-            .put,
-            "/reports/{id}",
-            parameters: [.init(.path, "id")],
+            "reports.update PUT /reports/{id} -> .",
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -568,17 +516,12 @@ extension Reports {
     }
 
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = [Report]?
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.list",
-            .get,
-            "/reports",
-            responseEnvelope: Envelope(value: ". xml=report ? list"),
+            "reports.list GET /reports -> . xml=report ? list",
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -599,17 +542,12 @@ extension Reports {
     }
 
     /// The request of the method `share`.
-    public struct Share: Request {
+    public struct Share: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.share",
-            .get,
-            "/share",
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.share GET /share",
             responses: [
                 .init(200, in: Envelope(value: "value optional nonFinite")),
                 .init(203, in: Envelope(value: "count optional")),
@@ -634,18 +572,15 @@ extension Reports {
     }
 
     /// The request of the method `count`.
-    public struct Count: DefaultedRequest {
+    public struct Count: ResponsesRequest, DefaultedRequest {
         public init() {}
 
         public typealias ResponseValue = Int
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.count",
-            .get,
-            "/count",
-            responseEnvelope: Envelope(value: "count optional"),
-            hasDefault: true,
+            """
+            reports.count GET /count -> count optional
+            defaulted
+            """,
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -673,12 +608,11 @@ extension Reports {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Conflict
-
         public static let endpoint = Endpoint(
-            "reports.file",
-            .get,
-            "/file",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            """
+            reports.file GET /file
+            failure error
+            """,
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -701,17 +635,12 @@ extension Reports {
     }
 
     /// The request of the method `clear`.
-    public struct Clear: Request {
+    public struct Clear: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.clear",
-            .delete,
-            "/reports/all",
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.clear DELETE /reports/all",
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -732,17 +661,12 @@ extension Reports {
     }
 
     /// The request of the method `archive`.
-    public struct Archive: HeadedRequest {
+    public struct Archive: ResponsesRequest, HeadedRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.archive",
-            .post,
-            "/archive",
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.archive POST /archive",
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -763,17 +687,12 @@ extension Reports {
     }
 
     /// The request of the method `undo`.
-    public struct Undo: Request {
+    public struct Undo: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.undo",
-            .post,
-            "/undo",
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.undo POST /undo",
             responses: [.init(200), .init(202), .init(204)],
             failures: [
                 .init(401, Unauthorized.self),
@@ -795,17 +714,12 @@ extension Reports {
     }
 
     /// The request of the method `redo`.
-    public struct Redo: Request {
+    public struct Redo: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = Job?
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.redo",
-            .post,
-            "/redo",
-            responseEnvelope: Envelope(value: ". ?"),
+            "reports.redo POST /redo -> . ?",
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -826,17 +740,12 @@ extension Reports {
     }
 
     /// The request of the method `check`.
-    public struct Check: Request {
+    public struct Check: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.check",
-            .post,
-            "/check",
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.check POST /check",
             failures: [
                 .init(401, Unauthorized.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -857,16 +766,12 @@ extension Reports {
     }
 
     /// The request of the method `note`.
-    public struct NoteRequest: Request {
+    public struct NoteRequest: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = String
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.note",
-            .get,
-            "/note",
+            "reports.note GET /note -> .",
             responses: [.init(200...299, type: "*/*")],
             failures: [
                 .init(401, Unauthorized.self),
@@ -888,17 +793,12 @@ extension Reports {
     }
 
     /// The request of the method `picture`.
-    public struct Picture: Request {
+    public struct Picture: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = Response
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.picture",
-            .get,
-            "/picture",
-            responseEnvelope: Envelope(value: .nothing),
+            "reports.picture GET /picture",
             responses: [
                 .init(200, type: "image/vnd.drawing+json"),
                 .init(200, type: "image/*"),
@@ -925,16 +825,12 @@ extension Reports {
     }
 
     /// The request of the method `text`.
-    public struct Text: Request {
+    public struct Text: ResponsesRequest {
         public init() {}
 
         public typealias ResponseValue = String
-        public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "reports.text",
-            .get,
-            "/reports.csv",
+            "reports.text GET /reports.csv -> .",
             responses: [.init(200...299, type: "text/csv")],
             failures: [
                 .init(401, Unauthorized.self),
@@ -961,20 +857,12 @@ extension Reports {
 
         public typealias ResponseValue = Job?
         public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "reports.remove",
-            .delete,
-            "/reports",
-            responseEnvelope: Envelope(value: ". ?")
-        )
+        public static let endpoint: Endpoint = "reports.remove DELETE /reports -> . ?"
     }
 }
 
 extension Reports.Create {
     /// The response headers.
-    ///
-    /// Schema: `create`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var location: String?
         public var version: Int
@@ -1081,8 +969,6 @@ extension Reports.Share.Response: ResponseChoice {
 
 extension Reports.Archive {
     /// The response headers.
-    ///
-    /// Schema: `archive`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var count: Int
 

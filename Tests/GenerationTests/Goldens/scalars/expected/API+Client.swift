@@ -5,8 +5,6 @@ import LatheCoding
 import LatheRuntime
 
 /// A client of Scalars.
-///
-/// Schema: api.jsonc.
 struct ScalarsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     var client: Client
@@ -34,12 +32,13 @@ extension API {
     static let scalars = API(name: "Scalars")
 }
 
+/// A call of Scalars.
+protocol ScalarsRequest: Request where FailureValue == NoFailure {}
+
 /// One field of each type.
 ///
 /// The summary is one sentence, and what follows it is wrapped where the line would grow too long
 /// for a reader.
-///
-/// Schema: `Everything`, api.jsonc.
 struct Everything: Entity, Hashable {
     var text: String
     var whole: Int
@@ -276,19 +275,15 @@ struct All: Sendable {
     let client: Client
 
     /// `GET /`.
-    ///
-    /// Schema: `get`, api.jsonc.
     func get() async throws -> Everything { try await client.send(Get()) }
 }
 
 extension All {
     /// The request of the method `get`.
-    struct Get: Request {
+    struct Get: ScalarsRequest {
         init() {}
 
         typealias ResponseValue = Everything
-        typealias FailureValue = NoFailure
-
-        static let endpoint = Endpoint("all.get", .get, "/")
+        static let endpoint: Endpoint = "all.get GET / -> ."
     }
 }

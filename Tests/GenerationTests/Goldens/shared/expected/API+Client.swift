@@ -8,8 +8,6 @@ extension Problem: CodedFailure {
 }
 
 /// An amount of money.
-///
-/// Schema: `Price`, api.jsonc.
 public struct Price: Entity, Hashable {
     /// At least 0.
     public var cents: Int
@@ -39,7 +37,6 @@ public struct Price: Entity, Hashable {
     }
 }
 
-/// Schema: `Problem`, api.jsonc.
 public struct Problem: Entity, Hashable {
     public var code: String?
     public var text: String?
@@ -67,8 +64,6 @@ public struct Problem: Entity, Hashable {
     }
 }
 
-/// Schema: `Currency`, api.jsonc.
-///
 /// Known values: `EUR`, `JPY`.
 public enum Currency: OpenEnumeration, Hashable {
     case euro
@@ -81,18 +76,15 @@ public enum Currency: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .euro: "EUR"
-        case .yen: "JPY"
-        case .unknown(let rawValue): rawValue
+        case .euro: return "EUR"
+        case .yen: return "JPY"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Customer`, api.jsonc.
 public struct Customer: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Customer, String>
-
     public var id: ID
     public var name: String?
     public var token: String?
@@ -129,7 +121,6 @@ extension Customer: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
-/// Schema: `Batch`, api.jsonc.
 public struct Batch<Item: WireValue>: Entity {
     public var items: [Item]
     public var next: Int?

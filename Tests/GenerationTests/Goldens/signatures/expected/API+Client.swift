@@ -6,8 +6,6 @@ public import LatheRuntime
 public import LatheXML
 
 /// An API whose messages are signed by the specification Standard Webhooks.
-///
-/// Schema: api.jsonc.
 public struct DepotClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -70,7 +68,6 @@ extension DepotMessage: SignedMessage {
     }
 }
 
-/// Schema: `Parcel`, api.jsonc.
 public struct Parcel: Entity, Hashable {
     public var number: Int
 

@@ -4,8 +4,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Library.
-///
-/// Schema: api.jsonc.
 public struct LibraryClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -94,17 +92,18 @@ extension API {
     public static let library = API(
         name: "Library",
         parameters: [
-            "language": .init(.query, "lang"),
-            "branch": .init(.query, "branch"),
-            "edition": .init(.query, "edition"),
-            "token": .init(.query, "token", secret: true),
+            "language": "query lang",
+            "branch": "query branch",
+            "edition": "query edition",
+            "token": "query token secret",
         ],
         auth: ["key": .header("X-Key")]
     )
 }
 
-/// Schema: `Language`, api.jsonc.
-///
+/// A call of Library.
+public protocol LibraryRequest: Request where FailureValue == NoFailure {}
+
 /// Known values: `en`, `fr`.
 public enum Language: OpenEnumeration, Hashable {
     case english
@@ -117,18 +116,15 @@ public enum Language: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .english: "en"
-        case .french: "fr"
-        case .unknown(let rawValue): rawValue
+        case .english: return "en"
+        case .french: return "fr"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Book`, api.jsonc.
 public struct Book: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Book, Int>
-
     public var id: ID
     public var title: String?
     public var author: Person.ID?
@@ -222,23 +218,22 @@ extension Book {
 
         public var rawValue: String {
             switch self {
-            case .id: "id"
-            case .title: "title"
-            case .author: "author"
-            case .editors: "editors"
-            case .parts: "parts"
-            case .reviews: "reviews"
-            case .series: "series"
-            case .revision: "revision"
-            case .place: "place"
-            case .everything: "*"
-            case .unknown(let rawValue): rawValue
+            case .id: return "id"
+            case .title: return "title"
+            case .author: return "author"
+            case .editors: return "editors"
+            case .parts: return "parts"
+            case .reviews: return "reviews"
+            case .series: return "series"
+            case .revision: return "revision"
+            case .place: return "place"
+            case .everything: return "*"
+            case .unknown(let rawValue): return rawValue
             }
         }
     }
 }
 
-/// Schema: `BranchPatch`, api.jsonc.
 public struct BranchPatch: Entity, Hashable {
     public var isOpen: Patch<Bool>
     public var name: Patch<String>
@@ -270,9 +265,6 @@ public struct BranchPatch: Entity, Hashable {
     }
 }
 
-/// Schema: `Place`, api.jsonc.
-///
-/// Known values: `first`, `last`.
 public enum Place: OpenEnumeration, Hashable {
     case first
     case last
@@ -284,14 +276,13 @@ public enum Place: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .first: "first"
-        case .last: "last"
-        case .unknown(let rawValue): rawValue
+        case .first: return "first"
+        case .last: return "last"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Part`, api.jsonc.
 public struct Part: Entity, Hashable {
     public var author: Person.ID?
     public var notes: [Note]
@@ -319,7 +310,6 @@ public struct Part: Entity, Hashable {
     }
 }
 
-/// Schema: `Note`, api.jsonc.
 public struct Note: Entity, Hashable {
     public var editors: [Person.ID?]
 
@@ -337,7 +327,6 @@ public struct Note: Entity, Hashable {
     }
 }
 
-/// Schema: `Review`, api.jsonc.
 public struct Review: Entity, Hashable {
     public var editor: Person.ID
 
@@ -355,7 +344,6 @@ public struct Review: Entity, Hashable {
     }
 }
 
-/// Schema: `Series`, api.jsonc.
 public struct Series<Item: WireValue>: Entity {
     public var first: Item
 
@@ -381,7 +369,6 @@ private enum SeriesTable {
     static let fields: FieldTable = "first"
 }
 
-/// Schema: `Loan`, api.jsonc.
 public struct Loan: Entity, Hashable {
     public var until: CalendarDate
 
@@ -399,11 +386,8 @@ public struct Loan: Entity, Hashable {
     }
 }
 
-/// Schema: `Person`, api.jsonc.
 public struct Person: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Person, String>
-
     public var key: ID
     public var name: String
     public var born: CalendarDate?
@@ -451,11 +435,8 @@ public struct Person: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Trip`, api.jsonc.
 public struct Trip: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Trip, Int>
-
     public var id: ID
     public var guestIDs: [Person.ID]?
     public var guideID: Person.ID?
@@ -486,11 +467,8 @@ public struct Trip: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Branch`, api.jsonc.
 public struct Branch: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Branch, Int>
-
     public var id: ID
     public var isOpen: Bool
     public var name: String?
@@ -521,11 +499,8 @@ public struct Branch: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Domain`, api.jsonc.
 public struct Domain: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Domain, String>
-
     public var id: ID
 
     public init(id: ID) { self.id = id }
@@ -542,7 +517,6 @@ public struct Domain: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Shelf`, api.jsonc.
 public struct Shelf: Entity, Hashable {
     public var branch: Branch.ID
     public var language: Language
@@ -583,13 +557,9 @@ public struct Books: Sendable {
     let client: Client
 
     /// `GET /books`.
-    ///
-    /// Schema: `pages`, api.jsonc.
     public func pages(page: Int = 1) -> PagedElements<Pages> { client.pages(of: Pages(page: page)) }
 
     /// `GET /books/some`.
-    ///
-    /// Schema: `some`, api.jsonc.
     public func some(
         ids: [Book.ID],
         fields: [Book.Field] = [],
@@ -601,33 +571,28 @@ public struct Books: Sendable {
 
 extension Books {
     /// The request of the method `pages`.
-    public struct Pages: PagedRequest {
+    public struct Pages: LibraryRequest, PagedRequest {
         public var page: Int
 
         public init(page: Int = 1) { self.page = page }
 
         public typealias ResponseValue = [Book]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "books.pages",
-            .get,
-            "/books",
-            parameters: [.init(.query, "page")],
-            sharedParameters: ["edition"]
-        )
+        public static let endpoint: Endpoint = """
+            books.pages GET /books -> .
+            query page
+            uses edition
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(page)
         }
 
         public typealias PageElement = Book
-
         public static let paging = Paging<Books.Pages>(.page(\.page), items: { $0 })
     }
 
     /// The request of the method `some`.
-    public struct Some: BulkRequest {
+    public struct Some: LibraryRequest, BulkRequest {
         public var ids: [Book.ID]
         public var fields: [Book.Field]
         public var language: Language?
@@ -639,19 +604,13 @@ extension Books {
         }
 
         public typealias ResponseValue = [Book]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "books.some",
-            .get,
-            "/books/some",
-            parameters: [
-                .init(.query, "ids", list: .joined(",")),
-                .init(.query, "fields", list: .joined(",")),
-                .init(.query, "language"),
-            ],
-            sharedParameters: ["edition", "token"]
-        )
+        public static let endpoint: Endpoint = """
+            books.some GET /books/some -> .
+            query ids joined=,
+            query fields joined=,
+            query language
+            uses edition token
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -663,7 +622,6 @@ extension Books {
 
         public typealias BulkElement = Book
         public typealias BulkID = Book.ID
-
         public static let bulk = BulkIDs<Books.Some>(\.ids, max: 40, items: { $0 }, id: { $0.id })
     }
 }
@@ -673,8 +631,6 @@ public struct Edits: Sendable {
     let client: Client
 
     /// `PUT /books/{id}`.
-    ///
-    /// Schema: `book`, api.jsonc.
     public func book(
         id: Book.ID,
         notify: Bool? = nil,
@@ -698,8 +654,6 @@ public struct Edits: Sendable {
     }
 
     /// `PATCH /branches/{id}`.
-    ///
-    /// Schema: `branch`, api.jsonc.
     public func branch(_ id: Branch.ID, body: BranchPatch) async throws {
         _ = try await client.send(BranchRequest(id: id, body: body))
     }
@@ -707,7 +661,7 @@ public struct Edits: Sendable {
 
 extension Edits {
     /// The request of the method `book`.
-    public struct BookRequest: Request {
+    public struct BookRequest: LibraryRequest {
         public var id: Book.ID
         public var notify: Bool?
         public var ifMatch: String?
@@ -735,24 +689,17 @@ extension Edits {
         }
 
         public typealias ResponseValue = Book
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "edits.book",
-            .put,
-            "/books/{id}",
-            parameters: [
-                .init(.path, "id"),
-                .init(.query, "notify"),
-                .init(.header, "If-Match"),
-                .init(.header, "Idempotency-Key", idempotencyKey: true),
-                .init(.body, "title"),
-                .init(.body, "author"),
-                .init(.body, "place"),
-            ],
-            body: .object(.json),
-            policy: CallPolicy(isIdempotent: true)
-        )
+        public static let endpoint: Endpoint = """
+            edits.book PUT /books/{id} -> .
+            query notify
+            header If-Match
+            header Idempotency-Key idempotencyKey
+            body title
+            body author
+            body place
+            object json
+            idempotent
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -768,7 +715,7 @@ extension Edits {
     }
 
     /// The request of the method `branch`.
-    public struct BranchRequest: Request {
+    public struct BranchRequest: LibraryRequest {
         public var id: Branch.ID
         public var body: BranchPatch
 
@@ -778,16 +725,11 @@ extension Edits {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "edits.branch",
-            .patch,
-            "/branches/{id}",
-            parameters: [.init(.path, "id"), .init(.body, "body")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            edits.branch PATCH /branches/{id}
+            body body
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -803,34 +745,24 @@ public struct People: Sendable {
     let client: Client
 
     /// `GET /people/ids`.
-    ///
-    /// Schema: `ids`, api.jsonc.
     public func ids() async throws -> [Person.ID] { try await client.send(IDs()) }
 
     /// `GET /people/names`.
-    ///
-    /// Schema: `names`, api.jsonc.
     public func names(letter: String) async throws -> [Person] {
         try await client.send(Names(letter: letter))
     }
 
     /// `GET /people/{key}`.
-    ///
-    /// Schema: `one`, api.jsonc.
     public func one(_ key: Person.ID) async throws -> Person {
         try await client.send(One(key: key))
     }
 
     /// `GET /people/{person}/books`.
-    ///
-    /// Schema: `books`, api.jsonc.
     public func books(person: Person.ID, page: Int = 1) -> PagedElements<BooksRequest> {
         client.pages(of: BooksRequest(person: person, page: page))
     }
 
     /// `GET /people/{person}/edited`.
-    ///
-    /// Schema: `edited`, api.jsonc.
     public func edited(person: Person.ID) async throws -> [Book.ID] {
         try await client.send(Edited(person: person))
     }
@@ -838,30 +770,24 @@ public struct People: Sendable {
 
 extension People {
     /// The request of the method `ids`.
-    public struct IDs: Request {
+    public struct IDs: LibraryRequest {
         public init() {}
 
         public typealias ResponseValue = [Person.ID]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("people.ids", .get, "/people/ids")
+        public static let endpoint: Endpoint = "people.ids GET /people/ids -> ."
     }
 
     /// The request of the method `names`.
-    public struct Names: Request {
+    public struct Names: LibraryRequest {
         public var letter: String
 
         public init(letter: String) { self.letter = letter }
 
         public typealias ResponseValue = [Person]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "people.names",
-            .get,
-            "/people/names",
-            parameters: [.init(.query, "letter")]
-        )
+        public static let endpoint: Endpoint = """
+            people.names GET /people/names -> .
+            query letter
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(letter)
@@ -869,21 +795,16 @@ extension People {
     }
 
     /// The request of the method `one`.
-    public struct One: Request {
+    public struct One: LibraryRequest {
         public var key: Person.ID
 
         public init(key: Person.ID) { self.key = key }
 
         public typealias ResponseValue = Person
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "people.one",
-            .get,
-            "/people/{key}",
-            parameters: [.init(.path, "key")],
-            sharedParameters: ["language"]
-        )
+        public static let endpoint: Endpoint = """
+            people.one GET /people/{key} -> .
+            uses language
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(key)
@@ -891,7 +812,7 @@ extension People {
     }
 
     /// The request of the method `books`.
-    public struct BooksRequest: PagedRequest {
+    public struct BooksRequest: LibraryRequest, PagedRequest {
         public var person: Person.ID
         public var page: Int
 
@@ -901,14 +822,10 @@ extension People {
         }
 
         public typealias ResponseValue = [Book]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "people.books",
-            .get,
-            "/people/{person}/books",
-            parameters: [.init(.path, "person"), .init(.query, "page")]
-        )
+        public static let endpoint: Endpoint = """
+            people.books GET /people/{person}/books -> .
+            query page
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -918,25 +835,17 @@ extension People {
         }
 
         public typealias PageElement = Book
-
         public static let paging = Paging<People.BooksRequest>(.page(\.page), items: { $0 })
     }
 
     /// The request of the method `edited`.
-    public struct Edited: Request {
+    public struct Edited: LibraryRequest {
         public var person: Person.ID
 
         public init(person: Person.ID) { self.person = person }
 
         public typealias ResponseValue = [Book.ID]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "people.edited",
-            .get,
-            "/people/{person}/edited",
-            parameters: [.init(.path, "person")]
-        )
+        public static let endpoint: Endpoint = "people.edited GET /people/{person}/edited -> ."
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(person)
@@ -949,28 +858,18 @@ public struct Branches: Sendable {
     let client: Client
 
     /// `GET /branches/{id}`.
-    ///
-    /// Schema: `find`, api.jsonc.
     public func find(id: Branch.ID) async throws -> Branch? { try await client.send(Find(id: id)) }
 }
 
 extension Branches {
     /// The request of the method `find`.
-    public struct Find: Request {
+    public struct Find: LibraryRequest {
         public var id: Branch.ID
 
         public init(id: Branch.ID) { self.id = id }
 
         public typealias ResponseValue = Branch?
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "branches.find",
-            .get,
-            "/branches/{id}",
-            parameters: [.init(.path, "id")],
-            responseEnvelope: Envelope(value: ". ?")
-        )
+        public static let endpoint: Endpoint = "branches.find GET /branches/{id} -> . ?"
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)
@@ -983,13 +882,9 @@ public struct Domains: Sendable {
     let client: Client
 
     /// `GET /domains/ids`.
-    ///
-    /// Schema: `ids`, api.jsonc.
     public func ids() async throws -> [Domain.ID] { try await client.send(IDs()) }
 
     /// `GET /domains`.
-    ///
-    /// Schema: `some`, api.jsonc.
     public func some(ids: [Domain.ID] = []) async throws -> [Domain] {
         try await client.send(Some(ids: ids))
     }
@@ -997,30 +892,24 @@ public struct Domains: Sendable {
 
 extension Domains {
     /// The request of the method `ids`.
-    public struct IDs: Request {
+    public struct IDs: LibraryRequest {
         public init() {}
 
         public typealias ResponseValue = [Domain.ID]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("domains.ids", .get, "/domains/ids")
+        public static let endpoint: Endpoint = "domains.ids GET /domains/ids -> ."
     }
 
     /// The request of the method `some`.
-    public struct Some: Request {
+    public struct Some: LibraryRequest {
         public var ids: [Domain.ID]
 
         public init(ids: [Domain.ID] = []) { self.ids = ids }
 
         public typealias ResponseValue = [Domain]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "domains.some",
-            .get,
-            "/domains",
-            parameters: [.init(.query, "ids")]
-        )
+        public static let endpoint: Endpoint = """
+            domains.some GET /domains -> .
+            query ids
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(ids)
@@ -1033,24 +922,18 @@ public struct Shelves: Sendable {
     let client: Client
 
     /// `GET /shelves`.
-    ///
-    /// Schema: `all`, api.jsonc.
     public func all() async throws -> [Shelf] { try await client.send(All()) }
 }
 
 extension Shelves {
     /// The request of the method `all`.
-    public struct All: Request {
+    public struct All: LibraryRequest {
         public init() {}
 
         public typealias ResponseValue = [Shelf]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "shelves.all",
-            .get,
-            "/shelves",
-            sharedParameters: ["branch"]
-        )
+        public static let endpoint: Endpoint = """
+            shelves.all GET /shelves -> .
+            uses branch
+            """
     }
 }

@@ -7,8 +7,6 @@ public import LatheStreams
 import LatheXML
 
 /// An API whose responses are streams of values.
-///
-/// Schema: api.jsonc.
 public struct StreamsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -43,15 +41,15 @@ extension API {
     public static let streams = API(name: "Streams", formats: [.json, .xml])
 }
 
+/// A call of Streams.
+public protocol StreamsRequest: Request where FailureValue == NoFailure {}
+
 extension Problem: CodedFailure {
     public var failureCode: String? { code }
 }
 
-/// Schema: `Note`, api.jsonc.
 public struct Note: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Note, Int>
-
     public var id: ID
     public var text: String
     public var made: Date?
@@ -82,7 +80,6 @@ public struct Note: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `Problem`, api.jsonc.
 public struct Problem: Entity, Hashable {
     public var code: String
 
@@ -100,7 +97,6 @@ public struct Problem: Entity, Hashable {
     }
 }
 
-/// Schema: `Missing`, api.jsonc.
 public struct Missing: Entity, Hashable {
     public var id: Int
 
@@ -118,7 +114,6 @@ public struct Missing: Entity, Hashable {
     }
 }
 
-/// Schema: `Removal`, api.jsonc.
 public struct Removal: Entity, Hashable {
     public var note: Note.ID
 
@@ -140,27 +135,19 @@ public struct Notes: Sendable {
     let client: Client
 
     /// `GET /notes/changes`.
-    ///
-    /// Schema: `changes`, api.jsonc.
     public func changes(since: Int? = nil, lastEventID: String? = nil) -> EventStream<Changes> {
         client.stream(Changes(since: since, lastEventID: lastEventID))
     }
 
     /// `POST /notes/live`.
     ///
-    /// Schema: `live`, api.jsonc.
-    ///
     /// - Returns: The notes, as they are written.
     public func live(ids: [Note.ID] = []) -> EventStream<Live> { client.stream(Live(ids: ids)) }
 
     /// `GET /words`.
-    ///
-    /// Schema: `words`, api.jsonc.
     public func words() -> EventStream<Words> { client.stream(Words()) }
 
     /// `GET /notes.jsonl`.
-    ///
-    /// Schema: `export`, api.jsonc.
     ///
     /// The oldest one comes first.
     ///
@@ -168,14 +155,12 @@ public struct Notes: Sendable {
     public func export() -> LineStream<Export> { client.stream(Export()) }
 
     /// `GET /times.jsonl`.
-    ///
-    /// Schema: `times`, api.jsonc.
     public func times() -> LineStream<Times> { client.stream(Times()) }
 }
 
 extension Notes {
     /// The request of the method `changes`.
-    public struct Changes: EventStreamRequest {
+    public struct Changes: StreamsRequest, EventStreamRequest {
         public var since: Int?
         public var lastEventID: String?
 
@@ -185,15 +170,11 @@ extension Notes {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "notes.changes",
-            .get,
-            "/notes/changes",
-            parameters: [.init(.query, "since"), .init(.header, "Last-Event-ID")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            notes.changes GET /notes/changes
+            query since
+            header Last-Event-ID
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -203,7 +184,6 @@ extension Notes {
         }
 
         public typealias StreamValue = Event
-
         public static let endOfStream: String? = "[DONE]"
 
         public static func value(of data: EventData) throws(DecodingFailure) -> Event {
@@ -221,22 +201,17 @@ extension Notes {
     }
 
     /// The request of the method `live`.
-    public struct Live: EventStreamRequest {
+    public struct Live: StreamsRequest, EventStreamRequest {
         public var ids: [Note.ID]
 
         public init(ids: [Note.ID] = []) { self.ids = ids }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "notes.live",
-            .post,
-            "/notes/live",
-            parameters: [.init(.body, "ids")],
-            body: .object(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            notes.live POST /notes/live
+            body ids
+            object
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(ids)
@@ -246,21 +221,13 @@ extension Notes {
     }
 
     /// The request of the method `words`.
-    public struct Words: EventStreamRequest {
+    public struct Words: StreamsRequest, EventStreamRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "notes.words",
-            .get,
-            "/words",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = "notes.words GET /words"
 
         public typealias StreamValue = String
-
         public static let endOfStream: String? = "."
 
         public static func value(of data: EventData) throws(DecodingFailure) -> String {
@@ -269,38 +236,23 @@ extension Notes {
     }
 
     /// The request of the method `export`.
-    public struct Export: LineStreamRequest {
+    public struct Export: StreamsRequest, LineStreamRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "notes.export",
-            .get,
-            "/notes.jsonl",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = "notes.export GET /notes.jsonl"
 
         public typealias StreamValue = Note
     }
 
     /// The request of the method `times`.
-    public struct Times: LineStreamRequest {
+    public struct Times: StreamsRequest, LineStreamRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "notes.times",
-            .get,
-            "/times.jsonl",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = "notes.times GET /times.jsonl"
 
         public typealias StreamValue = Date?
-
         public static let lineEnvelope = Envelope(value: "time ? date=unixSeconds")
     }
 }
@@ -326,18 +278,12 @@ public struct Watches: Sendable {
     let client: Client
 
     /// `GET /watch`.
-    ///
-    /// Schema: `changes`, api.jsonc.
     public func changes() -> EventStream<Changes> { client.stream(Changes()) }
 
     /// `GET /feed.jsonl`.
-    ///
-    /// Schema: `feed`, api.jsonc.
     public func feed() -> LineStream<Feed> { client.stream(Feed()) }
 
     /// `GET /file`.
-    ///
-    /// Schema: `file`, api.jsonc.
     public func file() async throws { _ = try await client.send(File()) }
 }
 
@@ -348,18 +294,16 @@ extension Watches {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "watches.changes",
-            .get,
-            "/watch",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            """
+            watches.changes GET /watch
+            failure error
+            """,
             failures: [.init(404, Missing.self)],
             streamedFailures: ["application/json", "application/xml"]
         )
 
         public typealias StreamValue = Note
-
         public static let endOfStream: String? = "[DONE]"
     }
 
@@ -369,12 +313,11 @@ extension Watches {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "watches.feed",
-            .get,
-            "/feed.jsonl",
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            """
+            watches.feed GET /feed.jsonl
+            failure error
+            """,
             failures: [.init(404, Missing.self)],
             streamedFailures: ["application/json", "application/xml"]
         )
@@ -388,13 +331,12 @@ extension Watches {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
-
         public static let endpoint = Endpoint(
-            "watches.file",
-            .get,
-            "/file",
-            constants: [.header("Accept", "application/pdf")],
-            responseEnvelope: Envelope(value: .nothing, failure: "error"),
+            """
+            watches.file GET /file
+            constant header Accept application/pdf
+            failure error
+            """,
             failures: [.init(404, Missing.self)],
             streamedFailures: ["application/json", "application/xml"]
         )

@@ -5,8 +5,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Torture.
-///
-/// Schema: api.jsonc.
 public struct TortureClient: Swift.Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: LatheRuntime.Client
@@ -37,7 +35,9 @@ extension API {
     public static let torture = API(name: "Torture")
 }
 
-/// Schema: `Words`, api.jsonc.
+/// A call of Torture.
+public protocol TortureRequest: LatheRuntime.Request where FailureValue == NoFailure {}
+
 public struct Words: LatheCoding.Entity, Swift.Hashable {
     public var `associatedtype`: Swift.Int?
     public var `class`: Swift.Int?
@@ -583,8 +583,6 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
     }
 }
 
-/// Schema: `WordCase`, api.jsonc.
-///
 /// Known values: `associatedtype`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`,
 /// `import`, `init`, `inout`, `internal`, `let`, `open`, `operator`, `private`, `precedencegroup`,
 /// `protocol`, `public`, `rethrows`, `static` and 85 more.
@@ -715,117 +713,116 @@ public enum WordCase: OpenEnumeration, Swift.Hashable {
 
     public var rawValue: Swift.String {
         switch self {
-        case .associatedtype: "associatedtype"
-        case .class: "class"
-        case .deinit: "deinit"
-        case .enum: "enum"
-        case .extension: "extension"
-        case .fileprivate: "fileprivate"
-        case .func: "func"
-        case .import: "import"
-        case .`init`: "init"
-        case .inout: "inout"
-        case .internal: "internal"
-        case .let: "let"
-        case .open: "open"
-        case .operator: "operator"
-        case .private: "private"
-        case .precedencegroup: "precedencegroup"
-        case .protocol: "protocol"
-        case .public: "public"
-        case .rethrows: "rethrows"
-        case .static: "static"
-        case .struct: "struct"
-        case .subscript: "subscript"
-        case .typealias: "typealias"
-        case .var: "var"
-        case .break: "break"
-        case .case: "case"
-        case .catch: "catch"
-        case .continue: "continue"
-        case .default: "default"
-        case .defer: "defer"
-        case .do: "do"
-        case .else: "else"
-        case .fallthrough: "fallthrough"
-        case .for: "for"
-        case .guard: "guard"
-        case .if: "if"
-        case .in: "in"
-        case .repeat: "repeat"
-        case .return: "return"
-        case .throw: "throw"
-        case .switch: "switch"
-        case .where: "where"
-        case .while: "while"
-        case .any: "Any"
-        case .as: "as"
-        case .await: "await"
-        case .false: "false"
-        case .is: "is"
-        case .nil: "nil"
-        case .selfValue: "self"
-        case .super: "super"
-        case .throws: "throws"
-        case .true: "true"
-        case .try: "try"
-        case .async: "async"
-        case .actor: "actor"
-        case .some: "some"
-        case .consume: "consume"
-        case .borrowing: "borrowing"
-        case .consuming: "consuming"
-        case .each: "each"
-        case .macro: "macro"
-        case .nonisolated: "nonisolated"
-        case .type: "Type"
-        case .get: "get"
-        case .set: "set"
-        case .willSet: "willSet"
-        case .didSet: "didSet"
-        case .left: "left"
-        case .right: "right"
-        case .mutating: "mutating"
-        case .weak: "weak"
-        case .unowned: "unowned"
-        case .lazy: "lazy"
-        case .final: "final"
-        case .convenience: "convenience"
-        case .dynamic: "dynamic"
-        case .optional: "optional"
-        case .required: "required"
-        case .indirect: "indirect"
-        case .prefix: "prefix"
-        case .postfix: "postfix"
-        case .infix: "infix"
-        case .value2fa: "2fa"
-        case .htmlBody: "HTMLBody"
-        case .userID: "user-id"
-        case .someDottedName: "some.dotted.name"
-        case .withSpace: "with space"
-        case .ünïcode: "ünïcode"
-        case .emojiU1f600: "emoji😀"
-        case .plus: "+"
-        case .asterisk: "*"
-        case .x: "__x__"
-        case .avatarURL: "avatarUrl"
-        case .ids: "IDs"
-        case .allCaps: "ALL_CAPS"
-        case .description: "description"
-        case .hashValueValue: "hashValue"
-        case .field: "field"
-        case .reader: "reader"
-        case .writer: "writer"
-        case .value: "value"
-        case .minus1: "-1"
-        case .value10: "1.0"
-        case .notNot: "!not"
-        case .unknown(let rawValue): rawValue
+        case .associatedtype: return "associatedtype"
+        case .class: return "class"
+        case .deinit: return "deinit"
+        case .enum: return "enum"
+        case .extension: return "extension"
+        case .fileprivate: return "fileprivate"
+        case .func: return "func"
+        case .import: return "import"
+        case .`init`: return "init"
+        case .inout: return "inout"
+        case .internal: return "internal"
+        case .let: return "let"
+        case .open: return "open"
+        case .operator: return "operator"
+        case .private: return "private"
+        case .precedencegroup: return "precedencegroup"
+        case .protocol: return "protocol"
+        case .public: return "public"
+        case .rethrows: return "rethrows"
+        case .static: return "static"
+        case .struct: return "struct"
+        case .subscript: return "subscript"
+        case .typealias: return "typealias"
+        case .var: return "var"
+        case .break: return "break"
+        case .case: return "case"
+        case .catch: return "catch"
+        case .continue: return "continue"
+        case .default: return "default"
+        case .defer: return "defer"
+        case .do: return "do"
+        case .else: return "else"
+        case .fallthrough: return "fallthrough"
+        case .for: return "for"
+        case .guard: return "guard"
+        case .if: return "if"
+        case .in: return "in"
+        case .repeat: return "repeat"
+        case .return: return "return"
+        case .throw: return "throw"
+        case .switch: return "switch"
+        case .where: return "where"
+        case .while: return "while"
+        case .any: return "Any"
+        case .as: return "as"
+        case .await: return "await"
+        case .false: return "false"
+        case .is: return "is"
+        case .nil: return "nil"
+        case .selfValue: return "self"
+        case .super: return "super"
+        case .throws: return "throws"
+        case .true: return "true"
+        case .try: return "try"
+        case .async: return "async"
+        case .actor: return "actor"
+        case .some: return "some"
+        case .consume: return "consume"
+        case .borrowing: return "borrowing"
+        case .consuming: return "consuming"
+        case .each: return "each"
+        case .macro: return "macro"
+        case .nonisolated: return "nonisolated"
+        case .type: return "Type"
+        case .get: return "get"
+        case .set: return "set"
+        case .willSet: return "willSet"
+        case .didSet: return "didSet"
+        case .left: return "left"
+        case .right: return "right"
+        case .mutating: return "mutating"
+        case .weak: return "weak"
+        case .unowned: return "unowned"
+        case .lazy: return "lazy"
+        case .final: return "final"
+        case .convenience: return "convenience"
+        case .dynamic: return "dynamic"
+        case .optional: return "optional"
+        case .required: return "required"
+        case .indirect: return "indirect"
+        case .prefix: return "prefix"
+        case .postfix: return "postfix"
+        case .infix: return "infix"
+        case .value2fa: return "2fa"
+        case .htmlBody: return "HTMLBody"
+        case .userID: return "user-id"
+        case .someDottedName: return "some.dotted.name"
+        case .withSpace: return "with space"
+        case .ünïcode: return "ünïcode"
+        case .emojiU1f600: return "emoji😀"
+        case .plus: return "+"
+        case .asterisk: return "*"
+        case .x: return "__x__"
+        case .avatarURL: return "avatarUrl"
+        case .ids: return "IDs"
+        case .allCaps: return "ALL_CAPS"
+        case .description: return "description"
+        case .hashValueValue: return "hashValue"
+        case .field: return "field"
+        case .reader: return "reader"
+        case .writer: return "writer"
+        case .value: return "value"
+        case .minus1: return "-1"
+        case .value10: return "1.0"
+        case .notNot: return "!not"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `All`, api.jsonc.
 public struct All: LatheCoding.Entity, Swift.Hashable {
     @LatheCoding.Indirect public var words: Words
     public var word: WordCase
@@ -966,11 +963,8 @@ public struct All: LatheCoding.Entity, Swift.Hashable {
     }
 }
 
-/// Schema: `String`, api.jsonc.
 public struct String: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<String, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1005,11 +999,8 @@ public struct String: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Int`, api.jsonc.
 public struct Int: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Int, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1044,11 +1035,8 @@ public struct Int: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Date`, api.jsonc.
 public struct Date: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Date, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1083,11 +1071,8 @@ public struct Date: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `URL`, api.jsonc.
 public struct URL: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<URL, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1122,11 +1107,8 @@ public struct URL: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Data`, api.jsonc.
 public struct Data: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Data, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1161,11 +1143,8 @@ public struct Data: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Error`, api.jsonc.
 public struct Error: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Error, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1200,11 +1179,8 @@ public struct Error: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Result`, api.jsonc.
 public struct Result: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Result, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1239,11 +1215,8 @@ public struct Result: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Optional`, api.jsonc.
 public struct Optional: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Optional, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1278,11 +1251,8 @@ public struct Optional: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Array`, api.jsonc.
 public struct Array: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Array, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1317,11 +1287,8 @@ public struct Array: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Field`, api.jsonc.
 public struct Field: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Field, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1356,11 +1323,8 @@ public struct Field: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Entity`, api.jsonc.
 public struct Entity: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Entity, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1395,11 +1359,8 @@ public struct Entity: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Request`, api.jsonc.
 public struct Request: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Request, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1434,11 +1395,8 @@ public struct Request: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Endpoint`, api.jsonc.
 public struct Endpoint: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Endpoint, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1473,11 +1431,8 @@ public struct Endpoint: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Client`, api.jsonc.
 public struct Client: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Client, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1512,11 +1467,8 @@ public struct Client: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Identifier`, api.jsonc.
 public struct Identifier: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Identifier, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1551,11 +1503,8 @@ public struct Identifier: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Type`, api.jsonc.
 public struct TypeValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<TypeValue, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1590,11 +1539,8 @@ public struct TypeValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Protocol`, api.jsonc.
 public struct ProtocolValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<ProtocolValue, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1629,11 +1575,8 @@ public struct ProtocolValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Any`, api.jsonc.
 public struct AnyValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<AnyValue, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1668,11 +1611,8 @@ public struct AnyValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Task`, api.jsonc.
 public struct Task: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Task, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1707,11 +1647,8 @@ public struct Task: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Sendable`, api.jsonc.
 public struct Sendable: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Sendable, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1746,11 +1683,8 @@ public struct Sendable: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Hashable`, api.jsonc.
 public struct Hashable: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Hashable, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1785,11 +1719,8 @@ public struct Hashable: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `class`, api.jsonc.
 public struct Class: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Class, Swift.String>
-
     public var id: ID
     public var at: Foundation.Date
     public var link: Foundation.URL?
@@ -1824,11 +1755,8 @@ public struct Class: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Indirect`, api.jsonc.
 public struct Indirect: LatheCoding.Entity, Swift.Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
-
     public var get: ID
     @LatheCoding.Indirect public var again: Indirect?
 
@@ -1858,7 +1786,6 @@ public struct Indirect: LatheCoding.Entity, Swift.Hashable, Identifiable {
     }
 }
 
-/// Schema: `Reader`, api.jsonc.
 public struct Reader: LatheCoding.Entity, Swift.Hashable {
     public var name: Swift.String
 
@@ -1880,7 +1807,6 @@ private enum ReadingTable {
     static let reader = FieldTable(case: "type", of: Reader.fields)
 }
 
-/// Schema: `Reading`, api.jsonc.
 public indirect enum Reading: Union, Swift.Hashable {
     case reader(Reader)
 
@@ -1910,7 +1836,6 @@ public indirect enum Reading: Union, Swift.Hashable {
     }
 }
 
-/// Schema: `Exact`, api.jsonc.
 public struct Exact: LatheCoding.Entity, Swift.Hashable {
     public var pi: Decimal
     public var tiny: Decimal
@@ -1950,13 +1875,9 @@ public struct Default: Swift.Sendable {
     let client: LatheRuntime.Client
 
     /// `GET /all`.
-    ///
-    /// Schema: `all`, api.jsonc.
     public func all() async throws -> All { try await client.send(AllRequest()) }
 
     /// `GET /everything`.
-    ///
-    /// Schema: `everything`, api.jsonc.
     public func everything(
         associatedtype: Swift.String? = nil,
         class: Swift.String? = nil,
@@ -2173,45 +2094,35 @@ public struct Default: Swift.Sendable {
     }
 
     /// `GET /string`.
-    ///
-    /// Schema: `string`, api.jsonc.
     public func string() async throws -> Swift.String { try await client.send(StringRequest()) }
 
     /// `GET /list`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Swift.String] { try await client.send(List()) }
 
     /// `GET /indirect`.
-    ///
-    /// Schema: `indirect`, api.jsonc.
     public func indirect() async throws -> Indirect { try await client.send(IndirectRequest()) }
 
     /// `GET /reading`.
-    ///
-    /// Schema: `reading`, api.jsonc.
     public func reading() async throws -> Reading { try await client.send(ReadingRequest()) }
 
     /// Deprecated: Use "part" \(…).
     ///
-    /// `GET /exact`. Schema: `exact`, api.jsonc.
+    /// `GET /exact`.
     @available(*, deprecated, message: "Use \"part\" \\(…).")
     public func exact() async throws -> Exact { try await client.send(ExactRequest()) }
 }
 
 extension Default {
     /// The request of the method `all`.
-    public struct AllRequest: LatheRuntime.Request {
+    public struct AllRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = All
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint("default.all", .get, "/all")
+        public static let endpoint: LatheRuntime.Endpoint = "default.all GET /all -> ."
     }
 
     /// The request of the method `everything`.
-    public struct Everything: LatheRuntime.Request {
+    public struct Everything: TortureRequest {
         public var `associatedtype`: Swift.String?
         public var `class`: Swift.String?
         public var `deinit`: Swift.String?
@@ -2527,119 +2438,112 @@ extension Default {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "default.everything",
-            .get,
-            "/everything",
-            parameters: [
-                .init(.query, "associatedtype"),
-                .init(.query, "class"),
-                .init(.query, "deinit"),
-                .init(.query, "enum"),
-                .init(.query, "extension"),
-                .init(.query, "fileprivate"),
-                .init(.query, "func"),
-                .init(.query, "import"),
-                .init(.query, "init"),
-                .init(.query, "inout"),
-                .init(.query, "internal"),
-                .init(.query, "let"),
-                .init(.query, "open"),
-                .init(.query, "operator"),
-                .init(.query, "private"),
-                .init(.query, "precedencegroup"),
-                .init(.query, "protocol"),
-                .init(.query, "public"),
-                .init(.query, "rethrows"),
-                .init(.query, "static"),
-                .init(.query, "struct"),
-                .init(.query, "subscript"),
-                .init(.query, "typealias"),
-                .init(.query, "var"),
-                .init(.query, "break"),
-                .init(.query, "case"),
-                .init(.query, "catch"),
-                .init(.query, "continue"),
-                .init(.query, "default"),
-                .init(.query, "defer"),
-                .init(.query, "do"),
-                .init(.query, "else"),
-                .init(.query, "fallthrough"),
-                .init(.query, "for"),
-                .init(.query, "guard"),
-                .init(.query, "if"),
-                .init(.query, "in"),
-                .init(.query, "repeat"),
-                .init(.query, "return"),
-                .init(.query, "throw"),
-                .init(.query, "switch"),
-                .init(.query, "where"),
-                .init(.query, "while"),
-                .init(.query, "Any"),
-                .init(.query, "as"),
-                .init(.query, "await"),
-                .init(.query, "false"),
-                .init(.query, "is"),
-                .init(.query, "nil"),
-                .init(.query, "self"),
-                .init(.query, "super"),
-                .init(.query, "throws"),
-                .init(.query, "true"),
-                .init(.query, "try"),
-                .init(.query, "async"),
-                .init(.query, "actor"),
-                .init(.query, "some"),
-                .init(.query, "consume"),
-                .init(.query, "borrowing"),
-                .init(.query, "consuming"),
-                .init(.query, "each"),
-                .init(.query, "macro"),
-                .init(.query, "nonisolated"),
-                .init(.query, "Type"),
-                .init(.query, "willSet"),
-                .init(.query, "didSet"),
-                .init(.query, "left"),
-                .init(.query, "right"),
-                .init(.query, "mutating"),
-                .init(.query, "weak"),
-                .init(.query, "unowned"),
-                .init(.query, "lazy"),
-                .init(.query, "final"),
-                .init(.query, "convenience"),
-                .init(.query, "dynamic"),
-                .init(.query, "optional"),
-                .init(.query, "required"),
-                .init(.query, "indirect"),
-                .init(.query, "prefix"),
-                .init(.query, "postfix"),
-                .init(.query, "infix"),
-                .init(.query, "2fa"),
-                .init(.query, "HTMLBody"),
-                .init(.query, "user-id"),
-                .init(.query, "some.dotted.name"),
-                .init(.query, "with space"),
-                .init(.query, "ünïcode"),
-                .init(.query, "emoji😀"),
-                .init(.query, "+"),
-                .init(.query, "*"),
-                .init(.query, "_private"),
-                .init(.query, "__x__"),
-                .init(.query, "avatarUrl"),
-                .init(.query, "IDs"),
-                .init(.query, "ALL_CAPS"),
-                .init(.query, "description"),
-                .init(.query, "hashValue"),
-                .init(.query, "field"),
-                .init(.query, "reader"),
-                .init(.query, "visitor"),
-                .init(.query, "writer"),
-                .init(.query, "value"),
-                .init(.query, "rawValue"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = """
+            default.everything GET /everything
+            query associatedtype
+            query class
+            query deinit
+            query enum
+            query extension
+            query fileprivate
+            query func
+            query import
+            query init
+            query inout
+            query internal
+            query let
+            query open
+            query operator
+            query private
+            query precedencegroup
+            query protocol
+            query public
+            query rethrows
+            query static
+            query struct
+            query subscript
+            query typealias
+            query var
+            query break
+            query case
+            query catch
+            query continue
+            query default
+            query defer
+            query do
+            query else
+            query fallthrough
+            query for
+            query guard
+            query if
+            query in
+            query repeat
+            query return
+            query throw
+            query switch
+            query where
+            query while
+            query Any
+            query as
+            query await
+            query false
+            query is
+            query nil
+            query self
+            query super
+            query throws
+            query true
+            query try
+            query async
+            query actor
+            query some
+            query consume
+            query borrowing
+            query consuming
+            query each
+            query macro
+            query nonisolated
+            query Type
+            query willSet
+            query didSet
+            query left
+            query right
+            query mutating
+            query weak
+            query unowned
+            query lazy
+            query final
+            query convenience
+            query dynamic
+            query optional
+            query required
+            query indirect
+            query prefix
+            query postfix
+            query infix
+            query 2fa
+            query HTMLBody
+            query user-id
+            query some.dotted.name
+            query with~_space
+            query ünïcode
+            query emoji😀
+            query +
+            query *
+            query _private
+            query __x__
+            query avatarUrl
+            query IDs
+            query ALL_CAPS
+            query description
+            query hashValue
+            query field
+            query reader
+            query visitor
+            query writer
+            query value
+            query rawValue
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -2751,53 +2655,43 @@ extension Default {
     }
 
     /// The request of the method `string`.
-    public struct StringRequest: LatheRuntime.Request {
+    public struct StringRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = Swift.String
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint("default.string", .get, "/string")
+        public static let endpoint: LatheRuntime.Endpoint = "default.string GET /string -> ."
     }
 
     /// The request of the method `list`.
-    public struct List: LatheRuntime.Request {
+    public struct List: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = [Swift.String]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint("default.list", .get, "/list")
+        public static let endpoint: LatheRuntime.Endpoint = "default.list GET /list -> ."
     }
 
     /// The request of the method `indirect`.
-    public struct IndirectRequest: LatheRuntime.Request {
+    public struct IndirectRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = Indirect
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint("default.indirect", .get, "/indirect")
+        public static let endpoint: LatheRuntime.Endpoint = "default.indirect GET /indirect -> ."
     }
 
     /// The request of the method `reading`.
-    public struct ReadingRequest: LatheRuntime.Request {
+    public struct ReadingRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = Reading
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint("default.reading", .get, "/reading")
+        public static let endpoint: LatheRuntime.Endpoint = "default.reading GET /reading -> ."
     }
 
     /// The request of the method `exact`.
-    public struct ExactRequest: LatheRuntime.Request {
+    public struct ExactRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = Exact
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint("default.exact", .get, "/exact")
+        public static let endpoint: LatheRuntime.Endpoint = "default.exact GET /exact -> ."
     }
 }
 
@@ -2805,1664 +2699,917 @@ public struct WordCalls: Swift.Sendable {
     let client: LatheRuntime.Client
 
     /// `GET /0`.
-    ///
-    /// Schema: `associatedtype`, api.jsonc.
     public func `associatedtype`() async throws { _ = try await client.send(Associatedtype()) }
 
     /// `GET /1`.
-    ///
-    /// Schema: `class`, api.jsonc.
     public func `class`() async throws { _ = try await client.send(ClassRequest()) }
 
     /// `GET /2`.
-    ///
-    /// Schema: `deinit`, api.jsonc.
     public func `deinit`() async throws { _ = try await client.send(Deinit()) }
 
     /// `GET /3`.
-    ///
-    /// Schema: `enum`, api.jsonc.
     public func `enum`() async throws { _ = try await client.send(Enum()) }
 
     /// `GET /4`.
-    ///
-    /// Schema: `extension`, api.jsonc.
     public func `extension`() async throws { _ = try await client.send(Extension()) }
 
     /// `GET /5`.
-    ///
-    /// Schema: `fileprivate`, api.jsonc.
     public func `fileprivate`() async throws { _ = try await client.send(Fileprivate()) }
 
     /// `GET /6`.
-    ///
-    /// Schema: `func`, api.jsonc.
     public func `func`() async throws { _ = try await client.send(Func()) }
 
     /// `GET /7`.
-    ///
-    /// Schema: `import`, api.jsonc.
     public func `import`() async throws { _ = try await client.send(Import()) }
 
     /// `GET /8`.
-    ///
-    /// Schema: `init`, api.jsonc.
     public func `init`() async throws { _ = try await client.send(Init()) }
 
     /// `GET /9`.
-    ///
-    /// Schema: `inout`, api.jsonc.
     public func `inout`() async throws { _ = try await client.send(Inout()) }
 
     /// `GET /10`.
-    ///
-    /// Schema: `internal`, api.jsonc.
     public func `internal`() async throws { _ = try await client.send(Internal()) }
 
     /// `GET /11`.
-    ///
-    /// Schema: `let`, api.jsonc.
     public func `let`() async throws { _ = try await client.send(Let()) }
 
     /// `GET /12`.
-    ///
-    /// Schema: `open`, api.jsonc.
     public func open() async throws { _ = try await client.send(Open()) }
 
     /// `GET /13`.
-    ///
-    /// Schema: `operator`, api.jsonc.
     public func `operator`() async throws { _ = try await client.send(Operator()) }
 
     /// `GET /14`.
-    ///
-    /// Schema: `private`, api.jsonc.
     public func `private`() async throws { _ = try await client.send(Private()) }
 
     /// `GET /15`.
-    ///
-    /// Schema: `precedencegroup`, api.jsonc.
     public func `precedencegroup`() async throws { _ = try await client.send(Precedencegroup()) }
 
     /// `GET /16`.
-    ///
-    /// Schema: `protocol`, api.jsonc.
     public func `protocol`() async throws { _ = try await client.send(ProtocolValueRequest()) }
 
     /// `GET /17`.
-    ///
-    /// Schema: `public`, api.jsonc.
     public func `public`() async throws { _ = try await client.send(Public()) }
 
     /// `GET /18`.
-    ///
-    /// Schema: `rethrows`, api.jsonc.
     public func `rethrows`() async throws { _ = try await client.send(Rethrows()) }
 
     /// `GET /19`.
-    ///
-    /// Schema: `static`, api.jsonc.
     public func `static`() async throws { _ = try await client.send(Static()) }
 
     /// `GET /20`.
-    ///
-    /// Schema: `struct`, api.jsonc.
     public func `struct`() async throws { _ = try await client.send(Struct()) }
 
     /// `GET /21`.
-    ///
-    /// Schema: `subscript`, api.jsonc.
     public func `subscript`() async throws { _ = try await client.send(Subscript()) }
 
     /// `GET /22`.
-    ///
-    /// Schema: `typealias`, api.jsonc.
     public func `typealias`() async throws { _ = try await client.send(Typealias()) }
 
     /// `GET /23`.
-    ///
-    /// Schema: `var`, api.jsonc.
     public func `var`() async throws { _ = try await client.send(Var()) }
 
     /// `GET /24`.
-    ///
-    /// Schema: `break`, api.jsonc.
     public func `break`() async throws { _ = try await client.send(Break()) }
 
     /// `GET /25`.
-    ///
-    /// Schema: `case`, api.jsonc.
     public func `case`() async throws { _ = try await client.send(Case()) }
 
     /// `GET /26`.
-    ///
-    /// Schema: `catch`, api.jsonc.
     public func `catch`() async throws { _ = try await client.send(Catch()) }
 
     /// `GET /27`.
-    ///
-    /// Schema: `continue`, api.jsonc.
     public func `continue`() async throws { _ = try await client.send(Continue()) }
 
     /// `GET /28`.
-    ///
-    /// Schema: `default`, api.jsonc.
     public func `default`() async throws { _ = try await client.send(DefaultRequest()) }
 
     /// `GET /29`.
-    ///
-    /// Schema: `defer`, api.jsonc.
     public func `defer`() async throws { _ = try await client.send(Defer()) }
 
     /// `GET /30`.
-    ///
-    /// Schema: `do`, api.jsonc.
     public func `do`() async throws { _ = try await client.send(Do()) }
 
     /// `GET /31`.
-    ///
-    /// Schema: `else`, api.jsonc.
     public func `else`() async throws { _ = try await client.send(Else()) }
 
     /// `GET /32`.
-    ///
-    /// Schema: `fallthrough`, api.jsonc.
     public func `fallthrough`() async throws { _ = try await client.send(Fallthrough()) }
 
     /// `GET /33`.
-    ///
-    /// Schema: `for`, api.jsonc.
     public func `for`() async throws { _ = try await client.send(For()) }
 
     /// `GET /34`.
-    ///
-    /// Schema: `guard`, api.jsonc.
     public func `guard`() async throws { _ = try await client.send(Guard()) }
 
     /// `GET /35`.
-    ///
-    /// Schema: `if`, api.jsonc.
     public func `if`() async throws { _ = try await client.send(If()) }
 
     /// `GET /36`.
-    ///
-    /// Schema: `in`, api.jsonc.
     public func `in`() async throws { _ = try await client.send(In()) }
 
     /// `GET /37`.
-    ///
-    /// Schema: `repeat`, api.jsonc.
     public func `repeat`() async throws { _ = try await client.send(Repeat()) }
 
     /// `GET /38`.
-    ///
-    /// Schema: `return`, api.jsonc.
     public func `return`() async throws { _ = try await client.send(Return()) }
 
     /// `GET /39`.
-    ///
-    /// Schema: `throw`, api.jsonc.
     public func `throw`() async throws { _ = try await client.send(Throw()) }
 
     /// `GET /40`.
-    ///
-    /// Schema: `switch`, api.jsonc.
     public func `switch`() async throws { _ = try await client.send(Switch()) }
 
     /// `GET /41`.
-    ///
-    /// Schema: `where`, api.jsonc.
     public func `where`() async throws { _ = try await client.send(Where()) }
 
     /// `GET /42`.
-    ///
-    /// Schema: `while`, api.jsonc.
     public func `while`() async throws { _ = try await client.send(While()) }
 
     /// `GET /43`.
-    ///
-    /// Schema: `Any`, api.jsonc.
     public func any() async throws { _ = try await client.send(AnyValueRequest()) }
 
     /// `GET /44`.
-    ///
-    /// Schema: `as`, api.jsonc.
     public func `as`() async throws { _ = try await client.send(As()) }
 
     /// `GET /45`.
-    ///
-    /// Schema: `await`, api.jsonc.
     public func await() async throws { _ = try await client.send(Await()) }
 
     /// `GET /46`.
-    ///
-    /// Schema: `false`, api.jsonc.
     public func `false`() async throws { _ = try await client.send(False()) }
 
     /// `GET /47`.
-    ///
-    /// Schema: `is`, api.jsonc.
     public func `is`() async throws { _ = try await client.send(Is()) }
 
     /// `GET /48`.
-    ///
-    /// Schema: `nil`, api.jsonc.
     public func `nil`() async throws { _ = try await client.send(Nil()) }
 
     /// `GET /49`.
-    ///
-    /// Schema: `self`, api.jsonc.
     public func selfValue() async throws { _ = try await client.send(SelfValue()) }
 
     /// `GET /50`.
-    ///
-    /// Schema: `super`, api.jsonc.
     public func `super`() async throws { _ = try await client.send(Super()) }
 
     /// `GET /51`.
-    ///
-    /// Schema: `throws`, api.jsonc.
     public func `throws`() async throws { _ = try await client.send(Throws()) }
 
     /// `GET /52`.
-    ///
-    /// Schema: `true`, api.jsonc.
     public func `true`() async throws { _ = try await client.send(True()) }
 
     /// `GET /53`.
-    ///
-    /// Schema: `try`, api.jsonc.
     public func `try`() async throws { _ = try await client.send(Try()) }
 
     /// `GET /54`.
-    ///
-    /// Schema: `async`, api.jsonc.
     public func async() async throws { _ = try await client.send(Async()) }
 
     /// `GET /55`.
-    ///
-    /// Schema: `actor`, api.jsonc.
     public func actor() async throws { _ = try await client.send(Actor()) }
 
     /// `GET /56`.
-    ///
-    /// Schema: `some`, api.jsonc.
     public func some() async throws { _ = try await client.send(Some()) }
 
     /// `GET /57`.
-    ///
-    /// Schema: `consume`, api.jsonc.
     public func consume() async throws { _ = try await client.send(Consume()) }
 
     /// `GET /58`.
-    ///
-    /// Schema: `borrowing`, api.jsonc.
     public func borrowing() async throws { _ = try await client.send(Borrowing()) }
 
     /// `GET /59`.
-    ///
-    /// Schema: `consuming`, api.jsonc.
     public func consuming() async throws { _ = try await client.send(Consuming()) }
 
     /// `GET /60`.
-    ///
-    /// Schema: `each`, api.jsonc.
     public func each() async throws { _ = try await client.send(Each()) }
 
     /// `GET /61`.
-    ///
-    /// Schema: `macro`, api.jsonc.
     public func macro() async throws { _ = try await client.send(Macro()) }
 
     /// `GET /62`.
-    ///
-    /// Schema: `nonisolated`, api.jsonc.
     public func nonisolated() async throws { _ = try await client.send(Nonisolated()) }
 
     /// `GET /63`.
-    ///
-    /// Schema: `Type`, api.jsonc.
     public func type() async throws { _ = try await client.send(TypeValueRequest()) }
 
     /// `GET /64`.
-    ///
-    /// Schema: `get`, api.jsonc.
     public func get() async throws { _ = try await client.send(Get()) }
 
     /// `GET /65`.
-    ///
-    /// Schema: `set`, api.jsonc.
     public func set() async throws { _ = try await client.send(Set()) }
 
     /// `GET /66`.
-    ///
-    /// Schema: `willSet`, api.jsonc.
     public func willSet() async throws { _ = try await client.send(WillSet()) }
 
     /// `GET /67`.
-    ///
-    /// Schema: `didSet`, api.jsonc.
     public func didSet() async throws { _ = try await client.send(DidSet()) }
 
     /// `GET /68`.
-    ///
-    /// Schema: `left`, api.jsonc.
     public func left() async throws { _ = try await client.send(Left()) }
 
     /// `GET /69`.
-    ///
-    /// Schema: `right`, api.jsonc.
     public func right() async throws { _ = try await client.send(Right()) }
 
     /// `GET /70`.
-    ///
-    /// Schema: `mutating`, api.jsonc.
     public func mutating() async throws { _ = try await client.send(Mutating()) }
 
     /// `GET /71`.
-    ///
-    /// Schema: `weak`, api.jsonc.
     public func weak() async throws { _ = try await client.send(Weak()) }
 
     /// `GET /72`.
-    ///
-    /// Schema: `unowned`, api.jsonc.
     public func unowned() async throws { _ = try await client.send(Unowned()) }
 
     /// `GET /73`.
-    ///
-    /// Schema: `lazy`, api.jsonc.
     public func lazy() async throws { _ = try await client.send(Lazy()) }
 
     /// `GET /74`.
-    ///
-    /// Schema: `final`, api.jsonc.
     public func final() async throws { _ = try await client.send(Final()) }
 
     /// `GET /75`.
-    ///
-    /// Schema: `convenience`, api.jsonc.
     public func convenience() async throws { _ = try await client.send(Convenience()) }
 
     /// `GET /76`.
-    ///
-    /// Schema: `dynamic`, api.jsonc.
     public func dynamic() async throws { _ = try await client.send(Dynamic()) }
 
     /// `GET /77`.
-    ///
-    /// Schema: `optional`, api.jsonc.
     public func optional() async throws { _ = try await client.send(OptionalRequest()) }
 
     /// `GET /78`.
-    ///
-    /// Schema: `required`, api.jsonc.
     public func required() async throws { _ = try await client.send(Required()) }
 
     /// `GET /79`.
-    ///
-    /// Schema: `indirect`, api.jsonc.
     public func indirect() async throws { _ = try await client.send(IndirectRequest()) }
 
     /// `GET /80`.
-    ///
-    /// Schema: `prefix`, api.jsonc.
     public func prefix() async throws { _ = try await client.send(Prefix()) }
 
     /// `GET /81`.
-    ///
-    /// Schema: `postfix`, api.jsonc.
     public func postfix() async throws { _ = try await client.send(Postfix()) }
 
     /// `GET /82`.
-    ///
-    /// Schema: `infix`, api.jsonc.
     public func infix() async throws { _ = try await client.send(Infix()) }
 }
 
 extension WordCalls {
     /// The request of the method `associatedtype`.
-    public struct Associatedtype: LatheRuntime.Request {
+    public struct Associatedtype: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.associatedtype",
-            .get,
-            "/0",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.associatedtype GET /0"
     }
 
     /// The request of the method `class`.
-    public struct ClassRequest: LatheRuntime.Request {
+    public struct ClassRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.class",
-            .get,
-            "/1",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.class GET /1"
     }
 
     /// The request of the method `deinit`.
-    public struct Deinit: LatheRuntime.Request {
+    public struct Deinit: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.deinit",
-            .get,
-            "/2",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.deinit GET /2"
     }
 
     /// The request of the method `enum`.
-    public struct Enum: LatheRuntime.Request {
+    public struct Enum: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.enum",
-            .get,
-            "/3",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.enum GET /3"
     }
 
     /// The request of the method `extension`.
-    public struct Extension: LatheRuntime.Request {
+    public struct Extension: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.extension",
-            .get,
-            "/4",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.extension GET /4"
     }
 
     /// The request of the method `fileprivate`.
-    public struct Fileprivate: LatheRuntime.Request {
+    public struct Fileprivate: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.fileprivate",
-            .get,
-            "/5",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.fileprivate GET /5"
     }
 
     /// The request of the method `func`.
-    public struct Func: LatheRuntime.Request {
+    public struct Func: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.func",
-            .get,
-            "/6",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.func GET /6"
     }
 
     /// The request of the method `import`.
-    public struct Import: LatheRuntime.Request {
+    public struct Import: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.import",
-            .get,
-            "/7",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.import GET /7"
     }
 
     /// The request of the method `init`.
-    public struct Init: LatheRuntime.Request {
+    public struct Init: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.init",
-            .get,
-            "/8",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.init GET /8"
     }
 
     /// The request of the method `inout`.
-    public struct Inout: LatheRuntime.Request {
+    public struct Inout: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.inout",
-            .get,
-            "/9",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.inout GET /9"
     }
 
     /// The request of the method `internal`.
-    public struct Internal: LatheRuntime.Request {
+    public struct Internal: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.internal",
-            .get,
-            "/10",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.internal GET /10"
     }
 
     /// The request of the method `let`.
-    public struct Let: LatheRuntime.Request {
+    public struct Let: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.let",
-            .get,
-            "/11",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.let GET /11"
     }
 
     /// The request of the method `open`.
-    public struct Open: LatheRuntime.Request {
+    public struct Open: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.open",
-            .get,
-            "/12",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.open GET /12"
     }
 
     /// The request of the method `operator`.
-    public struct Operator: LatheRuntime.Request {
+    public struct Operator: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.operator",
-            .get,
-            "/13",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.operator GET /13"
     }
 
     /// The request of the method `private`.
-    public struct Private: LatheRuntime.Request {
+    public struct Private: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.private",
-            .get,
-            "/14",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.private GET /14"
     }
 
     /// The request of the method `precedencegroup`.
-    public struct Precedencegroup: LatheRuntime.Request {
+    public struct Precedencegroup: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.precedencegroup",
-            .get,
-            "/15",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.precedencegroup GET /15"
     }
 
     /// The request of the method `protocol`.
-    public struct ProtocolValueRequest: LatheRuntime.Request {
+    public struct ProtocolValueRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.protocol",
-            .get,
-            "/16",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.protocol GET /16"
     }
 
     /// The request of the method `public`.
-    public struct Public: LatheRuntime.Request {
+    public struct Public: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.public",
-            .get,
-            "/17",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.public GET /17"
     }
 
     /// The request of the method `rethrows`.
-    public struct Rethrows: LatheRuntime.Request {
+    public struct Rethrows: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.rethrows",
-            .get,
-            "/18",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.rethrows GET /18"
     }
 
     /// The request of the method `static`.
-    public struct Static: LatheRuntime.Request {
+    public struct Static: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.static",
-            .get,
-            "/19",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.static GET /19"
     }
 
     /// The request of the method `struct`.
-    public struct Struct: LatheRuntime.Request {
+    public struct Struct: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.struct",
-            .get,
-            "/20",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.struct GET /20"
     }
 
     /// The request of the method `subscript`.
-    public struct Subscript: LatheRuntime.Request {
+    public struct Subscript: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.subscript",
-            .get,
-            "/21",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.subscript GET /21"
     }
 
     /// The request of the method `typealias`.
-    public struct Typealias: LatheRuntime.Request {
+    public struct Typealias: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.typealias",
-            .get,
-            "/22",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.typealias GET /22"
     }
 
     /// The request of the method `var`.
-    public struct Var: LatheRuntime.Request {
+    public struct Var: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.var",
-            .get,
-            "/23",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.var GET /23"
     }
 
     /// The request of the method `break`.
-    public struct Break: LatheRuntime.Request {
+    public struct Break: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.break",
-            .get,
-            "/24",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.break GET /24"
     }
 
     /// The request of the method `case`.
-    public struct Case: LatheRuntime.Request {
+    public struct Case: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.case",
-            .get,
-            "/25",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.case GET /25"
     }
 
     /// The request of the method `catch`.
-    public struct Catch: LatheRuntime.Request {
+    public struct Catch: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.catch",
-            .get,
-            "/26",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.catch GET /26"
     }
 
     /// The request of the method `continue`.
-    public struct Continue: LatheRuntime.Request {
+    public struct Continue: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.continue",
-            .get,
-            "/27",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.continue GET /27"
     }
 
     /// The request of the method `default`.
-    public struct DefaultRequest: LatheRuntime.Request {
+    public struct DefaultRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.default",
-            .get,
-            "/28",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.default GET /28"
     }
 
     /// The request of the method `defer`.
-    public struct Defer: LatheRuntime.Request {
+    public struct Defer: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.defer",
-            .get,
-            "/29",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.defer GET /29"
     }
 
     /// The request of the method `do`.
-    public struct Do: LatheRuntime.Request {
+    public struct Do: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.do",
-            .get,
-            "/30",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.do GET /30"
     }
 
     /// The request of the method `else`.
-    public struct Else: LatheRuntime.Request {
+    public struct Else: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.else",
-            .get,
-            "/31",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.else GET /31"
     }
 
     /// The request of the method `fallthrough`.
-    public struct Fallthrough: LatheRuntime.Request {
+    public struct Fallthrough: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.fallthrough",
-            .get,
-            "/32",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.fallthrough GET /32"
     }
 
     /// The request of the method `for`.
-    public struct For: LatheRuntime.Request {
+    public struct For: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.for",
-            .get,
-            "/33",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.for GET /33"
     }
 
     /// The request of the method `guard`.
-    public struct Guard: LatheRuntime.Request {
+    public struct Guard: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.guard",
-            .get,
-            "/34",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.guard GET /34"
     }
 
     /// The request of the method `if`.
-    public struct If: LatheRuntime.Request {
+    public struct If: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.if",
-            .get,
-            "/35",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.if GET /35"
     }
 
     /// The request of the method `in`.
-    public struct In: LatheRuntime.Request {
+    public struct In: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.in",
-            .get,
-            "/36",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.in GET /36"
     }
 
     /// The request of the method `repeat`.
-    public struct Repeat: LatheRuntime.Request {
+    public struct Repeat: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.repeat",
-            .get,
-            "/37",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.repeat GET /37"
     }
 
     /// The request of the method `return`.
-    public struct Return: LatheRuntime.Request {
+    public struct Return: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.return",
-            .get,
-            "/38",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.return GET /38"
     }
 
     /// The request of the method `throw`.
-    public struct Throw: LatheRuntime.Request {
+    public struct Throw: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.throw",
-            .get,
-            "/39",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.throw GET /39"
     }
 
     /// The request of the method `switch`.
-    public struct Switch: LatheRuntime.Request {
+    public struct Switch: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.switch",
-            .get,
-            "/40",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.switch GET /40"
     }
 
     /// The request of the method `where`.
-    public struct Where: LatheRuntime.Request {
+    public struct Where: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.where",
-            .get,
-            "/41",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.where GET /41"
     }
 
     /// The request of the method `while`.
-    public struct While: LatheRuntime.Request {
+    public struct While: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.while",
-            .get,
-            "/42",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.while GET /42"
     }
 
     /// The request of the method `any`.
-    public struct AnyValueRequest: LatheRuntime.Request {
+    public struct AnyValueRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.any",
-            .get,
-            "/43",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.any GET /43"
     }
 
     /// The request of the method `as`.
-    public struct As: LatheRuntime.Request {
+    public struct As: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.as",
-            .get,
-            "/44",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.as GET /44"
     }
 
     /// The request of the method `await`.
-    public struct Await: LatheRuntime.Request {
+    public struct Await: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.await",
-            .get,
-            "/45",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.await GET /45"
     }
 
     /// The request of the method `false`.
-    public struct False: LatheRuntime.Request {
+    public struct False: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.false",
-            .get,
-            "/46",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.false GET /46"
     }
 
     /// The request of the method `is`.
-    public struct Is: LatheRuntime.Request {
+    public struct Is: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.is",
-            .get,
-            "/47",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.is GET /47"
     }
 
     /// The request of the method `nil`.
-    public struct Nil: LatheRuntime.Request {
+    public struct Nil: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.nil",
-            .get,
-            "/48",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.nil GET /48"
     }
 
     /// The request of the method `selfValue`.
-    public struct SelfValue: LatheRuntime.Request {
+    public struct SelfValue: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.selfValue",
-            .get,
-            "/49",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.selfValue GET /49"
     }
 
     /// The request of the method `super`.
-    public struct Super: LatheRuntime.Request {
+    public struct Super: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.super",
-            .get,
-            "/50",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.super GET /50"
     }
 
     /// The request of the method `throws`.
-    public struct Throws: LatheRuntime.Request {
+    public struct Throws: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.throws",
-            .get,
-            "/51",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.throws GET /51"
     }
 
     /// The request of the method `true`.
-    public struct True: LatheRuntime.Request {
+    public struct True: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.true",
-            .get,
-            "/52",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.true GET /52"
     }
 
     /// The request of the method `try`.
-    public struct Try: LatheRuntime.Request {
+    public struct Try: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.try",
-            .get,
-            "/53",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.try GET /53"
     }
 
     /// The request of the method `async`.
-    public struct Async: LatheRuntime.Request {
+    public struct Async: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.async",
-            .get,
-            "/54",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.async GET /54"
     }
 
     /// The request of the method `actor`.
-    public struct Actor: LatheRuntime.Request {
+    public struct Actor: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.actor",
-            .get,
-            "/55",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.actor GET /55"
     }
 
     /// The request of the method `some`.
-    public struct Some: LatheRuntime.Request {
+    public struct Some: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.some",
-            .get,
-            "/56",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.some GET /56"
     }
 
     /// The request of the method `consume`.
-    public struct Consume: LatheRuntime.Request {
+    public struct Consume: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.consume",
-            .get,
-            "/57",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.consume GET /57"
     }
 
     /// The request of the method `borrowing`.
-    public struct Borrowing: LatheRuntime.Request {
+    public struct Borrowing: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.borrowing",
-            .get,
-            "/58",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.borrowing GET /58"
     }
 
     /// The request of the method `consuming`.
-    public struct Consuming: LatheRuntime.Request {
+    public struct Consuming: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.consuming",
-            .get,
-            "/59",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.consuming GET /59"
     }
 
     /// The request of the method `each`.
-    public struct Each: LatheRuntime.Request {
+    public struct Each: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.each",
-            .get,
-            "/60",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.each GET /60"
     }
 
     /// The request of the method `macro`.
-    public struct Macro: LatheRuntime.Request {
+    public struct Macro: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.macro",
-            .get,
-            "/61",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.macro GET /61"
     }
 
     /// The request of the method `nonisolated`.
-    public struct Nonisolated: LatheRuntime.Request {
+    public struct Nonisolated: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.nonisolated",
-            .get,
-            "/62",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.nonisolated GET /62"
     }
 
     /// The request of the method `type`.
-    public struct TypeValueRequest: LatheRuntime.Request {
+    public struct TypeValueRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.type",
-            .get,
-            "/63",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.type GET /63"
     }
 
     /// The request of the method `get`.
-    public struct Get: LatheRuntime.Request {
+    public struct Get: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.get",
-            .get,
-            "/64",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.get GET /64"
     }
 
     /// The request of the method `set`.
-    public struct Set: LatheRuntime.Request {
+    public struct Set: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.set",
-            .get,
-            "/65",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.set GET /65"
     }
 
     /// The request of the method `willSet`.
-    public struct WillSet: LatheRuntime.Request {
+    public struct WillSet: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.willSet",
-            .get,
-            "/66",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.willSet GET /66"
     }
 
     /// The request of the method `didSet`.
-    public struct DidSet: LatheRuntime.Request {
+    public struct DidSet: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.didSet",
-            .get,
-            "/67",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.didSet GET /67"
     }
 
     /// The request of the method `left`.
-    public struct Left: LatheRuntime.Request {
+    public struct Left: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.left",
-            .get,
-            "/68",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.left GET /68"
     }
 
     /// The request of the method `right`.
-    public struct Right: LatheRuntime.Request {
+    public struct Right: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.right",
-            .get,
-            "/69",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.right GET /69"
     }
 
     /// The request of the method `mutating`.
-    public struct Mutating: LatheRuntime.Request {
+    public struct Mutating: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.mutating",
-            .get,
-            "/70",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.mutating GET /70"
     }
 
     /// The request of the method `weak`.
-    public struct Weak: LatheRuntime.Request {
+    public struct Weak: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.weak",
-            .get,
-            "/71",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.weak GET /71"
     }
 
     /// The request of the method `unowned`.
-    public struct Unowned: LatheRuntime.Request {
+    public struct Unowned: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.unowned",
-            .get,
-            "/72",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.unowned GET /72"
     }
 
     /// The request of the method `lazy`.
-    public struct Lazy: LatheRuntime.Request {
+    public struct Lazy: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.lazy",
-            .get,
-            "/73",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.lazy GET /73"
     }
 
     /// The request of the method `final`.
-    public struct Final: LatheRuntime.Request {
+    public struct Final: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.final",
-            .get,
-            "/74",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.final GET /74"
     }
 
     /// The request of the method `convenience`.
-    public struct Convenience: LatheRuntime.Request {
+    public struct Convenience: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.convenience",
-            .get,
-            "/75",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.convenience GET /75"
     }
 
     /// The request of the method `dynamic`.
-    public struct Dynamic: LatheRuntime.Request {
+    public struct Dynamic: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.dynamic",
-            .get,
-            "/76",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.dynamic GET /76"
     }
 
     /// The request of the method `optional`.
-    public struct OptionalRequest: LatheRuntime.Request {
+    public struct OptionalRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.optional",
-            .get,
-            "/77",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.optional GET /77"
     }
 
     /// The request of the method `required`.
-    public struct Required: LatheRuntime.Request {
+    public struct Required: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.required",
-            .get,
-            "/78",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.required GET /78"
     }
 
     /// The request of the method `indirect`.
-    public struct IndirectRequest: LatheRuntime.Request {
+    public struct IndirectRequest: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.indirect",
-            .get,
-            "/79",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.indirect GET /79"
     }
 
     /// The request of the method `prefix`.
-    public struct Prefix: LatheRuntime.Request {
+    public struct Prefix: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.prefix",
-            .get,
-            "/80",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.prefix GET /80"
     }
 
     /// The request of the method `postfix`.
-    public struct Postfix: LatheRuntime.Request {
+    public struct Postfix: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.postfix",
-            .get,
-            "/81",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.postfix GET /81"
     }
 
     /// The request of the method `infix`.
-    public struct Infix: LatheRuntime.Request {
+    public struct Infix: TortureRequest {
         public init() {}
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = LatheRuntime.Endpoint(
-            "wordCalls.infix",
-            .get,
-            "/82",
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: LatheRuntime.Endpoint = "wordCalls.infix GET /82"
     }
 }

@@ -6,8 +6,6 @@ public import LatheRuntime
 import LatheXML
 
 /// An API of files, of which much stands in paths and headers.
-///
-/// Schema: api.jsonc.
 public struct TransfersClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -40,9 +38,9 @@ extension API {
     public static let transfers = API(name: "Transfers", formats: [.json, .xml])
 }
 
-/// Schema: `Grade`, api.jsonc.
-///
-/// Known values: `raw`, `final`.
+/// A call of Transfers.
+public protocol TransfersRequest: Request where FailureValue == NoFailure {}
+
 public enum Grade: OpenEnumeration, Hashable {
     case raw
     case final
@@ -54,14 +52,13 @@ public enum Grade: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .raw: "raw"
-        case .final: "final"
-        case .unknown(let rawValue): rawValue
+        case .raw: return "raw"
+        case .final: return "final"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }
 
-/// Schema: `Note`, api.jsonc.
 public struct Note: Entity, Hashable {
     public var text: String
 
@@ -79,7 +76,6 @@ public struct Note: Entity, Hashable {
     }
 }
 
-/// Schema: `Sticker`, api.jsonc.
 public struct Sticker: Entity, Hashable {
     public var text: String
     public var tags: [String]?
@@ -111,7 +107,6 @@ public struct Sticker: Entity, Hashable {
     }
 }
 
-/// Schema: `Shelf`, api.jsonc.
 public struct Shelf: Entity, Hashable {
     public var version: Int { 2 }
 
@@ -152,7 +147,6 @@ public struct Shelf: Entity, Hashable {
     }
 }
 
-/// Schema: `Resource`, api.jsonc.
 public struct Resource: Entity, Hashable {
     public var path: String
     public var size: Int?
@@ -185,7 +179,7 @@ public struct Files: Sendable {
 
     /// What is known of a file.
     ///
-    /// `HEAD /files/{id}`. Schema: `head`, api.jsonc.
+    /// `HEAD /files/{id}`.
     public func head(id: String, condition: [String: Int]? = nil, dates: [Date] = []) async throws {
         _ = try await client.send(Head(id: id, condition: condition, dates: dates))
     }
@@ -194,7 +188,7 @@ public struct Files: Sendable {
     ///
     /// Returns the response headers as well.
     ///
-    /// `HEAD /files/{id}`. Schema: `head`, api.jsonc.
+    /// `HEAD /files/{id}`.
     public func headWithHeaders(
         id: String,
         condition: [String: Int]? = nil,
@@ -204,39 +198,27 @@ public struct Files: Sendable {
     }
 
     /// `POST /notes`.
-    ///
-    /// Schema: `note`, api.jsonc.
     public func note(body: Note) async throws { _ = try await client.send(NoteRequest(body: body)) }
 
     /// `PUT /names`.
-    ///
-    /// Schema: `rename`, api.jsonc.
     public func rename(name: String) async throws { _ = try await client.send(Rename(name: name)) }
 
     /// `PUT /files`.
-    ///
-    /// Schema: `store`, api.jsonc.
     public func store(body: UploadFile) async throws {
         _ = try await client.send(Store(body: body))
     }
 
     /// `POST /files`.
-    ///
-    /// Schema: `attach`, api.jsonc.
     public func attach(content: UploadFile, note: Note) async throws {
         _ = try await client.send(Attach(content: content, note: note))
     }
 
     /// `POST /moves`.
-    ///
-    /// Schema: `move`, api.jsonc.
     public func move(from: String, to: String? = nil) async throws {
         _ = try await client.send(Move(from: from, to: to))
     }
 
     /// `PUT /stickers`.
-    ///
-    /// Schema: `mark`, api.jsonc.
     ///
     /// - `bodyFormat`: The format of the body.
     public func mark(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) async throws {
@@ -244,8 +226,6 @@ public struct Files: Sendable {
     }
 
     /// `POST /reports`.
-    ///
-    /// Schema: `report`, api.jsonc.
     ///
     /// - `bodyFormat`: The format of the body.
     public func report(
@@ -263,16 +243,12 @@ public struct Files: Sendable {
 
     /// `POST /messages`.
     ///
-    /// Schema: `send`, api.jsonc.
-    ///
     /// - `body`: The body.
     public func send(quiet: Bool? = nil, body: Send.Body) async throws {
         _ = try await client.send(Send(quiet: quiet, body: body))
     }
 
     /// `POST /submissions`.
-    ///
-    /// Schema: `submit`, api.jsonc.
     ///
     /// - `body`: The body.
     public func submit(file: String? = nil, body: Submit.Body) async throws {
@@ -281,33 +257,23 @@ public struct Files: Sendable {
 
     /// `POST /choices`.
     ///
-    /// Schema: `choose`, api.jsonc.
-    ///
     /// - `body`: The body.
     public func choose(body: Choose.Body) async throws {
         _ = try await client.send(Choose(body: body))
     }
 
     /// `POST /shelves`.
-    ///
-    /// Schema: `build`, api.jsonc.
     public func build(body: Shelf) async throws -> Shelf {
         try await client.send(Build(body: body))
     }
 
     /// `POST /copies`.
-    ///
-    /// Schema: `copy`, api.jsonc.
     public func copy(from: String) async throws { _ = try await client.send(Copy(from: from)) }
 
     /// `TRACE /files/{id}`.
-    ///
-    /// Schema: `echo`, api.jsonc.
     public func echo(id: String) async throws -> String { try await client.send(Echo(id: id)) }
 
     /// `PROPFIND /files/{id}`.
-    ///
-    /// Schema: `properties`, api.jsonc.
     public func properties(
         id: String,
         depth: String = "1",
@@ -318,21 +284,17 @@ public struct Files: Sendable {
 
     /// Asks for files.
     ///
-    /// `QUERY /files?kind=a`. Schema: `find`, api.jsonc.
+    /// `QUERY /files?kind=a`.
     public func find(limit: Int? = nil, body: Note) async throws -> [Note] {
         try await client.send(Find(limit: limit, body: body))
     }
 
     /// `PUT /plans/{id}`.
-    ///
-    /// Schema: `plan`, api.jsonc.
     public func plan(id: String, filter: Note?, body: Note?) async throws {
         _ = try await client.send(Plan(id: id, filter: filter, body: body))
     }
 
     /// `PATCH /grades`.
-    ///
-    /// Schema: `rate`, api.jsonc.
     ///
     /// - `bodyFormat`: The format of the body.
     public func rate(
@@ -348,39 +310,29 @@ public struct Files: Sendable {
     }
 
     /// `POST /wraps`.
-    ///
-    /// Schema: `wrap`, api.jsonc.
     public func wrap(body: [Note]?) async throws { _ = try await client.send(Wrap(body: body)) }
 
     /// `POST /parts`.
-    ///
-    /// Schema: `assemble`, api.jsonc.
     public func assemble(count: Int?, note: Note?, steps: [Int]?) async throws {
         _ = try await client.send(Assemble(count: count, note: note, steps: steps))
     }
 
     /// `PURGE /files/{id}`.
-    ///
-    /// Schema: `purge`, api.jsonc.
     public func purge(id: String) async throws { _ = try await client.send(Purge(id: id)) }
 
     /// `GET /rows`.
-    ///
-    /// Schema: `select`, api.jsonc.
     public func select(selector: String? = nil) async throws {
         _ = try await client.send(Select(selector: selector))
     }
 
     /// `GET /notes`.
-    ///
-    /// Schema: `filter`, api.jsonc.
     public func filter(filter: Note) async throws {
         _ = try await client.send(Filter(filter: filter))
     }
 
     /// Cars by their colors.
     ///
-    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
+    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`.
     public func cars(colors: [String] = [], size: Int, parts: [Int] = [], path: String) async throws
     {
         _ = try await client.send(Cars(colors: colors, size: size, parts: parts, path: path))
@@ -390,7 +342,7 @@ public struct Files: Sendable {
     ///
     /// Returns the response headers as well.
     ///
-    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
+    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`.
     public func carsWithHeaders(
         colors: [String] = [],
         size: Int,
@@ -403,8 +355,6 @@ public struct Files: Sendable {
     }
 
     /// `GET /points;at={at}/.{ends}/.{name}`.
-    ///
-    /// Schema: `points`, api.jsonc.
     public func points(at: [Double] = [], ends: [String] = [], name: String) async throws {
         _ = try await client.send(Points(at: at, ends: ends, name: name))
     }
@@ -412,7 +362,7 @@ public struct Files: Sendable {
 
 extension Files {
     /// The request of the method `head`.
-    public struct Head: HeadedRequest {
+    public struct Head: TransfersRequest, HeadedRequest {
         public var id: String
         public var condition: [String: Int]?
         public var dates: [Date]
@@ -424,19 +374,11 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.head",
-            .head,
-            "/files/{id}",
-            parameters: [
-                .init(.path, "id"),
-                .init(.header, "X-If-", nested: .prefix),
-                .init(.header, "X-Dates", date: .rfc1123, list: .joined(";")),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.head HEAD /files/{id}
+            header X-If- nested=prefix
+            header X-Dates date=rfc1123 joined=;
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -448,21 +390,18 @@ extension Files {
     }
 
     /// The request of the method `note`.
-    public struct NoteRequest: Request {
+    public struct NoteRequest: TransfersRequest {
         public var body: Note
 
         public init(body: Note) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.note",
-            .post,
-            "/notes",
-            parameters: [.init(.body, "Note")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            files.note POST /notes
+            body Note
+            value json
+            """,
             policy: CallPolicy(isCompressed: true, checksum: .contentDigest)
         )
 
@@ -472,20 +411,17 @@ extension Files {
     }
 
     /// The request of the method `rename`.
-    public struct Rename: Request {
+    public struct Rename: TransfersRequest {
         public var name: String
 
         public init(name: String) { self.name = name }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.rename",
-            .put,
-            "/names",
-            parameters: [.init(.form, "name")],
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            files.rename PUT /names
+            form name
+            """,
             policy: CallPolicy(checksum: .contentMD5)
         )
 
@@ -495,21 +431,18 @@ extension Files {
     }
 
     /// The request of the method `store`.
-    public struct Store: Request {
+    public struct Store: TransfersRequest {
         public var body: UploadFile
 
         public init(body: UploadFile) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.store",
-            .put,
-            "/files",
-            parameters: [.init(.body, "document")],
-            body: .raw(contentType: "application/octet-stream"),
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            files.store PUT /files
+            body document
+            raw application/octet-stream
+            """,
             policy: CallPolicy(checksum: .representationDigest)
         )
 
@@ -519,7 +452,7 @@ extension Files {
     }
 
     /// The request of the method `attach`.
-    public struct Attach: Request {
+    public struct Attach: TransfersRequest {
         public var content: UploadFile
         public var note: Note
 
@@ -529,22 +462,12 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.attach",
-            .post,
-            "/files",
-            parameters: [
-                .init(.multipart, "content"),
-                .init(
-                    .multipart,
-                    "note",
-                    nested: .document(.json),
-                    contentType: "application/json"
-                ),
-            ],
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            files.attach POST /files
+            multipart content
+            multipart note document=json type=application/json
+            """,
             policy: CallPolicy(checksum: .digest)
         )
 
@@ -557,7 +480,7 @@ extension Files {
     }
 
     /// The request of the method `move`.
-    public struct Move: Request {
+    public struct Move: TransfersRequest {
         public var from: String
         public var to: String?
 
@@ -567,15 +490,14 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.move",
-            .post,
-            "/moves",
-            parameters: [.init(.body, "from"), .init(.body, "to")],
-            body: .object(.xml, root: "{DAV:}move"),
-            responseEnvelope: Envelope(value: .nothing)
+            """
+            files.move POST /moves
+            body from
+            body to
+            object xml root={DAV:}move
+            """,
+            formats: [.xml]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -587,7 +509,7 @@ extension Files {
     }
 
     /// The request of the method `mark`, which documents the parameters.
-    public struct Mark: Request {
+    public struct Mark: TransfersRequest {
         public var body: Sticker?
         public var bodyFormat: Mark.BodyFormat
 
@@ -597,17 +519,16 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.mark",
-            .put,
-            "/stickers",
-            parameters: [.init(.body, "Sticker")],
-            body: .value(.xml),
-            bodies: [.form, .value(.xml)],
-            formParameters: [.init(.form, "Sticker", nested: .flat)],
-            responseEnvelope: Envelope(value: .nothing)
+            """
+            files.mark PUT /stickers
+            body Sticker
+            value xml
+            either form
+            either value xml
+            """,
+            formats: [.xml],
+            formParameters: ["form Sticker nested=flat"]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -616,7 +537,7 @@ extension Files {
     }
 
     /// The request of the method `report`, which documents the parameters.
-    public struct Report: Request {
+    public struct Report: TransfersRequest {
         public var title: String
         public var tags: [String]?
         public var pin: String?
@@ -638,27 +559,20 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.report",
-            .post,
-            "/reports",
-            parameters: [
-                .init(.body, "title"),
-                .init(.body, "tags"),
-                .init(.body, "pin", secret: true),
-                .init(.body, "grade"),
-            ],
-            body: .object(.json, root: "report"),
-            bodies: [.object(.json, root: "report"), .form, .object(.xml, root: "report")],
-            formParameters: [
-                .init(.form, "title"),
-                .init(.form, "tags"),
-                .init(.form, "pin", secret: true),
-                .init(.form, "grade"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
+            """
+            files.report POST /reports
+            body title
+            body tags
+            body pin secret
+            body grade
+            object json root=report
+            either object json root=report
+            either form
+            either object xml root=report
+            """,
+            formats: [.xml],
+            formParameters: ["form title", "form tags", "form pin secret", "form grade"]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -672,7 +586,7 @@ extension Files {
     }
 
     /// The request of the method `send`, which documents the parameters.
-    public struct Send: Request {
+    public struct Send: TransfersRequest {
         public var quiet: Bool?
         public var body: Send.Body
 
@@ -682,39 +596,28 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.send",
-            .post,
-            "/messages",
-            parameters: [
-                .init(.query, "quiet"),
-                .init(.body, "Note"),
-                .init(.body, "document"),
-                .init(.body, "Sticker"),
-                .init(.body, "document", constraints: "length=..9"),
-                .init(.body, "document", secret: true),
-                .init(.body, "document"),
-            ],
-            body: .value(),
-            bodies: [
-                .value(),
-                .value(.json, contentType: "application/json-patch+json"),
-                .form,
-                .raw(contentType: "text/plain"),
-                .raw(contentType: "image/png"),
-                .raw(contentType: "application/octet-stream"),
-            ],
+            """
+            files.send POST /messages
+            query quiet
+            body Note
+            body document
+            body Sticker
+            body document length=..9
+            body document secret
+            body document
+            value
+            either value
+            either value json type=application/json-patch+json
+            either form
+            either raw text/plain
+            either raw image/png
+            either raw application/octet-stream
+            """,
             formParameters: [
-                .init(.form, "Note", nested: .flat),
-                .init(.form, "document"),
-                .init(.form, "Sticker", nested: .flat),
-                .init(.form, "document", constraints: "length=..9"),
-                .init(.form, "document", secret: true),
-                .init(.form, "document"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
+                "form Note nested=flat", "form document", "form Sticker nested=flat",
+                "form document length=..9", "form document secret", "form document",
+            ]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -736,7 +639,7 @@ extension Files {
     }
 
     /// The request of the method `submit`, which documents the parameters.
-    public struct Submit: Request {
+    public struct Submit: TransfersRequest {
         public var file: String?
         public var body: Submit.Body
 
@@ -746,38 +649,29 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.submit",
-            .post,
-            "/submissions",
-            parameters: [
-                .init(.query, "file"),
-                .init(.body, "Note"),
-                .init(.multipart, "file"),
-                .init(.multipart, "title", constraints: "length=..9"),
-                .init(.multipart, "in", nested: .document(.json), contentType: "application/json"),
-                .init(
-                    .multipart,
-                    "sticker",
-                    nested: .document(.xml),
-                    contentType: "application/xml"
-                ),
-                .init(.multipart, "tags", list: .brackets),
-                .init(.multipart, "size", nullable: true),
-                .init(.multipart, "pin", secret: true),
-                .init(.multipart, "copies"),
-                .init(.multipart, "file"),
-                .init(.body, "Note"),
-            ],
-            body: .value(),
-            bodies: [.value(), .multipart(2..<10), .multipart(10..<11), .form],
-            formParameters: [
-                .init(.form, "Note", nested: .flat),
-                .init(.form, "Note", nested: .flat),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
+            """
+            files.submit POST /submissions
+            query file
+            body Note
+            multipart file
+            multipart title length=..9
+            multipart in document=json type=application/json
+            multipart sticker document=xml type=application/xml
+            multipart tags list=brackets
+            multipart size nullable
+            multipart pin secret
+            multipart copies
+            multipart file
+            body Note
+            value
+            either value
+            either multipart 2 10
+            either multipart 10 11
+            either form
+            """,
+            formats: [.xml],
+            formParameters: ["form Note nested=flat", "form Note nested=flat"]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -826,22 +720,19 @@ extension Files {
     }
 
     /// The request of the method `choose`, which documents the parameters.
-    public struct Choose: Request {
+    public struct Choose: TransfersRequest {
         public var body: Choose.Body
 
         public init(body: Choose.Body) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.choose",
-            .post,
-            "/choices",
-            parameters: [.init(.multipart, "value"), .init(.multipart, "value")],
-            bodies: [.multipart(0..<1), .multipart(1..<2)],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.choose POST /choices
+            multipart value
+            multipart value
+            either multipart 0 1
+            either multipart 1 2
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -858,21 +749,17 @@ extension Files {
     }
 
     /// The request of the method `build`.
-    public struct Build: Request {
+    public struct Build: TransfersRequest {
         public var body: Shelf
 
         public init(body: Shelf) { self.body = body }
 
         public typealias ResponseValue = Shelf
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.build",
-            .post,
-            "/shelves",
-            parameters: [.init(.body, "Shelf")],
-            body: .value()
-        )
+        public static let endpoint: Endpoint = """
+            files.build POST /shelves -> .
+            body Shelf
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -880,21 +767,19 @@ extension Files {
     }
 
     /// The request of the method `copy`.
-    public struct Copy: Request {
+    public struct Copy: TransfersRequest {
         public var from: String
 
         public init(from: String) { self.from = from }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.copy",
-            .post,
-            "/copies",
-            parameters: [.init(.body, "from")],
-            body: .object(.xml, root: "copy"),
-            responseEnvelope: Envelope(value: .nothing),
+            """
+            files.copy POST /copies
+            body from
+            object xml root=copy
+            """,
+            formats: [.xml],
             policy: CallPolicy(isCompressed: true)
         )
 
@@ -904,19 +789,14 @@ extension Files {
     }
 
     /// The request of the method `echo`.
-    public struct Echo: Request {
+    public struct Echo: TransfersRequest {
         public var id: String
 
         public init(id: String) { self.id = id }
 
         public typealias ResponseValue = String
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.echo",
-            .trace,
-            "/files/{id}",
-            parameters: [.init(.path, "id")],
+            "files.echo TRACE /files/{id} -> .",
             responses: [.init(200, type: "message/http")]
         )
 
@@ -926,7 +806,7 @@ extension Files {
     }
 
     /// The request of the method `properties`.
-    public struct Properties: Request {
+    public struct Properties: TransfersRequest {
         public var id: String
         public var depth: String
         public var names: String
@@ -938,15 +818,14 @@ extension Files {
         }
 
         public typealias ResponseValue = [Resource]
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.properties",
-            .propfind,
-            "/files/{id}",
-            parameters: [.init(.path, "id"), .init(.header, "Depth"), .init(.body, "prop")],
-            body: .object(.xml, root: "{DAV:}propfind"),
-            responseEnvelope: Envelope(value: "responses xml={DAV:}response list")
+            """
+            files.properties PROPFIND /files/{id} -> responses xml={DAV:}response list
+            header Depth
+            body prop
+            object xml root={DAV:}propfind
+            """,
+            formats: [.xml]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -959,7 +838,7 @@ extension Files {
     }
 
     /// The request of the method `find`.
-    public struct Find: Request {
+    public struct Find: TransfersRequest {
         public var limit: Int?
         public var body: Note
 
@@ -969,17 +848,13 @@ extension Files {
         }
 
         public typealias ResponseValue = [Note]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.find",
-            .query,
-            "/files",
-            parameters: [.init(.query, "limit"), .init(.body, "Note")],
-            constants: [.query("kind", "a")],
-            body: .value(.json),
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = """
+            files.find QUERY /files -> . list
+            query limit
+            body Note
+            constant query kind a
+            value json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -990,7 +865,7 @@ extension Files {
     }
 
     /// The request of the method `plan`.
-    public struct Plan: Request {
+    public struct Plan: TransfersRequest {
         public var id: String
         public var filter: Note?
         public var body: Note?
@@ -1002,20 +877,12 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.plan",
-            .put,
-            "/plans/{id}",
-            parameters: [
-                .init(.path, "id"),
-                .init(.query, "filter", nested: .document(.json), nullable: true),
-                .init(.body, "Note", nullable: true),
-            ],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.plan PUT /plans/{id}
+            query filter document=json nullable
+            body Note nullable
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1027,7 +894,7 @@ extension Files {
     }
 
     /// The request of the method `rate`, which documents the parameters.
-    public struct Rate: Request {
+    public struct Rate: TransfersRequest {
         public var grade: Grade?
         public var steps: [Int]?
         public var note: String?
@@ -1046,25 +913,17 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
         public static let endpoint = Endpoint(
-            "files.rate",
-            .patch,
-            "/grades",
-            parameters: [
-                .init(.body, "grade", nullable: true),
-                .init(.body, "steps", nullable: true),
-                .init(.body, "note"),
-            ],
-            body: .object(.json),
-            bodies: [.object(.json), .form],
-            formParameters: [
-                .init(.form, "grade", nullable: true),
-                .init(.form, "steps", nullable: true),
-                .init(.form, "note"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
+            """
+            files.rate PATCH /grades
+            body grade nullable
+            body steps nullable
+            body note
+            object json
+            either object json
+            either form
+            """,
+            formParameters: ["form grade nullable", "form steps nullable", "form note"]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -1077,22 +936,17 @@ extension Files {
     }
 
     /// The request of the method `wrap`.
-    public struct Wrap: Request {
+    public struct Wrap: TransfersRequest {
         public var body: [Note]?
 
         public init(body: [Note]?) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.wrap",
-            .post,
-            "/wraps",
-            parameters: [.init(.body, "document", nullable: true)],
-            body: .value(.json, member: "notes"),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.wrap POST /wraps
+            body document nullable
+            value json member=notes
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -1100,7 +954,7 @@ extension Files {
     }
 
     /// The request of the method `assemble`.
-    public struct Assemble: Request {
+    public struct Assemble: TransfersRequest {
         public var count: Int?
         public var note: Note?
         public var steps: [Int]?
@@ -1112,31 +966,12 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.assemble",
-            .post,
-            "/parts",
-            parameters: [
-                .init(.multipart, "count", nullable: true),
-                .init(
-                    .multipart,
-                    "note",
-                    nested: .document(.json),
-                    nullable: true,
-                    contentType: "application/json"
-                ),
-                .init(
-                    .multipart,
-                    "steps",
-                    nested: .document(.json),
-                    nullable: true,
-                    contentType: "application/json"
-                ),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.assemble POST /parts
+            multipart count nullable
+            multipart note document=json nullable type=application/json
+            multipart steps document=json nullable type=application/json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1148,21 +983,13 @@ extension Files {
     }
 
     /// The request of the method `purge`.
-    public struct Purge: Request {
+    public struct Purge: TransfersRequest {
         public var id: String
 
         public init(id: String) { self.id = id }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.purge",
-            HTTPMethod(rawValue: "PURGE"),
-            "/files/{id}",
-            parameters: [.init(.path, "id")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = "files.purge PURGE /files/{id}"
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(id)
@@ -1170,21 +997,16 @@ extension Files {
     }
 
     /// The request of the method `select`.
-    public struct Select: Request {
+    public struct Select: TransfersRequest {
         public var selector: String?
 
         public init(selector: String? = nil) { self.selector = selector }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.select",
-            .get,
-            "/rows",
-            parameters: [.init(.query, "")],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.select GET /rows
+            query ~
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(selector)
@@ -1192,21 +1014,16 @@ extension Files {
     }
 
     /// The request of the method `filter`.
-    public struct Filter: Request {
+    public struct Filter: TransfersRequest {
         public var filter: Note
 
         public init(filter: Note) { self.filter = filter }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.filter",
-            .get,
-            "/notes",
-            parameters: [.init(.query, "", nested: .document(.json))],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.filter GET /notes
+            query ~ document=json
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(filter)
@@ -1214,7 +1031,7 @@ extension Files {
     }
 
     /// The request of the method `cars`.
-    public struct Cars: HeadedRequest {
+    public struct Cars: TransfersRequest, HeadedRequest {
         public var colors: [String]
         public var size: Int
         public var parts: [Int]
@@ -1228,20 +1045,13 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.cars",
-            .get,
-            "/cars;color={color};size={size}/parts.{parts}/{path+}",
-            parameters: [
-                .init(.path, "color", list: .separated(";color=")),
-                .init(.path, "size"),
-                .init(.path, "parts", list: .separated(".")),
-                .init(.path, "path"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.cars GET /cars;color={color};size={size}/parts.{parts}/{path+}
+            path color separated=;color=
+            path size
+            path parts separated=.
+            path path
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1254,7 +1064,7 @@ extension Files {
     }
 
     /// The request of the method `points`.
-    public struct Points: Request {
+    public struct Points: TransfersRequest {
         public var at: [Double]
         public var ends: [String]
         public var name: String
@@ -1266,19 +1076,12 @@ extension Files {
         }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "files.points",
-            .get,
-            "/points;at={at}/.{ends}/.{name}",
-            parameters: [
-                .init(.path, "at", list: .separated(",")),
-                .init(.path, "ends", list: .separated(",")),
-                .init(.path, "name"),
-            ],
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            files.points GET /points;at={at}/.{ends}/.{name}
+            path at separated=,
+            path ends separated=,
+            path name
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -1292,8 +1095,6 @@ extension Files {
 
 extension Files.Head {
     /// The response headers.
-    ///
-    /// Schema: `head`, api.jsonc.
     public struct Headers: Entity, Hashable {
         /// What users say of the file.
         public var metadata: [String: String]
@@ -1523,8 +1324,6 @@ extension Files.Rate {
 
 extension Files.Cars {
     /// The response headers.
-    ///
-    /// Schema: `cars`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public init() {}
 

@@ -6,8 +6,6 @@ public import LatheRuntime
 import LatheXML
 
 /// A client of Unions.
-///
-/// Schema: api.jsonc.
 public struct UnionsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -40,7 +38,9 @@ extension API {
     public static let unions = API(name: "Unions", formats: [.json, .xml])
 }
 
-/// Schema: `Item`, api.jsonc.
+/// A call of Unions.
+public protocol UnionsRequest: Request where FailureValue == NoFailure {}
+
 public struct Item: Entity, Hashable {
     public var source: Source
     public var owner: Owner?
@@ -137,8 +137,6 @@ public struct Item: Entity, Hashable {
 }
 
 /// What a payment comes from.
-///
-/// Schema: `Source`, api.jsonc.
 public enum Source: ShapeUnion, Hashable {
     case string(String)
 
@@ -184,7 +182,6 @@ public enum Source: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Effect`, api.jsonc.
 public enum Effect: ShapeUnion, Hashable {
     indirect case blur(Blur)
     indirect case steps(Steps)
@@ -219,7 +216,6 @@ public enum Effect: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Blur`, api.jsonc.
 public struct Blur: Entity, Hashable {
     public var kind: String { "blur" }
 
@@ -245,7 +241,6 @@ public struct Blur: Entity, Hashable {
     }
 }
 
-/// Schema: `Steps`, api.jsonc.
 public struct Steps: Entity, Hashable {
     public var kind: String { "steps" }
 
@@ -271,7 +266,6 @@ public struct Steps: Entity, Hashable {
     }
 }
 
-/// Schema: `Owner`, api.jsonc.
 public enum Owner: ShapeUnion, Hashable {
     indirect case person(Person)
     indirect case company(Company)
@@ -311,7 +305,6 @@ public enum Owner: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Size`, api.jsonc.
 public enum Size: ShapeUnion, Hashable {
     case preset(Preset)
     case int(Int)
@@ -358,7 +351,6 @@ public enum Size: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Input`, api.jsonc.
 public enum Input: ShapeUnion, Hashable {
     case strings([String])
     case intLists([[Int]])
@@ -402,7 +394,6 @@ public enum Input: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Choice`, api.jsonc.
 public enum Choice: ShapeUnion, Hashable {
     case uuid(UUID)
     case url(URL)
@@ -441,7 +432,6 @@ public enum Choice: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Moment`, api.jsonc.
 public enum Moment: ShapeUnion, Hashable {
     case instant(Date)
     indirect case card(Card)
@@ -476,7 +466,6 @@ public enum Moment: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Change`, api.jsonc.
 public enum Change: ShapeUnion, Hashable {
     indirect case begin(Begin)
     indirect case move(Move)
@@ -523,7 +512,6 @@ public enum Change: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Begin`, api.jsonc.
 public struct Begin: Entity, Hashable {
     public var by: String?
     public var note: String?
@@ -551,7 +539,6 @@ public struct Begin: Entity, Hashable {
     }
 }
 
-/// Schema: `Move`, api.jsonc.
 public struct Move: Entity, Hashable {
     public var by: String?
     public var target: Int?
@@ -579,7 +566,6 @@ public struct Move: Entity, Hashable {
     }
 }
 
-/// Schema: `Finish`, api.jsonc.
 public struct Finish: Entity, Hashable {
     public var target: Int?
     public var result: String?
@@ -611,7 +597,6 @@ public struct Finish: Entity, Hashable {
     }
 }
 
-/// Schema: `Pause`, api.jsonc.
 public struct Pause: Entity, Hashable {
     public var note: String?
 
@@ -629,7 +614,6 @@ public struct Pause: Entity, Hashable {
     }
 }
 
-/// Schema: `Rows`, api.jsonc.
 public enum Rows: ShapeUnion, Hashable {
     case persons([Person])
     case anies([AnyValue])
@@ -665,7 +649,6 @@ public enum Rows: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Loose`, api.jsonc.
 public enum Loose: ShapeUnion, Hashable {
     indirect case person(Person)
     case members([String: AnyValue])
@@ -701,7 +684,6 @@ public enum Loose: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Membership`, api.jsonc.
 public enum Membership: ShapeUnion, Hashable {
     indirect case inTeam(InTeam)
     indirect case inGroup(InGroup)
@@ -745,7 +727,6 @@ public enum Membership: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `InTeam`, api.jsonc.
 public struct InTeam: Entity, Hashable {
     public var role: String
     public var parent: Team
@@ -773,7 +754,6 @@ public struct InTeam: Entity, Hashable {
     }
 }
 
-/// Schema: `InGroup`, api.jsonc.
 public struct InGroup: Entity, Hashable {
     public var role: String
     public var parent: Group
@@ -801,7 +781,6 @@ public struct InGroup: Entity, Hashable {
     }
 }
 
-/// Schema: `InClub`, api.jsonc.
 public struct InClub: Entity, Hashable {
     public var role: String
     public var parent: Club
@@ -829,7 +808,6 @@ public struct InClub: Entity, Hashable {
     }
 }
 
-/// Schema: `Guest`, api.jsonc.
 public struct Guest: Entity, Hashable {
     public var role: String
     public var parent: String?
@@ -857,7 +835,6 @@ public struct Guest: Entity, Hashable {
     }
 }
 
-/// Schema: `Team`, api.jsonc.
 public struct Team: Entity, Hashable {
     public var kind: String { "team" }
 
@@ -883,7 +860,6 @@ public struct Team: Entity, Hashable {
     }
 }
 
-/// Schema: `Group`, api.jsonc.
 public struct Group: Entity, Hashable {
     public var kind: String { "group" }
 
@@ -909,7 +885,6 @@ public struct Group: Entity, Hashable {
     }
 }
 
-/// Schema: `Club`, api.jsonc.
 public struct Club: Entity, Hashable {
     public var name: String
     public var fee: Int
@@ -937,7 +912,6 @@ public struct Club: Entity, Hashable {
     }
 }
 
-/// Schema: `Relation`, api.jsonc.
 public enum Relation: ShapeUnion, Hashable {
     indirect case likeness(Likeness)
     indirect case dependency(Dependency)
@@ -975,7 +949,6 @@ public enum Relation: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Likeness`, api.jsonc.
 public struct Likeness: Entity, Hashable {
     public var metadata: LikenessData?
 
@@ -993,7 +966,6 @@ public struct Likeness: Entity, Hashable {
     }
 }
 
-/// Schema: `Dependency`, api.jsonc.
 public struct Dependency: Entity, Hashable {
     public var metadata: DependencyData?
 
@@ -1011,7 +983,6 @@ public struct Dependency: Entity, Hashable {
     }
 }
 
-/// Schema: `LikenessData`, api.jsonc.
 public struct LikenessData: Entity, Hashable {
     public var score: Int?
     public var note: String?
@@ -1039,7 +1010,6 @@ public struct LikenessData: Entity, Hashable {
     }
 }
 
-/// Schema: `DependencyData`, api.jsonc.
 public struct DependencyData: Entity, Hashable {
     public var service: String?
     public var note: String?
@@ -1067,7 +1037,6 @@ public struct DependencyData: Entity, Hashable {
     }
 }
 
-/// Schema: `Tree`, api.jsonc.
 public enum Tree: ShapeUnion, Hashable {
     case string(String)
     indirect case branch(Branch)
@@ -1103,7 +1072,6 @@ public enum Tree: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Nest`, api.jsonc.
 public enum Nest: ShapeUnion, Hashable {
     indirect case inner(Inner)
     indirect case outer(Outer)
@@ -1143,7 +1111,6 @@ public enum Nest: ShapeUnion, Hashable {
     }
 }
 
-/// Schema: `Inner`, api.jsonc.
 public struct Inner: Entity, Hashable {
     public var nest: Nest
 
@@ -1161,7 +1128,6 @@ public struct Inner: Entity, Hashable {
     }
 }
 
-/// Schema: `Outer`, api.jsonc.
 public struct Outer: Entity, Hashable {
     public var nest: Nest
 
@@ -1184,7 +1150,6 @@ private enum ChainTable {
     static let end = FieldTable(case: "kind", of: End.fields)
 }
 
-/// Schema: `Chain`, api.jsonc.
 public indirect enum Chain: Union, Hashable {
     case link(Link)
     case end(End)
@@ -1214,7 +1179,6 @@ public indirect enum Chain: Union, Hashable {
     }
 }
 
-/// Schema: `Link`, api.jsonc.
 public struct Link: Entity, Hashable {
     public var next: Chain
 
@@ -1232,7 +1196,6 @@ public struct Link: Entity, Hashable {
     }
 }
 
-/// Schema: `End`, api.jsonc.
 public struct End: Entity, Hashable {
     public var note: String?
 
@@ -1250,7 +1213,6 @@ public struct End: Entity, Hashable {
     }
 }
 
-/// Schema: `Drawing`, api.jsonc.
 public struct Drawing: Entity, Hashable {
     public var name: String
     public var figure: Figure?
@@ -1305,7 +1267,6 @@ private enum FigureTable {
     static let dot = FieldTable(case: "kind xml=@kind", of: Dot.fields)
 }
 
-/// Schema: `Figure`, api.jsonc.
 public indirect enum Figure: Union, Hashable {
     case dot(Dot)
     case disc(Disc)
@@ -1341,7 +1302,6 @@ private enum PartTable {
     static let rod = FieldTable(case: "~ xml=*", of: Rod.fields)
 }
 
-/// Schema: `Part`, api.jsonc.
 public indirect enum Part: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
@@ -1380,7 +1340,6 @@ private enum LabelTable {
     static let long = FieldTable(case: "is xml=*", of: Rod.fields)
 }
 
-/// Schema: `Label`, api.jsonc.
 public indirect enum Label: Union, Hashable {
     case short(Dot)
     case long(Rod)
@@ -1426,7 +1385,6 @@ private enum Figure2Table {
     )
 }
 
-/// Schema: `Figure2`, api.jsonc.
 public indirect enum Figure2: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
@@ -1460,7 +1418,6 @@ public indirect enum Figure2: Union, Hashable {
     }
 }
 
-/// Schema: `Level`, api.jsonc.
 public indirect enum Level: Union, Hashable {
     case value1(First)
     case mid(Middle)
@@ -1490,7 +1447,6 @@ public indirect enum Level: Union, Hashable {
     }
 }
 
-/// Schema: `First`, api.jsonc.
 public struct First: Entity, Hashable {
     public var level: Int
 
@@ -1508,7 +1464,6 @@ public struct First: Entity, Hashable {
     }
 }
 
-/// Schema: `Middle`, api.jsonc.
 public struct Middle: Entity, Hashable {
     public var level: Height
 
@@ -1526,7 +1481,6 @@ public struct Middle: Entity, Hashable {
     }
 }
 
-/// Schema: `Height`, api.jsonc.
 public enum Height: String, CaseIterable, Enumeration {
     case mid
     case top
@@ -1534,7 +1488,6 @@ public enum Height: String, CaseIterable, Enumeration {
     public static var blank: Height { .mid }
 }
 
-/// Schema: `Pet`, api.jsonc.
 public indirect enum Pet: Union, Hashable {
     case cat(Cat)
     case rest(Rest)
@@ -1568,7 +1521,6 @@ private enum ToyTable {
     static let rod = FieldTable(case: "~ xml=*", of: Rod.fields)
 }
 
-/// Schema: `Toy`, api.jsonc.
 public indirect enum Toy: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
@@ -1598,7 +1550,6 @@ public indirect enum Toy: Union, Hashable {
     }
 }
 
-/// Schema: `Cat`, api.jsonc.
 public struct Cat: Entity, Hashable {
     public var kind: String { "cat" }
 
@@ -1624,7 +1575,6 @@ public struct Cat: Entity, Hashable {
     }
 }
 
-/// Schema: `Rest`, api.jsonc.
 public struct Rest: Entity, Hashable {
     public var kind: String?
     public var note: String?
@@ -1652,7 +1602,6 @@ public struct Rest: Entity, Hashable {
     }
 }
 
-/// Schema: `Dot`, api.jsonc.
 public struct Dot: Entity, Hashable {
     public var x: Int
 
@@ -1670,7 +1619,6 @@ public struct Dot: Entity, Hashable {
     }
 }
 
-/// Schema: `Disc`, api.jsonc.
 public struct Disc: Entity, Hashable {
     public var kind: String
     public var radius: Double
@@ -1698,7 +1646,6 @@ public struct Disc: Entity, Hashable {
     }
 }
 
-/// Schema: `Rod`, api.jsonc.
 public struct Rod: Entity, Hashable {
     public var type: String?
     public var length: Double
@@ -1726,7 +1673,6 @@ public struct Rod: Entity, Hashable {
     }
 }
 
-/// Schema: `Branch`, api.jsonc.
 public struct Branch: Entity, Hashable {
     public var left: Tree
     public var right: Tree?
@@ -1754,11 +1700,8 @@ public struct Branch: Entity, Hashable {
     }
 }
 
-/// Schema: `Card`, api.jsonc.
 public struct Card: Entity, Hashable, Identifiable {
-    /// The type of the identifier.
     public typealias ID = Identifier<Card, Int>
-
     public var id: ID
     public var object: CardKind
     public var number: String
@@ -1789,7 +1732,6 @@ public struct Card: Entity, Hashable, Identifiable {
     }
 }
 
-/// Schema: `BankAccount`, api.jsonc.
 public struct BankAccount: Entity, Hashable {
     public var object: BankKind
     public var number: String
@@ -1817,7 +1759,6 @@ public struct BankAccount: Entity, Hashable {
     }
 }
 
-/// Schema: `CardKind`, api.jsonc.
 public enum CardKind: String, CaseIterable, Enumeration {
     case card
     case prepaidCard = "prepaid card"
@@ -1825,14 +1766,12 @@ public enum CardKind: String, CaseIterable, Enumeration {
     public static var blank: CardKind { .card }
 }
 
-/// Schema: `BankKind`, api.jsonc.
 public enum BankKind: String, CaseIterable, Enumeration {
     case bankAccount = "bank_account"
 
     public static var blank: BankKind { .bankAccount }
 }
 
-/// Schema: `Preset`, api.jsonc.
 public enum Preset: String, CaseIterable, Enumeration {
     case small
     case large
@@ -1840,7 +1779,6 @@ public enum Preset: String, CaseIterable, Enumeration {
     public static var blank: Preset { .small }
 }
 
-/// Schema: `Person`, api.jsonc.
 public struct Person: Entity, Hashable {
     public var name: String
     public var age: Int?
@@ -1868,7 +1806,6 @@ public struct Person: Entity, Hashable {
     }
 }
 
-/// Schema: `Company`, api.jsonc.
 public struct Company: Entity, Hashable {
     public var name: String
     public var number: String
@@ -1896,7 +1833,6 @@ public struct Company: Entity, Hashable {
     }
 }
 
-/// Schema: `Gone`, api.jsonc.
 public struct Gone: Entity, Hashable {
     public var since: Date
     public var number: String?
@@ -1928,84 +1864,56 @@ public struct Items: Sendable {
     let client: Client
 
     /// `GET /items`.
-    ///
-    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Item] { try await client.send(List()) }
 
     /// `GET /items/one`.
-    ///
-    /// Schema: `show`, api.jsonc.
     public func show() async throws -> Source { try await client.send(Show()) }
 
     /// `PUT /drawings`.
-    ///
-    /// Schema: `draw`, api.jsonc.
     public func draw(body: Drawing) async throws { _ = try await client.send(Draw(body: body)) }
 
     /// `POST /items`.
-    ///
-    /// Schema: `add`, api.jsonc.
     public func add(body: Item) async throws { _ = try await client.send(Add(body: body)) }
 
     /// `GET /pets`.
-    ///
-    /// Schema: `pets`, api.jsonc.
     public func pets() async throws -> [Pet] { try await client.send(Pets()) }
 
     /// `GET /levels`.
-    ///
-    /// Schema: `levels`, api.jsonc.
     public func levels() async throws -> [Level] { try await client.send(Levels()) }
 
     /// `GET /toys`.
-    ///
-    /// Schema: `toys`, api.jsonc.
     public func toys() async throws -> [Toy] { try await client.send(Toys()) }
 }
 
 extension Items {
     /// The request of the method `list`.
-    public struct List: Request {
+    public struct List: UnionsRequest {
         public init() {}
 
         public typealias ResponseValue = [Item]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.list",
-            .get,
-            "/items",
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = "items.list GET /items -> . list"
     }
 
     /// The request of the method `show`.
-    public struct Show: Request {
+    public struct Show: UnionsRequest {
         public init() {}
 
         public typealias ResponseValue = Source
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint("items.show", .get, "/items/one")
+        public static let endpoint: Endpoint = "items.show GET /items/one -> ."
     }
 
     /// The request of the method `draw`.
-    public struct Draw: Request {
+    public struct Draw: UnionsRequest {
         public var body: Drawing
 
         public init(body: Drawing) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.draw",
-            .put,
-            "/drawings",
-            parameters: [.init(.body, "Drawing")],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            items.draw PUT /drawings
+            body Drawing
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -2013,22 +1921,17 @@ extension Items {
     }
 
     /// The request of the method `add`.
-    public struct Add: Request {
+    public struct Add: UnionsRequest {
         public var body: Item
 
         public init(body: Item) { self.body = body }
 
         public typealias ResponseValue = NoContent
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.add",
-            .post,
-            "/items",
-            parameters: [.init(.body, "Item")],
-            body: .value(),
-            responseEnvelope: Envelope(value: .nothing)
-        )
+        public static let endpoint: Endpoint = """
+            items.add POST /items
+            body Item
+            value
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             writer.write(body)
@@ -2036,47 +1939,26 @@ extension Items {
     }
 
     /// The request of the method `pets`.
-    public struct Pets: Request {
+    public struct Pets: UnionsRequest {
         public init() {}
 
         public typealias ResponseValue = [Pet]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.pets",
-            .get,
-            "/pets",
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = "items.pets GET /pets -> . list"
     }
 
     /// The request of the method `levels`.
-    public struct Levels: Request {
+    public struct Levels: UnionsRequest {
         public init() {}
 
         public typealias ResponseValue = [Level]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.levels",
-            .get,
-            "/levels",
-            responseEnvelope: Envelope(value: ". list")
-        )
+        public static let endpoint: Endpoint = "items.levels GET /levels -> . list"
     }
 
     /// The request of the method `toys`.
-    public struct Toys: Request {
+    public struct Toys: UnionsRequest {
         public init() {}
 
         public typealias ResponseValue = [Toy]
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "items.toys",
-            .get,
-            "/toys",
-            responseEnvelope: Envelope(value: ". xml=* list")
-        )
+        public static let endpoint: Endpoint = "items.toys GET /toys -> . xml=* list"
     }
 }

@@ -5,8 +5,6 @@ public import LatheMessages
 public import LatheRuntime
 
 /// A client of Shop.
-///
-/// Schema: api.jsonc.
 public struct ShopClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client

@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Check`, entities/Check.jsonc.
 public struct Check: Entity, Hashable {
     public var object: ShippedObject?
 

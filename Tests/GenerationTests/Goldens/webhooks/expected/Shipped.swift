@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `Shipped`, entities/Shipped.jsonc.
 public struct Shipped: Entity, Hashable {
     public var object: ShippedObject?
 

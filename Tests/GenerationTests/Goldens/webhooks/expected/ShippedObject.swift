@@ -2,9 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `ShippedObject`, entities/ShippedObject.jsonc.
-///
-/// Known values: `event`.
 public enum ShippedObject: OpenEnumeration, Hashable {
     case event
 
@@ -15,8 +12,8 @@ public enum ShippedObject: OpenEnumeration, Hashable {
 
     public var rawValue: String {
         switch self {
-        case .event: "event"
-        case .unknown(let rawValue): rawValue
+        case .event: return "event"
+        case .unknown(let rawValue): return rawValue
         }
     }
 }

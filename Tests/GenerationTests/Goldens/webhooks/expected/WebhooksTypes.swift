@@ -2,7 +2,6 @@
 
 public import LatheCoding
 
-/// Schema: `OrderLostMessage`, entities/WebhooksTypes.jsonc.
 public struct OrderLostMessage: Entity, Hashable {
     public var object: ShippedObject?
 

@@ -4,8 +4,6 @@ public import LatheCoding
 public import LatheRuntime
 
 /// A client of Widths.
-///
-/// Schema: api.jsonc.
 public struct WidthsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
@@ -75,7 +73,9 @@ extension API {
     )
 }
 
-/// Schema: `Report`, api.jsonc.
+/// A call of Widths.
+public protocol WidthsRequest: Request where FailureValue == NoFailure {}
+
 public struct Report: Entity, Hashable {
     public var link: String
     public var text: String?
@@ -107,7 +107,6 @@ public struct Report: Entity, Hashable {
     }
 }
 
-/// Schema: `Tint`, api.jsonc.
 public enum Tint: String, CaseIterable, Enumeration {
     case red =
         "http://www.example.org/a-namespace-that-does-not-fit-on-a-line-of-code-beside/else#red"
@@ -120,7 +119,6 @@ private enum PartTable {
     static let report = FieldTable(case: "kind", of: Report.fields)
 }
 
-/// Schema: `Part`, api.jsonc.
 public indirect enum Part: Union, Hashable {
     case report(Report)
 
@@ -169,7 +167,6 @@ public struct Reports: Sendable {
     ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
-    /// Schema: `current`, api.jsonc.
     @available(
         *,
         deprecated,
@@ -192,7 +189,6 @@ public struct Reports: Sendable {
     ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
-    /// Schema: `current`, api.jsonc.
     @available(
         *,
         deprecated,
@@ -211,7 +207,7 @@ public struct Reports: Sendable {
 
 extension Reports {
     /// The request of the method `current`.
-    public struct Current: HeadedRequest {
+    public struct Current: WidthsRequest, HeadedRequest {
         public var names: [String]
         public var tint: Tint
         public var text: String
@@ -228,34 +224,14 @@ extension Reports {
         }
 
         public typealias ResponseValue = Part
-        public typealias FailureValue = NoFailure
-
-        public static let endpoint = Endpoint(
-            "reports.current",
-            .get,
-            "/reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there",
-            parameters: [
-                .init(
-                    .query,
-                    "names",
-                    list: .indexed,
-                    count:
-                        "a-name-of-a-number-that-does-not-fit-on-a-line-of-code-beside-anything-else"
-                ),
-                .init(.query, "tint"),
-                .init(.query, "text"),
-            ],
-            constants: [
-                .header(
-                    "Accept",
-                    #"application/vnd.example+json; profile="https://www.example.org/a-profile-that-does-not-fit""#
-                )
-            ],
-            responseEnvelope: Envelope(
-                value: "a-name-of-a-member-that-does-not-fit-on-a-line-of-code-beside-anything-else"
-            ),
-            policy: CallPolicy(auth: ["keys", "head"])
-        )
+        public static let endpoint: Endpoint = """
+            reports.current GET /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there -> a-name-of-a-member-that-does-not-fit-on-a-line-of-code-beside-anything-else
+            query names list=indexed count=a-name-of-a-number-that-does-not-fit-on-a-line-of-code-beside-anything-else
+            query tint
+            query text
+            constant header Accept application/vnd.example+json;~_profile="https://www.example.org/a-profile-that-does-not-fit"
+            auth keys | head
+            """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -269,8 +245,6 @@ extension Reports {
 
 extension Reports.Current {
     /// The response headers.
-    ///
-    /// Schema: `current`, api.jsonc.
     public struct Headers: Entity, Hashable {
         public var count: Int?
 
