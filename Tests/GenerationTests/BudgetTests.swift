@@ -16,10 +16,10 @@ struct Budget: CustomTestStringConvertible, Sendable {
 
     /// Calls with many parameters, and entities with many fields, make the differences.
     static let all = [
-        Budget(api: "FogBugz", endpoint: 89, type: 80),
-        Budget(api: "GuildWars2", endpoint: 36, type: 51),
-        Budget(api: "MediaWiki", endpoint: 252, type: 55),
-        Budget(api: "Trello", endpoint: 60, type: 71),
+        Budget(api: "FogBugz", endpoint: 78, type: 76),
+        Budget(api: "GuildWars2", endpoint: 31, type: 49),
+        Budget(api: "MediaWiki", endpoint: 241, type: 53),
+        Budget(api: "Trello", endpoint: 54, type: 68),
     ]
 
     var testDescription: String { api }
