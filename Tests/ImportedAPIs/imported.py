@@ -19,6 +19,11 @@ MODULES = [
 ]
 
 
+# The first line of the text that describes a call: its name, method and path.
+ENDPOINT = re.compile(r'static let endpoint\b[^"]*"+\s*\S+ (\S+) (\S+)')
+ESCAPES = [("~_", " "), ("~0", "~")]
+
+
 class Imported:
     def __init__(self, build, document, folder, selection=()):
         """`build` has the products of a debug build, and what is made here is written to `folder`.
@@ -73,10 +78,11 @@ class Imported:
                 if not match:
                     continue
                 type = f"{group}.{match[1]}"
-                start = next(n for n in range(number, len(lines)) if "static let endpoint = Endpoint(" in lines[n])
-                literal = " ".join(" ".join(lines[start : start + 4]).split("Endpoint(", 1)[1].split())
-                parts = [part.strip().strip('"') for part in literal.split(",")[:3]]
-                yield Call(type, parts[1].removeprefix("."), parts[2].split('"')[0].split("?")[0].replace("+}", "}"))
+                text = ENDPOINT.search("\n".join(lines[number:]))
+                method, path = text[1].lower(), text[2]
+                for escape, plain in ESCAPES:
+                    path = path.replace(escape, plain)
+                yield Call(type, method, path.removesuffix('"').split("?")[0].replace("+}", "}"))
 
 
 class Call:
