@@ -4,7 +4,7 @@ extension Endpoint: ExpressibleByStringLiteral {
     /// Creates the description of a call from a text.
     ///
     /// The first line has the call's name, its method and its path. A placement after `->` is that of the result, followed
-    /// by the words of a ``Field``; without one the response has no result. Each line below it begins with a word:
+    /// by the words of a `Field`; without one the response has no result. Each line below it begins with a word:
     ///
     /// | First word | The rest of the line |
     /// |---|---|
@@ -15,7 +15,7 @@ extension Endpoint: ExpressibleByStringLiteral {
     /// | `value` | the body is the value of a parameter: the format's name, `type=`, `member=` |
     /// | `raw` | the body is the bytes of a parameter: the content type |
     /// | `either` | one of the forms of the body among which the request chooses: one of these three, `form`, or `multipart` with the numbers of its first parameter and of the one after its last |
-    /// | `failure` | the placement of the failure, as a ``Field``; ` when ` precedes what must be there for a failure |
+    /// | `failure` | the placement of the failure, as a `Field`; ` when ` precedes what must be there for a failure |
     /// | `root` | the name of the root element in XML |
     /// | `failureRoot` | the name of the root element of a document that is a failure, if it is not the same; `~` for any |
     /// | `auth` | the auth schemes that go together by their names, with `scope=`; ` \| ` precedes an alternative |
