@@ -236,6 +236,27 @@ struct UnionTests {
         #expect(throws: DecodingFailure.self) { let _: Toy = try json(#"{"length":1}"#) }
     }
 
+    @Test("An open union keeps a value without the text that an entity may lack")
+    func withoutText() throws {
+        let texts = [
+            #"{"mark":"stop","seconds":3}"#, #"{"seconds":3}"#, #"{"street":"a"}"#, "{}",
+            #"{"mark":"hill","angle":9}"#,
+        ]
+        let signs: [Sign] = try texts.map { try json($0) }
+        #expect(signs[0] == .stop(Stop(mark: "stop", seconds: 3)))
+        for (sign, name) in zip(signs.dropFirst(), ["", "", "", "hill"]) {
+            guard case .unknown(name, _) = sign else {
+                Issue.record("\(sign)")
+                continue
+            }
+        }
+        #expect(try signs.map { try text($0) } == texts)
+        // Of a case that the text names, all must be there.
+        #expect(throws: DecodingFailure.self) { let _: Sign = try json(#"{"mark":"way"}"#) }
+        // An entity that requires the text says that there is one.
+        #expect(throws: DecodingFailure.self) { let _: Figure = try json(#"{"radius":1}"#) }
+    }
+
     // MARK: None of them
 
     @Test(
@@ -329,6 +350,19 @@ struct UnionTests {
         #expect(try xml("<r><target>1</target></r>") == Change.move(Move(target: 1)))
         let marks = "<r><target>1</target><marks>c</marks></r>"
         #expect(try xml(marks) == Change.finish(Finish(target: 1, marks: ["c"])))
+    }
+
+    @Test("In XML, an open union keeps an element without the text that an entity may lack")
+    func elementsWithoutText() throws {
+        let stop = "<r><mark>stop</mark><seconds>3</seconds></r>"
+        #expect(try xml(stop) == Sign.stop(Stop(mark: "stop", seconds: 3)))
+        let none = "<r><seconds>3</seconds></r>"
+        let sign = try xml(none, as: Sign.self)
+        guard case .unknown("", _) = sign else {
+            Issue.record("\(sign)")
+            return
+        }
+        #expect(try element(sign) == none)
     }
 
     @Test("In XML, a child of a child tells elements apart")

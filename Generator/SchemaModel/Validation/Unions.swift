@@ -218,3 +218,22 @@ extension Placement.Way {
             && zip(steps, other.steps).allSatisfy { $0.kind == $1.kind }
     }
 }
+
+extension APIModel {
+    /// Whether values of a union may lack the text that tells the case, as a field of an entity that may be absent has it.
+    package func mayLackDiscriminator(_ shape: UnionShape) -> Bool {
+        guard !shape.isToldByElement, let format = formats.first,
+            let way = shape.discriminator?.way(in: format)
+        else { return false }
+        return shape.cases.contains { item in
+            guard case .declared(let id, _) = item.type,
+                case .entity(let entity)? = typesByID[id]?.kind
+            else { return false }
+            return entity.fields.contains { field in
+                let placement = format == .json ? field.wire.json : field.wire.xml
+                let isHere = placement?.ways.contains { $0.leads(to: way) } ?? false
+                return isHere && (field.isOptional || field.type.isOptional)
+            }
+        }
+    }
+}

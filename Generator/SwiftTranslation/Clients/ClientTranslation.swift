@@ -287,7 +287,7 @@ struct ClientTranslation {
             let entries = model.parameters.map { parameter in
                 Expression.Entry(
                     .string(parameter.identity.name),
-                    EndpointLiteral.parameter(parameter, context)
+                    ParameterText(context: context, parameter: parameter).expression
                 )
             }
             arguments.append(.init("parameters", .dictionary(entries)))

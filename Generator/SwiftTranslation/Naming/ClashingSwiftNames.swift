@@ -252,7 +252,9 @@ struct ClashingSwiftNames {
                     ? ["blank", "cases", "discriminator"] : ["blank", "shapes"]
                 if !shape.isClosed { reserved.insert("unknown") }
                 if shape.xmlDiscriminator != nil { reserved.insert("xmlDiscriminator") }
-                if shape.fallback != nil { reserved.insert("fallback") }
+                if shape.fallback != nil || names.model.mayLackDiscriminator(shape) {
+                    reserved.insert("fallback")
+                }
                 if isMessage { reserved.formUnion(MessageNames.members) }
                 scope(place, reserved: reserved) { scope in
                     for item in shape.cases {

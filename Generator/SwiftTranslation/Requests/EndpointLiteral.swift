@@ -28,12 +28,14 @@ struct EndpointLiteral {
     /// The text, a line for the call and for each of its properties.
     private var lines: [String] {
         var lines = [head]
-        lines += endpoint.parameters.dropFirst(impliedParameters).map { Self.text($0, context) }
+        lines += endpoint.parameters.dropFirst(impliedParameters).map { parameter in
+            ParameterText(context: context, parameter: parameter).line
+        }
         lines += endpoint.constants.map { constant in
             let words = [constant.place.rawValue, constant.name.text, constant.value.text]
-            return Self.line("constant", words)
+            return TextLine.line("constant", words)
         }
-        if !uses.isEmpty { lines.append(Self.line("uses", uses)) }
+        if !uses.isEmpty { lines.append(TextLine.line("uses", uses)) }
         if let body { lines.append(body) }
         if !endpoint.bodyChoices.isEmpty {
             lines += endpoint.bodyChoices.map { "either " + choice($0) }
@@ -58,15 +60,15 @@ struct EndpointLiteral {
 
     /// The schemes that go together, and their scopes.
     private static func words(_ uses: [AuthUse]) -> String {
-        let scopes = uses.flatMap(\.scopes).map { option("scope", $0.text) }
-        return (uses.map { word($0.scheme.text) } + scopes).joined(separator: " ")
+        let scopes = uses.flatMap(\.scopes).map { TextLine.option("scope", $0.text) }
+        return (uses.map { TextLine.word($0.scheme.text) } + scopes).joined(separator: " ")
     }
 
     /// The name, the method, the path and the place of the result.
     private var head: String {
         let groupName = context.names.member(named: group)
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
-        let head = Self.line(name, [endpoint.method, path])
+        let head = TextLine.line(name, [endpoint.method, path])
         guard let returns = endpoint.returns else { return head }
         return "\(head) -> \(Self.text(of: returns, formats: context.model.formats))"
     }
@@ -81,7 +83,8 @@ struct EndpointLiteral {
             }
         }[...]
         let plain = endpoint.parameters.prefix { parameter in
-            let isPlain = Self.text(parameter, context) == Self.line("path", [parameter.wireName])
+            let line = ParameterText(context: context, parameter: parameter).line
+            let isPlain = line == TextLine.line("path", [parameter.wireName])
             guard isPlain, parameter.wireName != "format",
                 let index = names.firstIndex(of: parameter.identity.name)
             else { return false }
@@ -98,7 +101,9 @@ struct EndpointLiteral {
         if endpoint.bodyChoices.contains(.form)
             || endpoint.alternatives.contains(where: { $0.form == .form })
         {
-            let parameters = endpoint.bodyParameters.map { Self.parameter($0.inForm, context) }
+            let parameters = endpoint.bodyParameters.map { parameter in
+                ParameterText(context: context, parameter: parameter.inForm).expression
+            }
             arguments.append(.init("formParameters", .array(parameters)))
         }
         if let address = endpoint.ownServer?.text {
@@ -174,7 +179,7 @@ struct EndpointLiteral {
         case nil, .form?, .multipart?: nil
         case .object(let format)?: Self.body("object", format, ["type": type, "root": root])
         case .value(let format)?: Self.body("value", format, ["type": type, "member": member])
-        case .raw(let contentType)?: Self.line("raw", [contentType])
+        case .raw(let contentType)?: TextLine.line("raw", [contentType])
         }
     }
 
@@ -184,7 +189,7 @@ struct EndpointLiteral {
         }
         switch endpoint.alternatives[number].form {
         case .form: return "form"
-        case .raw(let type): return Self.line("raw", [type])
+        case .raw(let type): return TextLine.line("raw", [type])
         case .document(let format, let type):
             let member = member(of: places.map { endpoint.parameters[$0] })
             return Self.body("value", format, ["type": type, "member": member])
@@ -208,7 +213,7 @@ struct EndpointLiteral {
         _ options: KeyValuePairs<String, String?>
     ) -> String {
         let options = options.compactMap { name, value in
-            value.map { option(name, $0) }
+            value.map { TextLine.option(name, $0) }
         }
         return ([word] + [format?.rawValue].compactMap(\.self) + options).joined(separator: " ")
     }
@@ -348,10 +353,10 @@ struct EndpointLiteral {
         let ownRoot = endpoint.returns?.root
         let root = hasOwnRoot ? ownRoot : context.model.root
         if context.model.formats.contains(.xml), let root {
-            lines.append(Self.line("root", [root]))
+            lines.append(TextLine.line("root", [root]))
         }
         if hasOwnRoot, endpoint.failure != nil {
-            lines.append(Self.line("failureRoot", [context.model.root ?? ""]))
+            lines.append(TextLine.line("failureRoot", [context.model.root ?? ""]))
         }
         return lines
     }
@@ -368,89 +373,6 @@ struct EndpointLiteral {
         wire.emptyIsNone = false
         return FieldLiteral(formats: context.model.formats)
             .text(wire, type: .scalar(.any), options: [])
-    }
-
-    /// A parameter, as the runtime's `Parameter` takes it.
-    static func parameter(_ parameter: Parameter, _ context: TranslationContext) -> Expression {
-        let text = Expression.string(text(parameter, context))
-        guard parameter.documentFormat == .xml else { return text }
-        return .call(
-            .text(".init"),
-            [.init(nil, text), .init("formats", .array([.member(nil, "xml")]))]
-        )
-    }
-
-    /// A parameter, as a line of the text of its endpoint.
-    private static func text(_ parameter: Parameter, _ context: TranslationContext) -> String {
-        let wire = parameter.wire
-        var words = [parameter.place.rawValue, word(parameter.wireName)]
-        if let date = FieldLiteral.dateText(wire, parameter.type) {
-            words.append(option("date", date))
-        }
-        if parameter.type.holds([.duration]), wire.duration != .seconds {
-            words.append("duration=\(wire.duration.rawValue)")
-        }
-        let isNested = context.model.isNested(parameter)
-        let isList =
-            parameter.place == .body ? parameter.type.isList : parameter.type.patched.isList
-        if isNested ? context.model.isStyled(parameter) : isList {
-            words += listStyle(wire.listStyle)
-        }
-        if parameter.type.holds([.bool]) || isNested {
-            switch wire.bool {
-            case .words: break
-            case .digits: words.append("bool=digits")
-            case .presence: words.append("bool=presence")
-            }
-        }
-        if isNested { words.append(nesting(parameter)) }
-        if wire.sendsEmpty, isList || isNested { words.append("sendsEmpty") }
-        if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
-            words.append("nonFinite")
-        }
-        if parameter.isNullable { words.append("nullable") }
-        if parameter.isSecret { words.append("secret") }
-        words += context.secrets.placements(in: parameter.type).map { option("secretField", $0) }
-        if parameter.isIdempotencyKey { words.append("idempotencyKey") }
-        if let type = parameter.contentType { words.append(option("type", type)) }
-        if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
-            words.append(option("count", count))
-        }
-        words += context.words(of: parameter.constraints, parameter.type)
-        return words.joined(separator: " ")
-    }
-
-    private static func nesting(_ parameter: Parameter) -> String {
-        let nesting = parameter.wire.nesting
-        guard let format = parameter.documentFormat ?? (nesting == .json ? .json : nil) else {
-            return "nested=\(nesting.rawValue)"
-        }
-        return "\(parameter.isListOfDocuments ? "documents" : "document")=\(format.rawValue)"
-    }
-
-    private static func listStyle(_ style: ListStyle) -> [String] {
-        switch style {
-        case .repeated: []
-        case .brackets: ["list=brackets"]
-        case .indexed: ["list=indexed"]
-        case .numbered(let first): [option("numbered", first)]
-        case .separated(let text): [option("separated", text)]
-        case .joined(let separator, let fallback):
-            [option("joined", separator)] + (fallback.map { [option("fallback", $0)] } ?? [])
-        }
-    }
-
-    private static func line(_ kind: String, _ words: [String]) -> String {
-        ([kind] + words.map(word)).joined(separator: " ")
-    }
-
-    private static func option(_ name: String, _ value: String) -> String {
-        "\(name)=\(word(value))"
-    }
-
-    /// A text as one word; `~` for an empty one.
-    private static func word(_ text: String) -> String {
-        text.isEmpty ? "~" : FieldLiteral.word(text)
     }
 
     static func constant(_ constant: Constant) -> Expression {

@@ -212,9 +212,10 @@ struct UnionTranslation {
         shape.cases.first { $0.value == shape.fallback?.text }
     }
 
-    /// The name of that case.
+    /// The name of that case; empty for the case `unknown`, which keeps values that may lack the discriminator.
     private var fallbackName: [Declaration] {
-        guard let fallback else { return [] }
+        let isKept = !shape.isClosed && context.model.mayLackDiscriminator(shape)
+        guard let name = fallback?.value ?? (isKept ? "" : nil) else { return [] }
         return [
             .property(
                 Property(
@@ -222,7 +223,7 @@ struct UnionTranslation {
                     access: context.access,
                     isStatic: true,
                     type: "\(context.spelling.swift("String"))?",
-                    value: .constant(.string(fallback.value))
+                    value: .constant(.string(name))
                 )
             )
         ]

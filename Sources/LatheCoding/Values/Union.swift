@@ -36,6 +36,8 @@ public protocol Union: WireValue {
     /// The texts of the discriminator that the type knows.
     static var cases: [String] { get }
     /// The case of values whose discriminator is absent or none of ``cases``; `nil`, the default, when they have none.
+    ///
+    /// An empty text is that of no case, so that an open union keeps values without a discriminator as unknown ones.
     static var fallback: String? { get }
 
     /// Reads the value of the case of that name.

@@ -1395,6 +1395,7 @@ public indirect enum Figure2: Union, Hashable {
     public static let discriminator: String = "type"
     public static let xmlDiscriminator: String = "@{http://www.w3.org/2001/XMLSchema-instance}type"
     public static let cases: [String] = ["Dot", "Rod"]
+    public static let fallback: String? = ""
 
     public static var blank: Figure2 { .unknown("", .blank) }
 
@@ -1414,6 +1415,93 @@ public indirect enum Figure2: Union, Hashable {
         case .dot(let value): writer.write(value, case: "Dot", in: Figure2Table.dot)
         case .rod(let value): writer.write(value, case: "Rod", in: Figure2Table.rod)
         case .unknown(_, let value): writer.write(value)
+        }
+    }
+}
+
+public indirect enum Sign: Union, Hashable {
+    case stop(Stop)
+    case way(Way)
+
+    /// A case that the schema does not name.
+    case unknown(String, AnyValue)
+
+    public static let discriminator: String = "mark"
+    public static let cases: [String] = ["stop", "way"]
+    public static let fallback: String? = ""
+
+    public static var blank: Sign { .unknown("", .blank) }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Sign {
+        switch name {
+        case "stop": return .stop(try Stop.read(from: &reader))
+        case "way": return .way(try Way.read(from: &reader))
+        default: return .unknown(name, try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .stop(let value): writer.write(value)
+        case .way(let value): writer.write(value)
+        case .unknown(_, let value): writer.write(value)
+        }
+    }
+}
+
+public struct Stop: Entity, Hashable {
+    public var mark: String?
+    public var seconds: Int?
+
+    public init(mark: String? = nil, seconds: Int? = nil) {
+        self.mark = mark
+        self.seconds = seconds
+    }
+
+    public static let fields: FieldTable = """
+        mark ?
+        seconds ?
+        """
+
+    public static var blank: Self { Self() }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&mark)
+        default: try visitor.visit(&seconds)
+        }
+    }
+}
+
+public struct Way: Entity, Hashable {
+    public var mark: String
+    public var street: String
+
+    public init(mark: String, street: String) {
+        self.mark = mark
+        self.street = street
+    }
+
+    public static let fields: FieldTable = """
+        mark
+        street
+        """
+
+    public static var blank: Self { Self(mark: "", street: "") }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&mark)
+        default: try visitor.visit(&street)
         }
     }
 }
@@ -1878,6 +1966,9 @@ public struct Items: Sendable {
     /// `GET /pets`.
     public func pets() async throws -> [Pet] { try await client.send(Pets()) }
 
+    /// `GET /signs`.
+    public func signs() async throws -> [Sign] { try await client.send(Signs()) }
+
     /// `GET /levels`.
     public func levels() async throws -> [Level] { try await client.send(Levels()) }
 
@@ -1944,6 +2035,14 @@ extension Items {
 
         public typealias ResponseValue = [Pet]
         public static let endpoint: Endpoint = "items.pets GET /pets -> . list"
+    }
+
+    /// The request of the method `signs`.
+    public struct Signs: UnionsRequest {
+        public init() {}
+
+        public typealias ResponseValue = [Sign]
+        public static let endpoint: Endpoint = "items.signs GET /signs -> . list"
     }
 
     /// The request of the method `levels`.
