@@ -91,6 +91,37 @@ struct UnionImportTests {
         #expect(imported.declaration("Either") == "{ \"union\": \"Either\", \(cases) }")
     }
 
+    @Test("Members that are required beside a choice are required of its objects")
+    func requiredBeside() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "Named": { "type": "object", "properties": { "kind": { "const": "named" }, "x": { "type": "string" } } },
+                "Proof": { "required": ["kind", "x"], "oneOf": [
+                    { "type": "object", "properties": { "kind": { "const": "card" }, "x": { "type": "string" } } },
+                    { "type": "object", "properties": { "kind": { "const": "letter" }, "y": { "type": "string" } } }
+                ] },
+                "Other": { "required": ["x"], "oneOf": [
+                    { "$ref": "#/components/schemas/Named" },
+                    { "type": "object", "properties": { "kind": { "const": "own" }, "x": { "type": "string" } } }
+                ] }
+                """##
+        )
+        #expect(
+            imported.declaration("Proof").contains(
+                #""by": "kind", "cases": { "card": "ProofCard", "letter": "ProofLetter" }"#
+            )
+        )
+        let card = imported.declaration("ProofCard")
+        #expect(card.contains(#""kind": { "const": "card" }"#) && card.contains(#""x": "string""#))
+        let letter = imported.declaration("ProofLetter")
+        #expect(letter.contains(#""kind": { "const": "letter" }"#))
+        #expect(letter.contains(#""y": "string?""#))
+        // A named object is the same everywhere, and what is not said of it is told.
+        #expect(imported.declaration("Named").contains(#""x": "string?""#))
+        #expect(imported.declaration("OtherOwn").contains(#""x": "string""#))
+        #expect(imported.constructs == [.constraint])
+    }
+
     @Test("A discriminator's mapping names the cases, and what inherits is one")
     func declaredUnion() {
         let imported = ImportedText(

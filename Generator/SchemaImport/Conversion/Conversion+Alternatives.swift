@@ -123,7 +123,10 @@ extension Conversion {
 
     /// A choice beside fields, as a choice of objects that have the fields as well.
     func distributed(_ schema: Schema) -> Schema {
-        guard !schema.properties.isEmpty, !areConditions(schema) else { return schema }
+        guard !areConditions(schema) else { return schema }
+        guard !schema.properties.isEmpty else {
+            return schema.required.isEmpty ? schema : requiring(schema)
+        }
         var base = schema
         (base.anyOf, base.oneOf, base.discriminator, base.description) = ([], [], nil, nil)
         var choice = Schema(place: schema.place)
@@ -133,6 +136,35 @@ extension Conversion {
         choice.oneOf = flattened(schema).map { alternative in
             var part = Schema(place: alternative.place)
             part.title = settled(alternative).reference
+            part.allOf = [alternative, base]
+            return part
+        }
+        return choice
+    }
+
+    /// A choice beside required members, as a choice of objects that require them.
+    ///
+    /// An object that has a name stays as it is elsewhere.
+    private func requiring(_ schema: Schema) -> Schema {
+        var choice = Schema(place: schema.place)
+        choice.description = schema.description
+        choice.isNullable = schema.isNullable
+        choice.discriminator = schema.discriminator
+        choice.oneOf = flattened(schema).map { alternative in
+            let target = target(of: alternative)
+            let missing = schema.required.filter {
+                target.property($0) != nil && !target.requires($0)
+            }
+            if missing.isEmpty { return alternative }
+            if let name = settled(alternative).reference {
+                let note = "'\(missing[0])' is required in a choice, and not in '\(name)'"
+                find(.constraint, at: schema.place, note)
+                return alternative
+            }
+            var part = Schema(place: alternative.place)
+            var base = Schema(place: schema.place)
+            base.required = missing
+            part.title = alternative.title
             part.allOf = [alternative, base]
             return part
         }
