@@ -19,6 +19,7 @@ struct GeneratedModule: Sendable {
     let requests: [String]
     /// The texts and numbers that tell cases, and those that enums have.
     let words: [String]
+    private let endpoints: [String: SchemaModel.Endpoint]
 
     static let all: [GeneratedModule] = goldens + sdks
 
@@ -64,49 +65,62 @@ struct GeneratedModule: Sendable {
         self.name = name
         self.model = model.model
         let code = translate(named).map { $0.source.rendered() }.joined()
-        let declared = code.matches(
-            of: /(?m)^(?:public )?(?:indirect )?(?:struct|enum) `?(\w+)`?(<.*>)?: ([^{]*)/
-        ).filter { $0.3.contains(/(?:^|[ .])(?:Entity|Union|ShapeUnion|(?:Open)?Enumeration)[, ]/) }
+        let type = #/(?:public )?(?:indirect )?(?:struct|enum) `?(\w+)`?(<.*>)?: ([^{]*)/#
+        let conformance = /(?:^|[ .])(?:Entity|Union|ShapeUnion|(?:Open)?Enumeration)[, ]/
+        let request = #/    (?:public |package )?struct `?(\w+)`?: .*Request\b/#
+        var declared: [Regex<(Substring, Substring, Substring?, Substring)>.Match] = []
+        var requests: [String] = []
+        var group = ""
+        // Only lines that may match are compared with the patterns, which takes long.
+        for line in code.split(separator: "\n") {
+            if line.hasPrefix("extension ") {
+                if let match = line.wholeMatch(of: /extension `?(\w+)`? \{/) {
+                    group = String(match.1)
+                }
+            } else if line.hasPrefix("    ") {
+                if line.hasSuffix("{"), let match = line.prefixMatch(of: request) {
+                    requests.append("\(group).\(match.1)")
+                }
+            } else if let match = code[line.startIndex...].prefixMatch(of: type),
+                match.3.contains(conformance)
+            {
+                declared.append(match)
+            }
+        }
+        self.requests = requests
         let values = declared.map { String($0.1) }
         let parametrised = Set(declared.filter { $0.2 != nil }.map { String($0.1) })
         types = values.filter { !parametrised.contains($0) }
         generics = values.filter { parametrised.contains($0) }
-        var requests: [String] = []
-        var group = ""
-        for line in code.split(separator: "\n") {
-            if let match = line.wholeMatch(of: /extension `?(\w+)`? \{/) {
-                group = String(match.1)
-            } else if let match = line.firstMatch(
-                of: /^    (?:public |package )?struct `?(\w+)`?: .*Request\b/
-            ) {
-                requests.append("\(group).\(match.1)")
-            }
-        }
-        self.requests = requests
         words = model.model.types.flatMap { Self.words(of: $0.kind) }
+        endpoints = Self.endpoints(of: model.model)
     }
 
     /// The endpoint that the schema has under the name of a call.
-    func endpoint(_ name: String) -> SchemaModel.Endpoint? {
-        let parts = name.split(separator: ".").map { String($0) }
+    func endpoint(_ name: String) -> SchemaModel.Endpoint? { endpoints[name] }
+
+    /// The endpoints by the names of calls.
+    private static func endpoints(of model: APIModel) -> [String: SchemaModel.Endpoint] {
+        var endpoints: [String: SchemaModel.Endpoint] = [:]
         for group in model.groups {
             // A group whose name is taken gets another end.
             let names = [group.identity.name, group.identity.name + "Group"].map {
                 group.identity.givenName?.text ?? SwiftNames.property($0)
             }
-            guard let first = parts.first, names.contains(first) else { continue }
-            let found = group.endpoints.first {
-                [
-                    $0.identity.givenName?.text ?? SwiftNames.property($0.identity.name),
-                    $0.identity.name,
+            for endpoint in group.endpoints {
+                let name = endpoint.identity.name
+                let calls = [
+                    endpoint.identity.givenName?.text ?? SwiftNames.property(name), name,
                     // Of names that would be equal, one has a word for each symbol.
-                    $0.identity.name.replacing("-", with: "Minus"),
+                    name.replacing("-", with: "Minus"),
                 ]
-                .contains(parts.last ?? "")
+                for call in names.flatMap({ group in calls.map { "\(group).\($0)" } })
+                where endpoints[call] == nil {
+                    endpoints[call] = endpoint
+                }
             }
-            if let found { return found }
         }
-        return nil
+        return endpoints
     }
 
     private static func words(of kind: SchemaModel.TypeDeclaration.Kind) -> [String] {

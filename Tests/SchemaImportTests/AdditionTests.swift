@@ -227,7 +227,7 @@ struct AdditionTests {
             ),
             (
                 #"{ "bulk": {} }"#,
-                "3: error: an overlay has no key 'bulk', expected it in an object of 'calls' [unknown-key]"
+                "3: error: the file of corrections has no key 'bulk', expected it in an object of 'calls' [unknown-key]"
             ),
             (
                 #"{ "paging": {} }"#,

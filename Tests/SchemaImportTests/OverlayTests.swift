@@ -141,17 +141,17 @@ struct OverlayTests {
             ),
             (
                 #"{ "omit": ["/a"] }"#,
-                "o.jsonc:1:3: error: an overlay has no key 'omit', "
+                "o.jsonc:1:3: error: the file of corrections has no key 'omit', "
                     + "expected an element of 'actions' with \"remove\": true [unknown-key]"
             ),
             (
                 #"{ "remove": ["/a"] }"#,
-                "o.jsonc:1:3: error: an overlay has no key 'remove', "
+                "o.jsonc:1:3: error: the file of corrections has no key 'remove', "
                     + "expected an element of 'actions' with \"remove\": true [unknown-key]"
             ),
             (
                 #"{ "update": {} }"#,
-                "o.jsonc:1:3: error: an overlay has no key 'update', "
+                "o.jsonc:1:3: error: the file of corrections has no key 'update', "
                     + "expected it in an element of 'actions' [unknown-key]"
             ),
         ]

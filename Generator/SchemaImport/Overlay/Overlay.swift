@@ -138,7 +138,7 @@ struct OverlayReader {
     mutating func read(_ root: SchemaNode) -> Overlay {
         var overlay = Overlay()
         let known = ["only", "references", "paging", "rename", "actions"] + Additions.keys
-        for member in members(of: root, "an overlay", known: known) {
+        for member in members(of: root, "the file of corrections", known: known) {
             switch member.key {
             case "only": readSelection(member.value, into: &overlay)
             case "references": overlay.references = references(member.value)
