@@ -69,16 +69,19 @@ class Imported:
     def calls(self):
         """The calls of the generated code: type, method and path."""
         for file in sorted(self.code.glob("*.swift")):
-            lines = file.read_text().splitlines()
+            code = file.read_text()
             group = None
-            for number, line in enumerate(lines):
+            end = 0
+            for line in code.splitlines(keepends=True):
+                end += len(line)
+                line = line.rstrip("\n")
                 if match := re.fullmatch(r"extension `?(\w+)`? \{", line):
                     group = match[1]
                 match = re.match(r"    public struct `?(\w+)`?: .*Request\b", line)
                 if not match:
                     continue
                 type = f"{group}.{match[1]}"
-                text = ENDPOINT.search("\n".join(lines[number:]))
+                text = ENDPOINT.search(code, end)
                 method, path = text[1].lower(), text[2]
                 for escape, plain in ESCAPES:
                     path = path.replace(escape, plain)
