@@ -16,7 +16,7 @@ struct Arguments {
                lathe generate-examples FOLDER --module NAME --output DIR [--check]
                lathe generate-store FOLDER --module NAME --output DIR [--check]
                lathe snippets FOLDER --module NAME --output FILE [--check]
-               lathe validate FOLDER... [--import MODULE=FOLDER]
+               lathe validate FOLDER... [--strict] [--import MODULE=FOLDER]
                lathe grammar [PAGE]
                lathe --help
         """
@@ -51,6 +51,7 @@ struct Arguments {
 
         validate           Reports all that is wrong with the schemas, as
                            path:line:column: error: text [rule].
+          --strict         Fails when there are warnings, too.
 
         grammar            Prints the JSON Schema of the schema language, by which editors complete and
                            check schemas; or PAGE, a file in Markdown, with the tables of keys in it
@@ -220,18 +221,20 @@ struct Arguments {
     private static func validate(_ words: ArraySlice<String>) throws(UsageError) -> ValidateCommand
     {
         var (words, folders, modules) = (words, [String](), ModuleFolders())
+        var isStrict = false
         while let word = words.popFirst() {
-            if word == "--import" {
-                try name(&words, in: &modules)
-            } else {
-                try rejectOption(word, known: ["--import", "--help"])
+            switch word {
+            case "--import": try name(&words, in: &modules)
+            case "--strict": isStrict = true
+            default:
+                try rejectOption(word, known: ["--import", "--strict", "--help"])
                 folders.append(word)
             }
         }
         guard !folders.isEmpty else {
             throw UsageError(message: "validate needs a folder of schemas")
         }
-        return ValidateCommand(folders: folders, modules: modules)
+        return ValidateCommand(folders: folders, modules: modules, isStrict: isStrict)
     }
 
     /// Reads where the schemas of a module are.

@@ -25,6 +25,9 @@ package struct Import: Sendable {
     /// What is wrong with new names and additions; the files are right without those.
     package let problems: [Diagnostic]
 
+    /// Whether all of the document is expressed, and nothing in it is wrong or dubious.
+    package let isClean: Bool
+
     /// How much of the document the files say.
     package struct Counts: Sendable, Hashable {
         package var operations = 0
@@ -43,7 +46,7 @@ package struct Import: Sendable {
     ///   - declaresPaging: Whether calls that return a page of a list have `paging`.
     ///   - renames: New names of types, groups and calls.
     ///   - additions: What the schema says beside the document.
-    ///   - mistakes: What is wrong with the document.
+    ///   - diagnostics: What is wrong with the document.
     package init(
         _ description: APIDescription,
         name: String,
@@ -52,7 +55,7 @@ package struct Import: Sendable {
         declaresPaging: Bool = false,
         renames: Renames = Renames(),
         additions: Additions = Additions(),
-        mistakes: [Diagnostic] = []
+        diagnostics: [Diagnostic] = []
     ) {
         place = description.place.range
         self.declaresPaging = declaresPaging
@@ -81,7 +84,9 @@ package struct Import: Sendable {
         }.filter {
             $0.construct != .constraint || !conversion.saidNames.contains($0.place.range)
         }
+        let mistakes = diagnostics.filter { $0.severity == .error }
         findings = (left + mistakes.findings(in: description)).inOrder
+        isClean = diagnostics.isEmpty && !findings.contains { $0.construct.isTold }
         var counts = Counts(conversion, findings, selection)
         counts.pagedCalls =
             declaresPaging ? api.calls.count { $0.paging != nil } : api.pagedCalls
@@ -94,12 +99,12 @@ extension Import {
     ///   - description: The document.
     ///   - name: The name of the API.
     ///   - overlay: How to import the document.
-    ///   - mistakes: What is wrong with the document.
+    ///   - diagnostics: What is wrong with the document.
     init(
         _ description: APIDescription,
         name: String,
         _ overlay: Overlay,
-        mistakes: [Diagnostic] = []
+        diagnostics: [Diagnostic] = []
     ) {
         self.init(
             description,
@@ -109,7 +114,7 @@ extension Import {
             declaresPaging: overlay.declaresPaging,
             renames: overlay.renames,
             additions: overlay.additions,
-            mistakes: mistakes
+            diagnostics: diagnostics
         )
     }
 

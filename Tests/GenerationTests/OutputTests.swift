@@ -351,6 +351,16 @@ struct OutputTests {
         #expect(CommandLineTool.run(arguments) == code)
     }
 
+    @Test("Warnings are errors in a strict validation")
+    func strict() throws {
+        let scratch = try scratch()
+        try scratch.write(Self.api.replacing("Two", with: "Numbers"), to: "schemas/api.jsonc")
+        #expect(CommandLineTool.run(["validate", scratch.schemas, "--strict"]) == 0)
+        try scratch.write(Self.entity("Unused"), to: "schemas/entities/Unused.jsonc")
+        #expect(CommandLineTool.run(["validate", scratch.schemas]) == 0)
+        #expect(CommandLineTool.run(["validate", scratch.schemas, "--strict"]) == 1)
+    }
+
     @Test("Mistakes of all folders are told, and nothing is written")
     func findings() throws {
         let scratch = try scratch()

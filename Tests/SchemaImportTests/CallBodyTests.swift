@@ -227,20 +227,20 @@ struct CallBodyTests {
         )
     }
 
-    private let card =
+    private static let card =
         ##""content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } }"##
     private let failure =
         ##""content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } }"##
 
     @Test("A response returns its value, and nothing where it may be empty")
     func returns() {
-        let one = response(#""200": { "description": "A card of the user.", \#(card) }"#)
+        let one = response(#""200": { "description": "A card of the user.", \#(Self.card) }"#)
         #expect(
             one.call("cards", "list")
                 == #"{ "get": "/cards", "returns": { "type": "Card", "doc": "A card of the user." } }"#
         )
         let maybe = response(
-            #""200": { "description": "OK", \#(card) }, "204": { "description": "" }"#
+            #""200": { "description": "OK", \#(Self.card) }, "204": { "description": "" }"#
         )
         #expect(maybe.call("cards", "list").contains(#""returns": "Card?""#))
         let file = response(#""200": { "description": "", "content": { "image/png": {} } }"#)
@@ -254,7 +254,7 @@ struct CallBodyTests {
     @Test("The failure of most calls is the API's")
     func failures() {
         let imported = response(
-            #""200": { "description": "", \#(card) }, "4XX": { "description": "", \#(failure) }"#
+            #""200": { "description": "", \#(Self.card) }, "4XX": { "description": "", \#(failure) }"#
         )
         #expect(imported.file("api.jsonc").contains(#""failure": { "type": "Failure" }"#))
         #expect(imported.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
@@ -270,4 +270,56 @@ struct CallBodyTests {
                 == #"{ "get": "/cards", "returns": { "headers": { "X-Total": "int?" } } }"#
         )
     }
+
+    @Test(
+        "Each of several responses has its own header fields",
+        arguments: [
+            // Values of different types.
+            (
+                [
+                    card + ", " + header("X-A"), other + ", " + header("x-a"),
+                    header("X-A", "false"),
+                ],
+                #""responses": { "200": { "type": "Card", "headers": { "X-A": "int" } }, "201": { "type": "ListCardsCreatedResponse", "headers": { "X-A": "int" } }, "204": { "headers": { "X-A": "int?" } } }"#
+            ),
+            // Values of one type: what one response lacks may be absent.
+            (
+                [card + ", " + header("X-A"), card],
+                #""returns": { "type": "Card", "headers": { "X-A": "int?" } }"#
+            ),
+            (
+                [card + ", " + header("X-A"), card + ", " + header("X-A")],
+                #""returns": { "type": "Card", "headers": { "X-A": "int" } }"#
+            ),
+            // One name, two types.
+            (
+                [card + ", " + header("X-A"), card + ", " + header("X-A", type: "boolean")],
+                #""returns": { "type": "Card", "headers": { "X-A": "string" } }"#
+            ),
+            // No value.
+            (
+                [header("X-A"), header("X-B")],
+                #""returns": { "headers": { "X-A": "int?", "X-B": "int?" } }"#
+            ),
+        ]
+    )
+    func headersOfSeveral(responses: [String], schema: String) {
+        let statuses = ["200", "201", "204"]
+        let text = zip(statuses, responses).map { status, response in
+            "\"\(status)\": { \"description\": \"\", \(response) }"
+        }
+        let imported = response(text.joined(separator: ", "))
+        #expect(imported.call("cards", "list") == "{ \"get\": \"/cards\", \(schema) }")
+    }
+
+    private static func header(
+        _ name: String,
+        _ isRequired: String = "true",
+        type: String = "integer"
+    ) -> String {
+        #""headers": { "\#(name)": { "required": \#(isRequired), "schema": { "type": "\#(type)" } } }"#
+    }
+
+    private static let other =
+        #""content": { "application/json": { "schema": { "type": "object", "properties": { "later": { "type": "string" } } } } }"#
 }

@@ -218,7 +218,7 @@ struct HostileImportTests {
         )
         let reading = reader.read("openapi.json")
         guard let description = reading.description, !reading.isPartial else { return nil }
-        return Import(description, name: "Shop", mistakes: reading.mistakes)
+        return Import(description, name: "Shop", diagnostics: reading.diagnostics)
     }
 
     private static let base = ##"""

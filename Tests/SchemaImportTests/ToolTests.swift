@@ -53,6 +53,28 @@ struct ToolTests {
         #expect(workshop.read("Shop/entities/Mine.jsonc") != nil)
     }
 
+    @Test(
+        "What is dubious or not expressed whole is an error in strict runs",
+        arguments: [
+            ("", false), (#""description": "A card.","#, false),
+            // A key that is not known, one that is not expressed, a required member that has no field.
+            (#""propertys": {},"#, true), (#""dependentSchemas": {},"#, true),
+            (#""required": ["nmae"],"#, true),
+        ]
+    )
+    func strict(member: String, isRefused: Bool) throws {
+        let workshop = try Workshop()
+        let document = Workshop.document.replacing(#", "not": { "const": 3 }"#, with: "")
+        try workshop.write(
+            "openapi.json",
+            document.replacing(#""Card": {"#, with: #""Card": { \#(member)"#)
+        )
+        #expect(workshop.run("--strict") == (isRefused ? 1 : 0))
+        #expect((workshop.read("Shop/api.jsonc") == nil) == isRefused)
+        #expect(workshop.run() == 0)
+        #expect(workshop.read("Shop/api.jsonc") != nil)
+    }
+
     @Test("An edited file is refused, and replaced only by force")
     func edited() throws {
         let workshop = try Workshop()
@@ -280,7 +302,7 @@ struct ToolTests {
         #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 1)
         let same = ["diff", workshop.path("openapi.json"), workshop.path("openapi.json")]
         #expect(ImportTool.run(same) { source, _ in SchemaParser.parse(source) } == 0)
-        #expect(ImportArguments.help.contains("when --check, diff\nor drift has anything to tell"))
+        #expect(ImportArguments.help.contains("--strict, diff or drift has anything to tell"))
     }
 
     /// A document that a schema does not say in the same words: ids, unions and enums in place, forms of choices.

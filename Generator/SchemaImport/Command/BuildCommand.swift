@@ -58,11 +58,13 @@ struct BuildCommand {
         let counts = result.counts
         let operations = counts.operations - counts.wholeOperations
         let schemas = counts.schemas - counts.wholeSchemas
-        let partial = FindingTable(result).partial
-        guard operations + schemas > 0, !partial.isEmpty else { return }
-        Console.error(
-            "\(file):1:1: warning: \(operations) operations and \(schemas) schemas are not expressed whole "
-                + "[not-whole]\n" + partial.map { "\($0)\n" }.joined()
-        )
+        let told = FindingTable(result).told
+        if operations + schemas > 0 {
+            Console.error(
+                "\(file):1:1: warning: \(operations) operations and \(schemas) schemas are not expressed whole "
+                    + "[not-whole]\n"
+            )
+        }
+        Console.error(told.map { "\($0)\n" }.joined())
     }
 }

@@ -22,7 +22,7 @@ struct ImportArguments {
     static let usage = """
         usage: lathe-import FILE --output FOLDER [--only RULE]... [--references FORM] [--paging]
                             [--rename OLD=NEW]... [--omit POINTER]... [--overlay FILE] [--report FILE] [--check]
-                            [--force]
+                            [--strict] [--force]
                lathe-import diff OLD NEW [--only RULE]...
                lathe-import diff SCHEMAS DOCUMENT
                lathe-import build FOLDER --output FOLDER --api NAME [--store-of MODULE | --examples-of MODULE]
@@ -53,6 +53,8 @@ struct ImportArguments {
           --overlay FILE     The corrections; lathe-import.jsonc in FOLDER unless another file is named.
           --report FILE      Writes all that the schemas do not say, as tables in Markdown.
           --check            Writes nothing; tells what would change, and fails when anything would.
+          --strict           Writes nothing and fails when there is a warning about the document, or when an
+                             operation or a schema is not expressed whole.
           --force            Replaces files that were edited after they were imported.
 
         diff  Tells what differs between the schemas of two documents; or, of a folder or file of schemas and a
@@ -85,8 +87,9 @@ struct ImportArguments {
         drift  Tells what recordings have that a folder of schemas has not, and the reverse: calls, parameters,
                members, kinds, cases and statuses. It fails when there is anything to tell.
 
-        Exit codes: 0 for success; 1 for mistakes in a document, a schema or the corrections, and when --check, diff
-        or drift has anything to tell; 2 for a usage error. Constructs that a schema does not say are no mistakes.
+        Exit codes: 0 for success; 1 for mistakes in a document, a schema or the corrections, and when --check,
+        --strict, diff or drift has anything to tell; 2 for a usage error. Constructs that a schema does not say are
+        mistakes with --strict alone.
         """
 
     let command: Command
@@ -134,7 +137,7 @@ struct ImportArguments {
         private static let valued = [
             "--output", "--only", "--references", "--rename", "--omit", "--overlay", "--report",
         ]
-        private static let flags = ["--check", "--force", "--paging"]
+        private static let flags = ["--check", "--force", "--paging", "--strict"]
 
         mutating func read(_ words: inout ArraySlice<String>, isDiff: Bool) throws(UsageError) {
             let known = isDiff ? ["--only"] : Self.valued + Self.flags
@@ -150,14 +153,12 @@ struct ImportArguments {
                             + (near.map { "; did you mean '\($0)'?" } ?? "")
                     )
                 }
-                if word == "--check" {
-                    command.isCheck = true
-                } else if word == "--force" {
-                    command.isForced = true
-                } else if word == "--paging" {
-                    command.declaresPaging = true
-                } else {
-                    try take(word, words.popValue(of: word))
+                switch word {
+                case "--check": command.isCheck = true
+                case "--force": command.isForced = true
+                case "--paging": command.declaresPaging = true
+                case "--strict": command.isStrict = true
+                default: try take(word, words.popValue(of: word))
                 }
             }
         }

@@ -22,6 +22,8 @@ struct ImportCommand {
     var report: String?
     var isCheck = false
     var isForced = false
+    /// Whether a document with warnings, or that is not expressed whole, is refused.
+    var isStrict = false
 
     init(file: String, output: String) {
         self.file = file
@@ -49,7 +51,7 @@ struct ImportCommand {
         let reading = ImportTool.read(file, overlay, parseYAML)
         Console.error(reading.rendered)
         guard let description = reading.description, !reading.isPartial else { return nil }
-        let result = Import(description, name: name, overlay, mistakes: reading.mistakes)
+        let result = Import(description, name: name, overlay, diagnostics: reading.diagnostics)
         let problems =
             overlay.selection.problems([description], at: overlay.rulePlaces) + result.problems
         Console.error(DiagnosticList(problems).rendered)
@@ -128,11 +130,19 @@ struct ImportCommand {
         Console.error(DiagnosticList(conflicts).rendered)
         guard conflicts.isEmpty, isValid(result, in: folder) else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
-        if !isCheck { try folder.write(files) }
+        let isRefused = isStrict && !result.isClean
+        if !isCheck, !isRefused { try folder.write(files) }
         tell(result, changes)
         if let report {
             let text = FindingTable(result).markdown(source: source)
             try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
+        }
+        if isRefused {
+            Console.error(
+                "\(file):1:1: error: there are warnings, or parts that are not expressed whole: "
+                    + "with --strict, nothing is written [not-whole]\n"
+            )
+            return 1
         }
         return isCheck && !(changes?.lines.isEmpty ?? false) ? 1 : 0
     }
@@ -168,7 +178,7 @@ struct ImportCommand {
     private func tell(_ result: Import, _ changes: SchemaChanges?) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
-        for finding in table.partial { text += "\(finding)\n" }
+        for finding in table.told { text += "\(finding)\n" }
         for (construct, count) in table.byConstruct { text += "\(count) × \(construct.rawValue)\n" }
         text += table.summary
         if result.counts.pagedCalls > 0 {

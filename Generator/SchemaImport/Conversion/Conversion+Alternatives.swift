@@ -129,28 +129,19 @@ extension Conversion {
         }
         var base = schema
         (base.anyOf, base.oneOf, base.discriminator, base.description) = ([], [], nil, nil)
-        var choice = Schema(place: schema.place)
-        choice.description = schema.description
-        choice.isNullable = schema.isNullable
-        choice.discriminator = schema.discriminator
-        choice.oneOf = flattened(schema).map { alternative in
+        return choice(like: schema) { alternative in
             var part = Schema(place: alternative.place)
             part.title = settled(alternative).reference
             part.allOf = [alternative, base]
             return part
         }
-        return choice
     }
 
     /// A choice beside required members, as a choice of objects that require them.
     ///
     /// An object that has a name stays as it is elsewhere.
     private func requiring(_ schema: Schema) -> Schema {
-        var choice = Schema(place: schema.place)
-        choice.description = schema.description
-        choice.isNullable = schema.isNullable
-        choice.discriminator = schema.discriminator
-        choice.oneOf = flattened(schema).map { alternative in
+        choice(like: schema) { alternative in
             let target = target(of: alternative)
             let missing = schema.required.filter {
                 target.property($0) != nil && !target.requires($0)
@@ -168,6 +159,15 @@ extension Conversion {
             part.allOf = [alternative, base]
             return part
         }
+    }
+
+    /// A choice as another one is, of what becomes of its alternatives.
+    private func choice(like schema: Schema, of part: (Schema) -> Schema) -> Schema {
+        var choice = Schema(place: schema.place)
+        choice.description = schema.description
+        choice.isNullable = schema.isNullable
+        choice.discriminator = schema.discriminator
+        choice.oneOf = flattened(schema).map(part)
         return choice
     }
 

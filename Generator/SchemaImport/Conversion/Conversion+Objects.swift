@@ -31,8 +31,14 @@ extension Conversion {
             let isRequired = property.isRequired || required.contains(property.name)
             entity.fields.append(field(property, path, isRequired: isRequired))
         }
-        for name in required.subtracting(schema.properties.map(\.name)).sorted() {
-            find(.constraint, at: schema.place, "'\(name)' is required and not described")
+        let described = Set(schema.properties.map(\.name))
+        for name in required.subtracting(described).sorted() {
+            let note = "'\(name)' is required and not described"
+            if let near = nearest(to: name, in: described.subtracting(required)) {
+                find(.misspelledMember, at: schema.place, note + ", did you mean '\(near)'")
+            } else {
+                find(.constraint, at: schema.place, note)
+            }
         }
         return entity
     }

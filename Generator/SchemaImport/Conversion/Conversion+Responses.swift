@@ -55,13 +55,12 @@ extension Conversion {
         guard let first = full.first(where: \.hasDocument) ?? full.first,
             let (content, others, same) = distinct(first.response.contents).chosen
         else {
-            if let first = responses.first { call.headers = headers(first.response, path) }
+            call.headers = headers(of: responses, path).merged
             call.responseDoc = Self.doc(responses)
-            tellOfHeaders(responses.dropFirst(), beside: call.headers)
             return []
         }
-        call.headers = headers(first.response, path)
-        tellOfHeaders(responses.filter { $0.status != first.status }, beside: call.headers)
+        let headers = headers(of: responses, path)
+        call.headers = headers.merged
         add(content, first.response, path, to: &call)
         if call.stream != nil, !call.headers.isEmpty {
             let note = "header fields of a stream are left out"
@@ -89,7 +88,7 @@ extension Conversion {
             accepted = accepted.filter { isStream($0) || $0.isDocument }
         }
         if call.returns != nil {
-            addResponses(responses, first, path, to: &call)
+            addResponses(responses, first, headers, path, to: &call)
         } else {
             tellOfOthers(full.filter { $0.status != first.status && $0.hasDocument })
         }
@@ -104,18 +103,32 @@ extension Conversion {
         return true
     }
 
-    /// Tells of header fields that only other responses have than the one whose fields are said.
-    private func tellOfHeaders(
-        _ responses: some Sequence<StatusResponse>,
-        beside headers: [DraftParameter]
-    ) {
-        let known = Set(headers.map { $0.name.lowercased() })
-        for response in responses {
-            for header in response.response.headers
-            where !known.contains(header.name.lowercased()) && header.isField {
-                let note =
-                    "'\(header.name)' of the response to status \(response.status) is not said"
-                find(.responseHeaders, at: header.place, note)
+    /// The header fields of each response; fields of one name have one spelling, and those of several types are texts.
+    private func headers(of responses: [StatusResponse], _ path: [String]) -> [[DraftParameter]] {
+        var known: [String: DraftParameter] = [:]
+        let all = responses.map { status in
+            headers(status.response, path).map { header in
+                let name = header.name.lowercased()
+                guard var first = known[name] else {
+                    known[name] = header
+                    return header
+                }
+                if first.use != header.use {
+                    let note =
+                        "'\(header.name)' has another type in the response to status \(status.status), taken as text"
+                    find(.responseHeaders, at: status.place, note)
+                    first.use = .scalar(.string)
+                    known[name] = first
+                }
+                first.isRequired = header.isRequired
+                return first
+            }
+        }
+        return all.map { fields in
+            fields.map { field in
+                var field = field
+                field.use = known[field.name.lowercased()]?.use ?? field.use
+                return field
             }
         }
     }
@@ -125,14 +138,18 @@ extension Conversion {
     private func addResponses(
         _ responses: [StatusResponse],
         _ first: StatusResponse,
+        _ headers: [[DraftParameter]],
         _ path: [String],
         to call: inout DraftCall
     ) {
         guard responses.count > 1, let result = call.returns else { return }
-        let all = responses.map { response in
-            response.status == first.status
+        let all = zip(responses, headers).map { response, headers in
+            var draft =
+                response.status == first.status
                 ? DraftResponse(status: response.status, use: result.use, doc: result.doc)
                 : draft(response, path)
+            draft.headers = headers
+            return draft
         }
         let values = all.compactMap(\.use)
         if all.allSatisfy({ $0.contentType == nil }), Set(values.map(\.type)).count == 1 {
@@ -155,12 +172,7 @@ extension Conversion {
             }
             return response
         }
-        call.returns = nil
-        if !call.headers.isEmpty {
-            let note = "header fields of a response with several types are left out"
-            find(.responseHeaders, at: first.place, note)
-            call.headers = []
-        }
+        (call.returns, call.headers) = (nil, [])
     }
 
     private func draft(_ response: StatusResponse, _ path: [String]) -> DraftResponse {
@@ -275,8 +287,14 @@ extension Conversion {
     /// other types than they document.
     private func readWhole(_ call: inout DraftCall, as type: DraftType.Scalar) {
         call.responses = [
-            DraftResponse(status: .hundred(2), contentType: "*/*", use: .scalar(type))
+            DraftResponse(
+                status: .hundred(2),
+                contentType: "*/*",
+                use: .scalar(type),
+                headers: call.headers
+            )
         ]
+        call.headers = []
     }
 
     /// Whether the body of a content type other than JSON and XML is a text.
@@ -368,6 +386,21 @@ extension Conversion {
             return styled(draft, ParameterStyle(name, explodes: false), schema, at: header.place)
                 .first { $0.name == header.name }
         }
+    }
+}
+
+extension [[DraftParameter]] {
+    /// The fields of all responses; those that some of them lack may be absent.
+    fileprivate var merged: [DraftParameter] {
+        var result: [DraftParameter] = []
+        for field in joined() where !result.contains(where: { $0.name == field.name }) {
+            var field = field
+            field.isRequired = allSatisfy { fields in
+                fields.contains { $0.name == field.name && $0.isRequired }
+            }
+            result.append(field)
+        }
+        return result
     }
 }
 

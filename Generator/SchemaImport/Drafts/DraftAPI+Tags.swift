@@ -51,7 +51,7 @@ extension DraftAPI {
             types += entity.fields.map(\.use.type) + [entity.unknown?.type].compactMap(\.self)
         }
         for call in calls {
-            types += (call.sentUses + call.headers.map(\.use)).map(\.type)
+            types += (call.sentUses + call.responseHeaders.map(\.use)).map(\.type)
             types += [call.returns?.use.type].compactMap(\.self)
             types += call.responses.compactMap(\.use?.type)
             types += (call.stream?.values ?? []).compactMap(\.use?.type)

@@ -45,6 +45,9 @@ package struct DraftCall: Sendable {
     package var examples: [DraftExample] = []
 
     package init(_ operation: OpenAPI.Operation) { self.operation = operation }
+
+    /// The header fields of all responses.
+    var responseHeaders: [DraftParameter] { headers + responses.flatMap(\.headers) }
 }
 
 /// A call with its response, as a document gives them.
@@ -151,6 +154,7 @@ package struct DraftResponse: Hashable, Sendable {
     /// What the case is called, where that does not follow from the type.
     package var name: String?
     package var doc: String?
+    package var headers: [DraftParameter] = []
 }
 
 /// What failures of a status are decoded into.

@@ -15,6 +15,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case tooManyFields = "object with more fields than an entity may have"
     case never = "schema that permits no value"
     case missingSchema = "reference to a schema that is not there"
+    case misspelledMember = "required member whose name resembles that of a field"
     case namelessField = "field with an empty name"
     case longName = "name that is longer than a name may be"
     case xmlForm = "form in XML"
@@ -69,9 +70,13 @@ package enum Construct: String, Sendable, CaseIterable {
     package var isAnnotation: Bool {
         switch self {
         case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
-            .responseStatus, .encoding, .fragment, .failureType, .failureHeaders, .expandedObject:
+            .responseStatus, .encoding, .fragment, .failureType, .failureHeaders, .expandedObject,
+            .misspelledMember:
             true
         default: false
         }
     }
+
+    /// Whether each place is told: values lack something, or the document is likely to be wrong.
+    package var isTold: Bool { !isAnnotation || self == .misspelledMember }
 }

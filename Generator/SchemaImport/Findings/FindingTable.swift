@@ -20,9 +20,9 @@ package struct FindingTable: Sendable {
         .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
     }
 
-    /// What a value lacks, without mistakes of the document, which are told as such.
-    package var partial: [Finding] {
-        findings.filter { !$0.construct.isAnnotation && $0.construct != .mistake }
+    /// What is told with its place, without mistakes of the document, which are told as such.
+    package var told: [Finding] {
+        findings.filter { $0.construct.isTold && $0.construct != .mistake }
     }
 
     /// How much was said whole, in two lines.

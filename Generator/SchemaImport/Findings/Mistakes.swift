@@ -2,9 +2,6 @@ import OpenAPI
 import SchemaSyntax
 
 extension Reading {
-    /// The mistakes of a document that says something wrong of which no schema can be made.
-    var mistakes: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-
     /// The diagnostics for people: a mistake that does not stop the import is a warning.
     var rendered: String {
         guard !isPartial else { return DiagnosticList(diagnostics).rendered }

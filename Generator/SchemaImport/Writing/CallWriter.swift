@@ -184,7 +184,7 @@ struct CallWriter {
         let type = call.returns.map { result in
             types.text(result.use.type) + (result.use.isNullable ? "?" : "")
         }
-        let headers = headers(call)
+        let headers = headers(call.headers)
         let isWithout = call.returns == nil && call.stream == nil
         let doc = isWithout ? call.responseDoc : call.returns?.doc
         guard type != nil || headers != nil || doc != nil else { return nil }
@@ -232,14 +232,17 @@ struct CallWriter {
 
     private func value(_ response: DraftResponse, of call: DraftCall) -> SchemaValue {
         guard let use = response.use else {
-            return response.doc.map { .object(["doc": .text($0)]) } ?? false
+            guard response.doc != nil || !response.headers.isEmpty else { return false }
+            return .object([
+                "doc": response.doc.map { .text($0) }, "headers": headers(response.headers),
+            ])
         }
         let doc = response.doc ?? (call.responses.count == 1 ? call.responseDoc : nil)
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
             "date": use.date.map { .text($0) },
             "doc": doc.map { .text($0) },
-            "headers": headers(call),
+            "headers": headers(response.headers),
             "swift": response.name.map { .text($0) },
         ])
     }
@@ -266,12 +269,12 @@ struct CallWriter {
         ])
     }
 
-    private func headers(_ call: DraftCall) -> SchemaValue? {
-        guard !call.headers.isEmpty else { return nil }
+    private func headers(_ headers: [DraftParameter]) -> SchemaValue? {
+        guard !headers.isEmpty else { return nil }
         var members = MemberNames()
         return .object(
             .init(
-                call.headers.map { header in
+                headers.map { header in
                     let name = ParameterNames.Name(
                         name: header.name,
                         wire: nil,

@@ -59,6 +59,14 @@ package struct WireForm: Sendable {
     package var allowsNonFinite = false
     /// Whether a placement was given that could not be read.
     package var isUnreadable = false
+
+    /// Where the value is in a format; `nil` when the format has no place for it.
+    package func placement(in format: BodyFormat) -> Placement? {
+        switch format {
+        case .json: json
+        case .xml: xml
+        }
+    }
 }
 
 /// How a date is spelled.

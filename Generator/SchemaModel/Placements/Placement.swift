@@ -101,6 +101,11 @@ extension Placement.Way {
     }
 }
 
+extension Placement {
+    /// Whether one of the ways leads to the same place as another way.
+    func leads(to other: Way) -> Bool { ways.contains { $0.leads(to: other) } }
+}
+
 extension Placement: Equatable {
     /// Whether both have the same ways, wherever the schema spells them.
     package static func == (left: Placement, right: Placement) -> Bool {

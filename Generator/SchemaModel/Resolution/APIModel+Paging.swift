@@ -261,7 +261,7 @@ extension APIModel {
         }
         if let text = path.deprecated { return text }
         let isHidden = path.fields.contains { field in
-            formats.contains { ($0 == .json ? field.wire.json : field.wire.xml) == nil }
+            formats.contains { field.wire.placement(in: $0) == nil }
         }
         if isHidden {
             return "\(quoted(path.last.identity.name)) is not sent in each format, "

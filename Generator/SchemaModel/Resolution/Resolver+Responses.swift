@@ -98,7 +98,9 @@ extension Resolver {
             let name = header.identity.name
             guard let known = result.first(where: { $0.identity.name == name }) else {
                 var header = header
-                let isInAll = all.allSatisfy { $0.contains { $0.identity.name == name } }
+                let isInAll = all.allSatisfy { headers in
+                    headers.contains { $0.identity.name == name && !$0.isOptional }
+                }
                 if !isInAll, !header.isOptional, !header.type.isMap {
                     header.type = .optional(header.type)
                     header.isOptional = true

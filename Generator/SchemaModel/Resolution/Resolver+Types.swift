@@ -188,8 +188,7 @@ extension Resolver {
             if union.isToldByElement, format == .xml { return by }
             let isHeld = entity.fields.contains { field in
                 let places = placements(field.wire, field.node, named: field.name, type: type)
-                let ways = (format == .json ? places.json : places.xml)?.ways ?? []
-                return ways.contains { $0.leads(to: way) }
+                return (format == .json ? places.json : places.xml)?.leads(to: way) ?? false
             }
             if isHeld { return nil }
             let isAttribute = format == .xml && defaults?["xmlScalars"]?.string == "attribute"

@@ -147,9 +147,7 @@ struct ShapeFinder {
     ) -> [ValueShape] {
         var result = ValueShape(kind: .object, isOpen: false)
         for field in entity.fields where !field.isRest {
-            guard let placement = format == .json ? field.wire.json : field.wire.xml else {
-                continue
-            }
+            guard let placement = field.wire.placement(in: format) else { continue }
             if placement.ways.contains(where: { $0.steps.first?.kind == .own }), format == .json {
                 return shapes(of: field.type, &search)
             }

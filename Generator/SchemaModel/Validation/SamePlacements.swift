@@ -22,7 +22,7 @@ extension Validation {
         var begun: Set<Placement.Step.Kind> = []
         var areApart = true
         for (index, field) in shape.fields.enumerated() where !field.wire.isUnreadable {
-            let place = format == .json ? field.wire.json : field.wire.xml
+            let place = field.wire.placement(in: format)
             for (number, way) in (place?.ways ?? []).enumerated() {
                 ways.append((way, index, number == 0))
                 if let step = way.steps.first, !begun.insert(step.kind).inserted {

@@ -60,13 +60,8 @@ extension Validation {
                 guard case .declared(let id, _) = item.type,
                     case .entity(let entity)? = model.typesByID[id]?.kind
                 else { continue }
-                func ways(_ field: Field) -> [Placement.Way] {
-                    (format == .json ? field.wire.json : field.wire.xml)?.ways ?? []
-                }
                 if format == model.formats.first,
-                    let field = entity.fields.first(where: { field in
-                        ways(field).contains { $0.leads(to: way) }
-                    }), !mayBe(item.value, field)
+                    let field = entity.field(at: way, in: format), !mayBe(item.value, field)
                 {
                     diagnostics.append(
                         Diagnostic(
@@ -77,10 +72,8 @@ extension Validation {
                         )
                     )
                 }
-                let ways = entity.fields.flatMap(ways)
-                guard
-                    ways.contains(where: { $0.isBelow(way) || way.isBelow($0) })
-                else { continue }
+                let ways = entity.fields.flatMap { $0.wire.placement(in: format)?.ways ?? [] }
+                guard ways.contains(where: { $0.isBelow(way) || way.isBelow($0) }) else { continue }
                 report(
                     item.typeRange ?? item.identity.range,
                     "\(quoted(id.name)) has other fields at \(quoted(by.text)), "
@@ -229,11 +222,15 @@ extension APIModel {
             guard case .declared(let id, _) = item.type,
                 case .entity(let entity)? = typesByID[id]?.kind
             else { return false }
-            return entity.fields.contains { field in
-                let placement = format == .json ? field.wire.json : field.wire.xml
-                let isHere = placement?.ways.contains { $0.leads(to: way) } ?? false
-                return isHere && (field.isOptional || field.type.isOptional)
-            }
+            return entity.field(at: way, in: format).map { $0.isOptional || $0.type.isOptional }
+                ?? false
         }
+    }
+}
+
+extension EntityShape {
+    /// The field whose value is at a place of a document; `nil` where none is.
+    fileprivate func field(at way: Placement.Way, in format: BodyFormat) -> Field? {
+        fields.first { $0.wire.placement(in: format)?.leads(to: way) ?? false }
     }
 }

@@ -17,11 +17,11 @@ enum ConsumerMeasures {
 
     private static func run(_ report: inout Report) throws {
         let folder = ChildProcess.package.appending(path: ".build/consumers")
-        report.add("consumer.debug", try build([]).user)
+        report.add("consumer.debug", try build([]))
         let modules = try FileManager.default
             .contentsOfDirectory(atPath: folder.appending(path: "debug/Modules").path)
             .compactMap { $0.hasSuffix(".swiftmodule") ? String($0.dropLast(12)) : nil }
-        report.add("consumer.release", try build(["--release"]).user)
+        report.add("consumer.release", try build(["--release"]))
         var total = 0
         for module in modules.sorted() {
             let lines = try codeLines(of: module)
@@ -30,26 +30,25 @@ enum ConsumerMeasures {
         }
         report.add("consumer.lines", Double(total))
         report.add("consumer.size", Double(try strippedSize(of: folder, "release/Use")) / 1e6)
-        // Compiled once here, so that the builds below copy it.
-        let bundle = ChildProcess.package.appending(path: ".build/readme-prebuilt/bundle").path
-        _ = try ChildProcess.run(
-            ChildProcess.package.appending(path: "Generator/bundle").path,
-            [bundle],
-            in: ChildProcess.package,
-            isSilent: true
-        )
-        report.add("consumer.prebuilt.debug", try build(["--prebuilt"]).user)
-        report.add("consumer.prebuilt.release", try build(["--prebuilt", "--release"]).user)
+        report.add("consumer.prebuilt.debug", try build(["--prebuilt"]))
+        report.add("consumer.prebuilt.release", try build(["--prebuilt", "--release"]))
     }
 
-    private static func build(_ options: [String]) throws -> ChildProcess.Usage {
+    /// The processor time of a clean build in the user's mode, in seconds, without that of compiling a generator first.
+    private static func build(_ options: [String]) throws -> Double {
+        let time = FileManager.default.temporaryDirectory.appending(path: "consumer-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: time) }
         let script = ChildProcess.package.appending(path: "Tests/Consumer/check_readme").path
-        return try ChildProcess.run(
+        _ = try ChildProcess.run(
             script,
-            options,
+            options + ["--time", time.path],
             in: ChildProcess.package,
             isSilent: true
         )
+        guard let seconds = Double(try String(contentsOf: time, encoding: .utf8)) else {
+            throw ChildProcess.Failed(command: script)
+        }
+        return seconds
     }
 
     /// The lines of a module of the runtime, without comments and empty lines; 0 for another module.

@@ -866,17 +866,25 @@ extension Reports.Create {
     public struct Headers: Entity, Hashable {
         public var location: String?
         public var version: Int
+        public var trace: String?
         public var wait: Duration?
 
-        public init(location: String? = nil, version: Int, wait: Duration? = nil) {
+        public init(
+            location: String? = nil,
+            version: Int,
+            trace: String? = nil,
+            wait: Duration? = nil
+        ) {
             self.location = location
             self.version = version
+            self.trace = trace
             self.wait = wait
         }
 
         public static let fields: FieldTable = """
             Location optional loose
             X-Version loose
+            X-Trace optional loose
             Retry-After optional loose emptyIsNone
             """
 
@@ -889,6 +897,7 @@ extension Reports.Create {
             switch field {
             case .n0: try visitor.visit(&location)
             case .n1: try visitor.visit(&version)
+            case .n2: try visitor.visit(&trace)
             default: try visitor.visit(&wait)
             }
         }
