@@ -135,6 +135,58 @@ struct APITests {
         #expect(!other.file("api.jsonc").contains("refresh"))
     }
 
+    @Test("Each grant of OAuth is a scheme, of which a call takes one")
+    func grants() {
+        let code =
+            #""authorizationCode": { "authorizationUrl": "/a", "tokenUrl": "/t", "scopes": { "read": "" } }"#
+        let client =
+            #""clientCredentials": { "tokenUrl": "/t", "scopes": { "read": "", "all": "" } }"#
+        let implicit = #""implicit": { "authorizationUrl": "/a", "scopes": { "read": "" } }"#
+        func imported(
+            _ flows: String...,
+            security: String = #"{ "o": ["read", "all"] }"#
+        ) -> ImportedText {
+            ImportedText(
+                document: """
+                    { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                      "servers": [{ "url": "https://shop.example" }],
+                      "paths": { "/a": { "get": { "tags": ["a"], "operationId": "get", "security": [\(security)],
+                          "responses": { "204": { "description": "" } } } } },
+                      "components": { "securitySchemes": {
+                          "k": { "type": "apiKey", "in": "header", "name": "K" },
+                          "oPassword": { "type": "http", "scheme": "basic" },
+                          "o": { "type": "oauth2", "flows": { \(flows.joined(separator: ", ")) } } } } }
+                    """
+            )
+        }
+        func auth(_ imported: ImportedText) -> String {
+            String(imported.call("a", "get").drop { $0 != "," })
+        }
+        let both = imported(client, code)
+        #expect(
+            auth(both)
+                == #", "auth": [{ "o": ["read"] }, { "oClientCredentials": ["read", "all"] }] }"#
+        )
+        #expect(both.constructs == [])
+        #expect(both.file("api.jsonc").contains(#""grant": "clientCredentials""#))
+        #expect(both.file("api.jsonc").contains(#""grant": "authorizationCode""#))
+        // A name that another scheme has; schemes that are needed together have their first grants.
+        let password = #""password": { "tokenUrl": "/t", "scopes": {} }"#
+        #expect(
+            auth(imported(code, password, security: #"{ "o": [] }"#))
+                == #", "auth": ["o", "oPasswordGrant"] }"#
+        )
+        #expect(
+            auth(imported(code, client, security: #"{ "o": ["read"], "k": [] }"#))
+                == #", "auth": [[{ "o": ["read"] }, "k"]] }"#
+        )
+        // A grant that the language does not have is told, and a code without an address for the user is none.
+        #expect(imported(client, implicit).constructs == [.authScheme])
+        let broken = code.replacing("\"/a\"", with: "\"a\"")
+        #expect(auth(imported(client, broken)) == #", "auth": { "o": ["read", "all"] } }"#)
+        #expect(imported(client, broken).constructs == [.authScheme])
+    }
+
     @Test("Servers have names and variables, a relative one an address")
     func servers() {
         let imported = ImportedText(

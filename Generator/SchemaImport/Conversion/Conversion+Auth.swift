@@ -9,12 +9,10 @@ extension Conversion {
             + calls.flatMap { commonAuth.groups[callNames[$0.operation].group] ?? [] }
         let used = Set((calls.flatMap(\.auth) + inherited).flatMap { $0.map(\.scheme) })
         let pairs = keyPairs.filter { all || used.contains($0.name) }.map(\.scheme)
-        return description.components.securitySchemes.compactMap { scheme in
-            let name = authName(scheme.name)
-            let isOnlyPaired =
-                !used.contains(name) && keyPairs.contains { $0.parts.contains(scheme.name) }
-            guard used.contains(name) || all && !isOnlyPaired else { return nil }
-            return authScheme(scheme).map { SchemaValue.Member(name, $0) }
+        return description.components.securitySchemes.flatMap { scheme in
+            let isOnlyPaired = keyPairs.contains { $0.parts.contains(scheme.name) }
+            let isUsed = authNames(scheme).contains { used.contains($0) }
+            return isUsed || all && !isOnlyPaired ? authMembers(scheme) : []
         } + pairs
     }
 
@@ -43,27 +41,43 @@ extension Conversion {
             let uses = known(alternative)
             if uses.isEmpty { continue }
             let pair = uses.count > 1 ? keyPair(uses) : nil
-            var own: [DraftAuth] = []
-            let all = uses.map { DraftAuth(authName($0.scheme), scopes: requestedScopes($0)) }
-            for use in pair.map({ [DraftAuth($0)] }) ?? all
-            where !own.contains(where: { $0.scheme == use.scheme }) {
-                own.append(use)
-            }
-            let schemes = own.map(\.scheme)
-            if !alternatives.contains(where: { $0.map(\.scheme) == schemes }) {
-                alternatives.append(own)
+            for own in pair.map({ [[DraftAuth($0)]] }) ?? drafts(uses) {
+                let schemes = own.map(\.scheme)
+                if !alternatives.contains(where: { $0.map(\.scheme) == schemes }) {
+                    alternatives.append(own)
+                }
             }
         }
         return alternatives
     }
 
+    /// Schemes that are needed together; of one alone, an alternative for each of its grants.
+    private func drafts(_ uses: [SecurityUse]) -> [[DraftAuth]] {
+        if uses.count == 1, let use = uses.first,
+            let scheme = description.components.securityScheme(use.scheme)
+        {
+            let scopes = requestedScopes(use)
+            return zip(authNames(scheme), scopes.isEmpty ? [[]] : scopes)
+                .map { [DraftAuth($0, scopes: $1)] }
+        }
+        var own: [DraftAuth] = []
+        for use in uses where !own.contains(where: { $0.scheme == authName(use.scheme) }) {
+            own.append(DraftAuth(authName(use.scheme), scopes: requestedScopes(use).first ?? []))
+        }
+        return [own]
+    }
+
     // MARK: Scopes
 
-    /// The scopes of a use that a call requests: those of an OAuth scheme, if that lists them.
-    private func requestedScopes(_ use: SecurityUse) -> [String] {
+    /// The scopes of a use that a call requests, by the grants of its scheme: those of an OAuth scheme, if that lists them.
+    private func requestedScopes(_ use: SecurityUse) -> [[String]] {
         guard let scheme = description.components.securityScheme(use.scheme),
-            case .oAuth2(let flows) = scheme.kind, let flow = flow(of: flows)
+            case .oAuth2(let flows) = scheme.kind
         else { return [] }
+        return self.flows(of: flows).map { requestedScopes(use, $0) }
+    }
+
+    private func requestedScopes(_ use: SecurityUse, _ flow: OAuthFlow) -> [String] {
         let known = Set(flow.scopes.map(\.name))
         var seen: Set<String> = []
         return use.scopes.filter { scope in
@@ -81,7 +95,7 @@ extension Conversion {
     func remarks(onScopesOf operation: OpenAPI.Operation) -> [String] {
         var remarks: [String] = []
         for use in operation.security.flatMap({ known($0) }) {
-            let requested = requestedScopes(use)
+            let requested = requestedScopes(use).joined()
             let rest = use.scopes.filter { !requested.contains($0) }.map { "`\($0)`" }
             guard let last = rest.last else { continue }
             let names =
@@ -137,6 +151,20 @@ extension Conversion {
 
     func authName(_ name: String) -> String { PlainName.member(name) }
 
+    /// The names that a scheme has in the schema, where each grant of OAuth is a scheme: the first one has the name of the
+    /// document, and the others that of their grant after it.
+    private func authNames(_ scheme: SecurityScheme) -> [String] {
+        let name = authName(scheme.name)
+        guard case .oAuth2(let flows) = scheme.kind else { return [name] }
+        let others = description.components.securitySchemes.map { authName($0.name) }
+        return [name]
+            + self.flows(of: flows).dropFirst().map { flow in
+                var own = PlainName.member("\(name) \(flow.grant.rawValue)")
+                while others.contains(own) { own += "Grant" }
+                return own
+            }
+    }
+
     private func isKnown(_ scheme: SecurityScheme) -> Bool {
         switch scheme.kind {
         case .apiKey(let name, let location):
@@ -148,11 +176,24 @@ extension Conversion {
         }
     }
 
-    private func authScheme(_ scheme: SecurityScheme) -> SchemaValue? {
-        let doc = Self.doc(scheme).map { SchemaValue.text($0) }
+    /// A scheme with its names; empty where the schema language has none such.
+    private func authMembers(_ scheme: SecurityScheme) -> [SchemaValue.Member] {
         func found(_ note: String) {
             find(.authScheme, at: scheme.place, "'\(scheme.name.prefix(200))' \(note)")
         }
+        let doc = Self.doc(scheme).map { SchemaValue.text($0) }
+        let values =
+            if case .oAuth2(let flows) = scheme.kind { oAuth2(flows, doc, found) } else {
+                [authScheme(scheme, doc, found)].compactMap(\.self)
+            }
+        return zip(authNames(scheme), values).map { SchemaValue.Member($0, $1) }
+    }
+
+    private func authScheme(
+        _ scheme: SecurityScheme,
+        _ doc: SchemaValue?,
+        _ found: (String) -> Void
+    ) -> SchemaValue? {
         switch scheme.kind {
         case .apiKey(let name, _) where !isKnown(scheme):
             found("has no name that can be sent, '\(name.prefix(200))', left out")
@@ -173,7 +214,7 @@ extension Conversion {
                 found("is the scheme '\(name)' of HTTP, left out")
                 return nil
             }
-        case .oAuth2(let flows): return oAuth2(flows, doc, found)
+        case .oAuth2: return nil
         case .openIDConnect(let url):
             let words = [
                 Self.doc(scheme), "OpenID Connect, described at \(url).",
@@ -198,8 +239,9 @@ extension Conversion {
         _ flows: [OAuthFlow],
         _ doc: SchemaValue?,
         _ found: (String) -> Void
-    ) -> SchemaValue {
-        guard let flow = flow(of: flows), let token = flow.tokenURL.flatMap(authAddress) else {
+    ) -> [SchemaValue] {
+        let taken = self.flows(of: flows)
+        guard !taken.isEmpty else {
             // A token that was got elsewhere.
             let grants = Set(flows.map(\.grant))
             let address = flows.first { Self.grants.contains($0.grant) }?.tokenURL
@@ -216,9 +258,20 @@ extension Conversion {
                     }
                 }
             found("\(what), taken as a bearer token")
-            return .object(["kind": "bearer", "doc": doc])
+            return [.object(["kind": "bearer", "doc": doc])]
         }
-        if flows.count > 1 { found("has several grants, '\(flow.grant.rawValue)' is taken") }
+        for flow in flows where !taken.contains(where: { $0.grant == flow.grant }) {
+            found("has the grant '\(flow.grant.rawValue)' beside others, left out")
+        }
+        return taken.map { oAuth2($0, doc, found) }
+    }
+
+    private func oAuth2(
+        _ flow: OAuthFlow,
+        _ doc: SchemaValue?,
+        _ found: (String) -> Void
+    ) -> SchemaValue {
+        let token = flow.tokenURL ?? ""
         let refresh = flow.refreshURL.flatMap(authAddress)
         if let url = flow.refreshURL, !url.isEmpty, refresh == nil {
             found(
@@ -256,10 +309,15 @@ extension Conversion {
         .authorizationCode, .clientCredentials, .password,
     ]
 
-    /// The flow that a scheme has in the schema; `nil` where the schema has a bearer token instead.
-    private func flow(of flows: [OAuthFlow]) -> OAuthFlow? {
-        Self.grants.compactMap { grant in flows.first { $0.grant == grant } }
-            .first { $0.tokenURL.flatMap(authAddress) != nil }
+    /// The flows that a scheme has in the schema, the preferred one first; none where the schema has a bearer token instead.
+    private func flows(of flows: [OAuthFlow]) -> [OAuthFlow] {
+        let usable = Self.grants.compactMap { grant in flows.first { $0.grant == grant } }
+            .filter { $0.tokenURL.flatMap(authAddress) != nil }
+        // Without an address for the user, a code is taken as a grant to the client.
+        let whole = usable.filter {
+            $0.grant != .authorizationCode || $0.authorizationURL.flatMap(authAddress) != nil
+        }
+        return whole.isEmpty ? usable : whole
     }
 
     /// An address with its scheme and host, or a path at the host of the server; `nil` for anything else.
