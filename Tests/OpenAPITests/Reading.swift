@@ -20,6 +20,12 @@ struct MissingFile: Error, CustomStringConvertible {
     var description: String { "no such file" }
 }
 
+extension Components {
+    func securityScheme(_ name: String) -> SecurityScheme? {
+        securitySchemes.first { $0.name == name }
+    }
+}
+
 extension Reading {
     /// The diagnostics as printed, in lines.
     var lines: [String] {

@@ -312,6 +312,21 @@ struct CallBodyTests {
         #expect(imported.call("cards", "list") == "{ \"get\": \"/cards\", \(schema) }")
     }
 
+    @Test("A call has no more header fields of responses than a schema may say")
+    func manyHeaders() {
+        func fields(_ range: Range<Int>) -> String {
+            let fields = range.map { "\"X-\($0)\": { \"schema\": { \"type\": \"integer\" } }" }
+            return "{ \"description\": \"\", \"headers\": { \(fields.joined(separator: ", ")) } }"
+        }
+        let most = response("\"200\": \(fields(0..<200)), \"201\": \(fields(100..<256))")
+        #expect(most.constructs == [])
+        #expect(most.call("cards", "list").contains("X-255"))
+        let more = response("\"200\": \(fields(0..<200)), \"201\": \(fields(100..<300))")
+        #expect(more.constructs == [.tooManyParameters])
+        #expect(more.call("cards", "list").contains("X-255"))
+        #expect(!more.call("cards", "list").contains("X-256"))
+    }
+
     private static func header(
         _ name: String,
         _ isRequired: String = "true",

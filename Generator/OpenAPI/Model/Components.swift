@@ -14,10 +14,6 @@ package struct Components: Sendable {
     package var securitySchemes: [SecurityScheme] = []
 
     package init() {}
-
-    package func securityScheme(_ name: String) -> SecurityScheme? {
-        securitySchemes.first { $0.name == name }
-    }
 }
 
 /// A component and the name that it is declared by.

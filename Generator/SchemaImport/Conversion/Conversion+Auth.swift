@@ -31,21 +31,19 @@ extension Conversion {
     /// The schemes of an alternative that the schema language has.
     private func known(_ alternative: SecurityAlternative) -> [SecurityUse] {
         alternative.uses.filter { use in
-            description.components.securityScheme(use.scheme).map { isKnown($0) } ?? false
+            schemes[use.scheme].map { isKnown($0) } ?? false
         }
     }
 
     private func alternatives(of operation: OpenAPI.Operation) -> [[DraftAuth]] {
         var alternatives: [[DraftAuth]] = []
+        var seen: Set<[String]> = []
         for alternative in operation.security {
             let uses = known(alternative)
             if uses.isEmpty { continue }
             let pair = uses.count > 1 ? keyPair(uses) : nil
             for own in pair.map({ [[DraftAuth($0)]] }) ?? drafts(uses) {
-                let schemes = own.map(\.scheme)
-                if !alternatives.contains(where: { $0.map(\.scheme) == schemes }) {
-                    alternatives.append(own)
-                }
+                if seen.insert(own.map(\.scheme)).inserted { alternatives.append(own) }
             }
         }
         return alternatives
@@ -54,7 +52,7 @@ extension Conversion {
     /// Schemes that are needed together; of one alone, an alternative for each of its grants.
     private func drafts(_ uses: [SecurityUse]) -> [[DraftAuth]] {
         if uses.count == 1, let use = uses.first,
-            let scheme = description.components.securityScheme(use.scheme)
+            let scheme = schemes[use.scheme]
         {
             let scopes = requestedScopes(use)
             return zip(authNames(scheme), scopes.isEmpty ? [[]] : scopes)
@@ -71,7 +69,7 @@ extension Conversion {
 
     /// The scopes of a use that a call requests, by the grants of its scheme: those of an OAuth scheme, if that lists them.
     private func requestedScopes(_ use: SecurityUse) -> [[String]] {
-        guard let scheme = description.components.securityScheme(use.scheme),
+        guard let scheme = schemes[use.scheme],
             case .oAuth2(let flows) = scheme.kind
         else { return [] }
         return self.flows(of: flows).map { requestedScopes(use, $0) }
@@ -143,7 +141,7 @@ extension Conversion {
     /// Whether a credential of an operation is sent in the query.
     func sendsKeysInQuery(_ operation: OpenAPI.Operation) -> Bool {
         operation.security.flatMap { known($0) }.contains { use in
-            guard case .apiKey(_, .query)? = description.components.securityScheme(use.scheme)?.kind
+            guard case .apiKey(_, .query)? = schemes[use.scheme]?.kind
             else { return false }
             return true
         }
@@ -156,11 +154,10 @@ extension Conversion {
     private func authNames(_ scheme: SecurityScheme) -> [String] {
         let name = authName(scheme.name)
         guard case .oAuth2(let flows) = scheme.kind else { return [name] }
-        let others = description.components.securitySchemes.map { authName($0.name) }
         return [name]
             + self.flows(of: flows).dropFirst().map { flow in
                 var own = PlainName.member("\(name) \(flow.grant.rawValue)")
-                while others.contains(own) { own += "Grant" }
+                while schemeNames.contains(own) { own += "Grant" }
                 return own
             }
     }
@@ -332,7 +329,7 @@ extension Conversion {
     private func keyPair(_ uses: [SecurityUse]) -> String? {
         var names: [SchemaValue.Member] = []
         for use in uses {
-            guard let scheme = description.components.securityScheme(use.scheme),
+            guard let scheme = schemes[use.scheme],
                 case .apiKey(let name, .query) = scheme.kind
             else { return nil }
             names.append(SchemaValue.Member(PlainName.member(name), .text(name)))

@@ -124,8 +124,14 @@ extension Conversion {
                 return first
             }
         }
+        let most = Self.mostParameters
+        if known.count > most, let first = responses.first {
+            let note = "\(known.count) header fields, of which a call has at most \(most), the others are left out"
+            find(.tooManyParameters, at: first.place, note)
+        }
+        let kept = Set(all.merged.prefix(most).map(\.name))
         return all.map { fields in
-            fields.map { field in
+            fields.filter { kept.contains($0.name) }.map { field in
                 var field = field
                 field.use = known[field.name.lowercased()]?.use ?? field.use
                 return field
@@ -392,15 +398,13 @@ extension Conversion {
 extension [[DraftParameter]] {
     /// The fields of all responses; those that some of them lack may be absent.
     fileprivate var merged: [DraftParameter] {
-        var result: [DraftParameter] = []
-        for field in joined() where !result.contains(where: { $0.name == field.name }) {
+        let required = Dictionary(grouping: joined().filter(\.isRequired), by: \.name)
+        var seen: Set<String> = []
+        return joined().filter { seen.insert($0.name).inserted }.map { field in
             var field = field
-            field.isRequired = allSatisfy { fields in
-                fields.contains { $0.name == field.name && $0.isRequired }
-            }
-            result.append(field)
+            field.isRequired = required[field.name]?.count == count
+            return field
         }
-        return result
     }
 }
 

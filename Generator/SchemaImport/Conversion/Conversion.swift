@@ -38,6 +38,12 @@ final class Conversion {
     var failureTexts: [DraftID: String] = [:]
     /// The schemes that calls have in common.
     private(set) lazy var commonAuth = findCommonAuth()
+    /// The authentication schemes of the document; of several of one name, the first.
+    private(set) lazy var schemes = Dictionary(
+        description.components.securitySchemes.map { ($0.name, $0) }
+    ) { first, _ in first }
+    /// Their names in the schema.
+    private(set) lazy var schemeNames = Set(schemes.keys.map(authName))
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]

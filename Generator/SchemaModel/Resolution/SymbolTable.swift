@@ -7,7 +7,7 @@ struct SymbolTable {
     private(set) var parameterGroups: [String: DeclaredParameterGroup] = [:]
     /// By `group.endpoint`.
     private(set) var endpoints: [String: DeclaredEndpoint] = [:]
-    private(set) var auth: [String] = []
+    private(set) var auth: Set<String> = []
 
     init(_ declarations: APIDeclarations) {
         let all = declarations.types + declarations.imports.flatMap(\.declared)
@@ -22,7 +22,7 @@ struct SymbolTable {
                 if endpoints[name] == nil { endpoints[name] = endpoint }
             }
         }
-        auth = declarations.settings?["auth"]?.object?.members.map(\.key) ?? []
+        auth = Set(declarations.settings?["auth"]?.object?.members.map(\.key) ?? [])
     }
 
     subscript(id: TypeID) -> DeclaredType? { types[id.name] }

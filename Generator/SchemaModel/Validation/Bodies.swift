@@ -205,6 +205,7 @@ extension Validation {
             values.append((range, "'send'"))
         }
         let names = Set(model.parameters.filter { $0.place == .form }.map(\.identity.name))
+        if names.isEmpty { return values }
         for name in endpoint.uses where names.contains(name.text) {
             values.append((name.range, quoted(name.text)))
         }
