@@ -44,6 +44,31 @@ struct LargeDocumentTests {
         #expect(imported.file("endpoints/a.jsonc").contains(#""returns": "string""#))
     }
 
+    @Test("Operations that take any of thousands of credentials are imported in time")
+    func credentials() {
+        let names = (0..<2_000).map { "o\($0)" }
+        let grants = ["clientCredentials", "password"].map {
+            "\"\($0)\": { \"tokenUrl\": \"/t\", \"scopes\": {} }"
+        }
+        let schemes = names.map {
+            "\"\($0)\": { \"type\": \"oauth2\", \"flows\": { \(grants.joined(separator: ", ")) } }"
+        }
+        let security = names.map { "{ \"\($0)\": [] }" }.joined(separator: ", ")
+        let paths = (0..<20).map {
+            "\"/\($0)\": { \"get\": { \"security\": [\(security)], \"responses\": { \"204\": { \"description\": \"\" } } } }"
+        }
+        let imported = ImportedText(
+            document: """
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example" }],
+                  "paths": { \(paths.joined(separator: ", ")) },
+                  "components": { "securitySchemes": { \(schemes.joined(separator: ", ")) } } }
+                """
+        )
+        #expect(imported.constructs == [])
+        #expect(imported.file("api.jsonc").contains("\"o1999Password\": {"))
+    }
+
     @Test(
         "A chain that leads back into itself is a mistake, however long it is",
         arguments: [1, 200]

@@ -30,6 +30,26 @@ struct LargeModelTests {
         }
     }
 
+    @Test("Calls that take any of thousands of credentials are translated in time")
+    func credentials() throws {
+        let names = (0..<2_000).map { "o\($0)" }
+        let schemes = names.map {
+            "\"\($0)\": { \"kind\": \"oauth2\", \"token\": \"/t\", \"grant\": \"clientCredentials\", \"scopes\": { \"s\": \"\" } }"
+        }
+        let auth = "[" + names.map { "{ \"\($0)\": [\"s\"] }" }.joined(separator: ", ") + "]"
+        let calls = (0..<20).map { "\"call\($0)\": { \"get\": \"/\($0)\", \"auth\": \(auth) }" }
+        let text = """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              "auth": { \(schemes.joined(separator: ", ")) },
+              "groups": [{ "group": "all", "endpoints": { \(calls.joined(separator: ", ")) } }] }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let (named, _) = NamedModel.naming(try #require(model, "\(problems)"))
+        let code = try translate(#require(named)).map { $0.source.rendered() }.joined()
+        #expect(code.contains("public func authorizeO1999("))
+        #expect(code.contains("| o1999 scope=s"))
+    }
+
     @Test("Only the fields that lead back make an entity contain itself")
     func groups() throws {
         let model = try model(

@@ -149,8 +149,10 @@ struct AuthTranslation {
     // MARK: The client's methods
 
     var members: [Declaration] {
-        model.auth.flatMap { scheme in
-            authorizing(scheme) + [
+        let uses = model.groups.flatMap(\.endpoints).flatMap(\.auth).flatMap(\.self)
+        let usesByScheme = Dictionary(grouping: uses, by: \.scheme.text)
+        return model.auth.flatMap { scheme in
+            authorizing(scheme, by: usesByScheme[scheme.name] ?? []) + [
                 method(
                     "isAuthorized" + suffix(scheme),
                     "Whether a credential is stored; it may have expired.",
@@ -175,7 +177,7 @@ struct AuthTranslation {
         model.auth.count == 1 ? "" : SwiftNames.type(scheme.name)
     }
 
-    private func authorizing(_ scheme: AuthScheme) -> [Declaration] {
+    private func authorizing(_ scheme: AuthScheme, by uses: [AuthUse]) -> [Declaration] {
         let name = "authorize" + suffix(scheme)
         switch scheme.kind {
         case .query(let names):
@@ -205,7 +207,7 @@ struct AuthTranslation {
                 )
             }
         case .oauth1: return oauth1(scheme)
-        case .oauth2(let service): return oauth2(service, scheme)
+        case .oauth2(let service): return oauth2(service, scheme, by: uses)
         }
     }
 
@@ -293,14 +295,18 @@ struct AuthTranslation {
         ]
     }
 
-    private func oauth2(_ service: AuthScheme.OAuth2, _ scheme: AuthScheme) -> [Declaration] {
+    private func oauth2(
+        _ service: AuthScheme.OAuth2,
+        _ scheme: AuthScheme,
+        by uses: [AuthUse]
+    ) -> [Declaration] {
         let application = Function.Parameter(
             "_",
             "application",
             type: spelling.oauth("OAuth2") + ".Application"
         )
         let text = spelling.swift("String")
-        let needed = neededScopes(service, scheme).map { Expression.string($0) }
+        let needed = neededScopes(service, by: uses).map { Expression.string($0) }
         let scopes = Function.Parameter(nil, "scopes", type: "[\(text)]", value: .array(needed))
         let chosen = Expression.Argument("scopes", .name("scopes"))
         let program = [Expression.Argument(nil, .name("application"))]
@@ -361,9 +367,8 @@ struct AuthTranslation {
     }
 
     /// The scopes that calls need, in the order of the scheme, then of the calls.
-    private func neededScopes(_ service: AuthScheme.OAuth2, _ scheme: AuthScheme) -> [String] {
-        let uses = model.groups.flatMap(\.endpoints).flatMap(\.auth).flatMap(\.self)
-        let needed = uses.filter { $0.scheme.text == scheme.name }.flatMap(\.scopes).map(\.text)
+    private func neededScopes(_ service: AuthScheme.OAuth2, by uses: [AuthUse]) -> [String] {
+        let needed = uses.flatMap(\.scopes).map(\.text)
         var scopes = service.scopes.map(\.name).filter(Set(needed).contains)
         var known = Set(scopes)
         for scope in needed where known.insert(scope).inserted { scopes.append(scope) }

@@ -149,9 +149,9 @@ struct EndpointLiteral {
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
         context.model.auth.reduce(into: endpoint.uses.map(\.text)) { uses, scheme in
-            guard endpoint.authNames.contains(where: { $0.text == scheme.name }),
-                case .session(let session) = scheme.kind,
-                let parameter = session.parameter, !uses.contains(parameter)
+            guard case .session(let session) = scheme.kind,
+                let parameter = session.parameter, !uses.contains(parameter),
+                endpoint.authNames.contains(where: { $0.text == scheme.name })
             else { return }
             uses.append(parameter)
         }
