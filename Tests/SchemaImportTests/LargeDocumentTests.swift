@@ -44,6 +44,25 @@ struct LargeDocumentTests {
         #expect(imported.file("endpoints/a.jsonc").contains(#""returns": "string""#))
     }
 
+    @Test(
+        "A choice of more kinds of value than a union can tell apart is of any value",
+        arguments: [256, 257, 3000]
+    )
+    func choices(count: Int) {
+        let schemas = (0..<count).map {
+            "\"S\($0)\": { \"type\": \"object\", \"required\": [\"p\($0)\"], \"properties\": { \"p\($0)\": { \"type\": \"string\" } } }"
+        }
+        let choice = (0..<count).map(reference).joined(separator: ", ")
+        let imported = ImportedText(
+            schemas: (schemas + ["\"Choice\": { \"oneOf\": [\(choice)] }"]).joined(separator: ", "),
+            paths: ##"""
+                "/a": { "get": { "responses": { "200": { "description": "", "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Choice" } } } } } } }
+                """##
+        )
+        #expect(imported.constructs == (count > 256 ? [.ambiguousUnion] : []))
+    }
+
     @Test("Operations that take any of thousands of credentials are imported in time")
     func credentials() {
         let names = (0..<2_000).map { "o\($0)" }

@@ -147,6 +147,22 @@ struct HostileTests {
         #expect(diagnostics.count == 10_001)
     }
 
+    @Test(
+        "Cases that are told apart by their shapes have a limit, and are compared in time",
+        arguments: [(256, 0), (257, 1), (10_000, 1)]
+    )
+    func cases(count: Int, errors: Int) {
+        // All fields may be absent, so that a value without any may be of each case.
+        let entities = (0..<count).map {
+            "{ \"entity\": \"E\($0)\", \"fields\": { \"f\($0)\": \"int?\" } }"
+        }
+        let names = (0..<count).map { "\"E\($0)\"" }.joined(separator: ", ")
+        let union = "{ \"union\": \"U\", \"cases\": [\(names)] }"
+        let (_, diagnostics) = load(api((entities + [union]).joined(separator: ",")))
+        #expect(diagnostics.count { $0.rule == "too-many-fields" } == errors)
+        #expect(diagnostics.count { $0.severity == .error } == errors)
+    }
+
     @Test("Ten thousand entities and as many references are resolved")
     func references() throws {
         let types = (0..<10_000).map {

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 import SchemaSyntax
 
 // What `anyOf` and `oneOf` become.
@@ -54,7 +55,7 @@ extension Conversion {
         {
             return .union(union)
         }
-        if schema.properties.isEmpty,
+        if schema.properties.isEmpty, targets.count <= CaseShapes.mostCases,
             targets.allSatisfy({ $0.properties.count <= Self.mostFields })
         {
             return .shapes(alternatives)

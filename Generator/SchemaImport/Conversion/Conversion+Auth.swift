@@ -93,7 +93,7 @@ extension Conversion {
     func remarks(onScopesOf operation: OpenAPI.Operation) -> [String] {
         var remarks: [String] = []
         for use in operation.security.flatMap({ known($0) }) {
-            let requested = requestedScopes(use).joined()
+            let requested = Set(requestedScopes(use).joined())
             let rest = use.scopes.filter { !requested.contains($0) }.map { "`\($0)`" }
             guard let last = rest.last else { continue }
             let names =

@@ -43,6 +43,9 @@ package struct ValueShape: Sendable, Hashable {
 
 /// How the cases of a union are told apart by what their values look like.
 package struct CaseShapes: Sendable {
+    /// How many cases are told apart at most: each is compared with each.
+    package static let mostCases = 256
+
     package struct Test: Sendable {
         /// The case, by its place in the union.
         package var place: Int

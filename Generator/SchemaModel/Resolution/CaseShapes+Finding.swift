@@ -12,6 +12,7 @@ extension CaseShapes {
             count: count
         )
         var alike: [(Int, Int, BodyFormat)] = []
+        var known: Set<[Int]> = []
         // Cases whose values are those of another case where they do not read.
         var tentative: Set<Int> = []
         for (format, shapes) in [(BodyFormat.json, json), (.xml, xml)] {
@@ -23,8 +24,9 @@ extension CaseShapes {
                     if likeness.secondIsNarrower { precedes[second][first] = true }
                     if likeness.firstMayBeSecond { tentative.insert(first) }
                     if likeness.secondMayBeFirst { tentative.insert(second) }
-                    let isKnown = alike.contains { $0.0 == first && $0.1 == second }
-                    if likeness.isAmbiguous, !isKnown { alike.append((first, second, format)) }
+                    if likeness.isAmbiguous, known.insert([first, second]).inserted {
+                        alike.append((first, second, format))
+                    }
                 }
             }
         }

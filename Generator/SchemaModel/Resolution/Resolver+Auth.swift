@@ -190,7 +190,7 @@ extension Resolver {
         guard let scheme = declarations.settings?["auth"]?[name.text], !scheme.isInvalid,
             let kind = scheme["kind"]?.string
         else { return }
-        let known = scheme["scopes"]?.object?.members.map(\.key) ?? []
+        let known = Set(scheme["scopes"]?.object?.members.map(\.key) ?? [])
         for scope in scopes {
             if kind != "oauth2" {
                 report(

@@ -6,7 +6,10 @@ extension Resolver {
         return zip(declarations.types, types).map { declared, type in
             guard declared.isToldByShape, case .union(var shape) = type.kind else { return type }
             func shapes(_ format: BodyFormat, inside: Bool) -> [[ValueShape]]? {
-                guard formats.contains(format) else { return nil }
+                // A rule refuses more cases.
+                guard formats.contains(format), shape.cases.count <= CaseShapes.mostCases else {
+                    return nil
+                }
                 let finder = ShapeFinder(types: known, format: format, looksInside: inside)
                 return shape.cases.map { finder.shapes(of: $0.type) }
             }
