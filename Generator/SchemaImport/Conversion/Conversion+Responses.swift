@@ -126,7 +126,8 @@ extension Conversion {
         }
         let most = Self.mostParameters
         if known.count > most, let first = responses.first {
-            let note = "\(known.count) header fields, of which a call has at most \(most), the others are left out"
+            let note =
+                "\(known.count) header fields, of which a call has at most \(most), the others are left out"
             find(.tooManyParameters, at: first.place, note)
         }
         let kept = Set(all.merged.prefix(most).map(\.name))
