@@ -51,9 +51,7 @@ extension Conversion {
 
     /// Schemes that are needed together; of one alone, an alternative for each of its grants.
     private func drafts(_ uses: [SecurityUse]) -> [[DraftAuth]] {
-        if uses.count == 1, let use = uses.first,
-            let scheme = schemes[use.scheme]
-        {
+        if uses.count == 1, let use = uses.first, let scheme = schemes[use.scheme] {
             let scopes = requestedScopes(use)
             return zip(authNames(scheme), scopes.isEmpty ? [[]] : scopes)
                 .map { [DraftAuth($0, scopes: $1)] }
@@ -69,9 +67,7 @@ extension Conversion {
 
     /// The scopes of a use that a call requests, by the grants of its scheme: those of an OAuth scheme, if that lists them.
     private func requestedScopes(_ use: SecurityUse) -> [[String]] {
-        guard let scheme = schemes[use.scheme],
-            case .oAuth2(let flows) = scheme.kind
-        else { return [] }
+        guard case .oAuth2(let flows)? = schemes[use.scheme]?.kind else { return [] }
         return self.flows(of: flows).map { requestedScopes(use, $0) }
     }
 
@@ -141,9 +137,7 @@ extension Conversion {
     /// Whether a credential of an operation is sent in the query.
     func sendsKeysInQuery(_ operation: OpenAPI.Operation) -> Bool {
         operation.security.flatMap { known($0) }.contains { use in
-            guard case .apiKey(_, .query)? = schemes[use.scheme]?.kind
-            else { return false }
-            return true
+            if case .apiKey(_, .query)? = schemes[use.scheme]?.kind { true } else { false }
         }
     }
 
@@ -175,52 +169,44 @@ extension Conversion {
 
     /// A scheme with its names; empty where the schema language has none such.
     private func authMembers(_ scheme: SecurityScheme) -> [SchemaValue.Member] {
+        zip(authNames(scheme), authSchemes(scheme)).map { SchemaValue.Member($0, $1) }
+    }
+
+    private func authSchemes(_ scheme: SecurityScheme) -> [SchemaValue] {
+        let doc = Self.doc(scheme).map { SchemaValue.text($0) }
         func found(_ note: String) {
             find(.authScheme, at: scheme.place, "'\(scheme.name.prefix(200))' \(note)")
         }
-        let doc = Self.doc(scheme).map { SchemaValue.text($0) }
-        let values =
-            if case .oAuth2(let flows) = scheme.kind { oAuth2(flows, doc, found) } else {
-                [authScheme(scheme, doc, found)].compactMap(\.self)
-            }
-        return zip(authNames(scheme), values).map { SchemaValue.Member($0, $1) }
-    }
-
-    private func authScheme(
-        _ scheme: SecurityScheme,
-        _ doc: SchemaValue?,
-        _ found: (String) -> Void
-    ) -> SchemaValue? {
         switch scheme.kind {
         case .apiKey(let name, _) where !isKnown(scheme):
             found("has no name that can be sent, '\(name.prefix(200))', left out")
-            return nil
+            return []
         case .apiKey(let name, .header):
-            return .object(["kind": "header", "name": .text(name), "doc": doc])
+            return [.object(["kind": "header", "name": .text(name), "doc": doc])]
         case .apiKey(let name, .query):
             let names = SchemaValue.object(["key": .text(name)])
-            return .object(["kind": "query", "names": names, "doc": doc])
+            return [.object(["kind": "query", "names": names, "doc": doc])]
         case .apiKey(let name, _):
             let cookies = SchemaValue.object(["token": .text(name)])
-            return .object(["kind": "keys", "cookies": cookies, "doc": doc])
+            return [.object(["kind": "keys", "cookies": cookies, "doc": doc])]
         case .http(let name, _):
             switch name.lowercased() {
-            case "basic": return .object(["kind": "basic", "doc": doc])
-            case "bearer": return .object(["kind": "bearer", "doc": doc])
+            case "basic": return [.object(["kind": "basic", "doc": doc])]
+            case "bearer": return [.object(["kind": "bearer", "doc": doc])]
             default:
                 found("is the scheme '\(name)' of HTTP, left out")
-                return nil
+                return []
             }
-        case .oAuth2: return nil
+        case .oAuth2(let flows): return oAuth2(flows, doc, found)
         case .openIDConnect(let url):
             let words = [
                 Self.doc(scheme), "OpenID Connect, described at \(url).",
             ]
             let doc = words.compactMap(\.self).joined(separator: "\n\n")
-            return .object(["kind": "bearer", "doc": .text(doc)])
+            return [.object(["kind": "bearer", "doc": .text(doc)])]
         case .mutualTLS:
             found("is a certificate of the client, which belongs to its transport")
-            return nil
+            return []
         }
     }
 
@@ -329,9 +315,7 @@ extension Conversion {
     private func keyPair(_ uses: [SecurityUse]) -> String? {
         var names: [SchemaValue.Member] = []
         for use in uses {
-            guard let scheme = schemes[use.scheme],
-                case .apiKey(let name, .query) = scheme.kind
-            else { return nil }
+            guard case .apiKey(let name, .query)? = schemes[use.scheme]?.kind else { return nil }
             names.append(SchemaValue.Member(PlainName.member(name), .text(name)))
         }
         let name = authName(uses.map(\.scheme).joined(separator: " "))

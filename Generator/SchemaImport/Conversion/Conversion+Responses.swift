@@ -50,17 +50,16 @@ extension Conversion {
         _ path: [String],
         to call: inout DraftCall
     ) -> [Content] {
+        let headers = headers(of: responses, path)
+        call.headers = headers.merged
         let full =
             operation.method == "HEAD" ? [] : responses.filter { !$0.response.contents.isEmpty }
         guard let first = full.first(where: \.hasDocument) ?? full.first,
             let (content, others, same) = distinct(first.response.contents).chosen
         else {
-            call.headers = headers(of: responses, path).merged
             call.responseDoc = Self.doc(responses)
             return []
         }
-        let headers = headers(of: responses, path)
-        call.headers = headers.merged
         add(content, first.response, path, to: &call)
         if call.stream != nil, !call.headers.isEmpty {
             let note = "header fields of a stream are left out"

@@ -132,7 +132,7 @@ public struct JSONWriter {
     }
 
     @inline(__always)
-    mutating func fields<Value: Entity>(of value: inout Value, _ index: JSONFieldIndex) {
+    private mutating func fields<Value: Entity>(of value: inout Value, _ index: JSONFieldIndex) {
         let outer = (form, isItem)
         let plan = isRequest ? index.requestPlan : index.plan
         if plan.whole >= 0 {
@@ -185,7 +185,7 @@ public struct JSONWriter {
         if output.count == opening + 2 { output.truncate(to: before) }
     }
 
-    mutating func array<Value: Entity>(
+    private mutating func array<Value: Entity>(
         _ level: JSONWriteLevel,
         _ value: inout Value,
         _ index: JSONFieldIndex
@@ -239,7 +239,7 @@ public struct JSONWriter {
 
     /// Writes the items of a list as one text.
     @inline(never)
-    mutating func joined<Item>(
+    private mutating func joined<Item>(
         _ list: [Item],
         _ body: (inout JSONWriter, UnsafePointer<Item>) -> Void
     ) {
@@ -263,7 +263,7 @@ public struct JSONWriter {
     }
 
     /// Adds what an item was written as: a text without its quotes and escapes.
-    mutating func append(_ item: UnsafeBufferPointer<UInt8>, to text: inout JoinedText) {
+    private mutating func append(_ item: UnsafeBufferPointer<UInt8>, to text: inout JoinedText) {
         guard let base = item.baseAddress, item.count > 0 else { return }
         if base[0] == UInt8(ascii: "\"") {
             text.append(JSONScan.unescaped(base + 1, item.count - 2).utf8)
