@@ -215,8 +215,8 @@ extension Conversion {
                 continue
             }
             var (own, other) = (schema.properties[index], property)
-            if isSent(own, in: schema) { other.schema.isReadOnly = false }
-            if isSent(property, in: part) { own.schema.isReadOnly = false }
+            if isSent(own, in: schema) { other.schema = sent(other.schema) }
+            if isSent(property, in: part) { own.schema = sent(own.schema) }
             if property.isRequired { schema.properties[index].isRequired = true }
             schema.properties[index].schema = both(own.schema, other.schema)
         }
@@ -239,6 +239,16 @@ extension Conversion {
             && !target(of: property.schema).isReadOnly
     }
 
+    /// A schema whose values are sent.
+    private func sent(_ schema: Schema) -> Schema {
+        guard schema.isReadOnly else { return schema }
+        if let known = sentSchemas[schema.identity] { return known.sent }
+        var sent = schema
+        sent.isReadOnly = false
+        sentSchemas[schema.identity] = (schema, sent)
+        return sent
+    }
+
     private func mergeValues(_ part: Schema, into schema: inout Schema) {
         schema.format = schema.format ?? part.format
         schema.contentEncoding = schema.contentEncoding ?? part.contentEncoding
@@ -256,10 +266,24 @@ extension Conversion {
         }
     }
 
-    /// A schema that is right for what two schemas are right for.
+    /// A schema that is right for what two schemas are right for; the same one each time, as a schema may be a part of
+    /// itself.
     private func both(_ left: Schema, _ right: Schema) -> Schema {
         if left.reference != nil, left.reference == right.reference { return left }
         if left.place.range == right.place.range { return left }
+        var parts = joint[left.identity] ?? [left]
+        var identities = Set(parts.map(\.identity))
+        for part in joint[right.identity] ?? [right] {
+            if identities.insert(part.identity).inserted { parts.append(part) }
+        }
+        if let known = joints[identities] { return known }
+        let schema = joined(left, right, parts)
+        joints[identities] = schema
+        joint[schema.identity] = parts
+        return schema
+    }
+
+    private func joined(_ left: Schema, _ right: Schema, _ parts: [Schema]) -> Schema {
         if left.reference == nil, !left.hasForm, left.allOf.isEmpty {
             return right.annotated(by: left)
         }
@@ -269,7 +293,7 @@ extension Conversion {
             return schema
         }
         var schema = Schema(place: left.place)
-        schema.allOf = [left, right]
+        schema.allOf = parts
         schema.description = left.description ?? right.description
         return schema
     }

@@ -118,10 +118,17 @@ extension Conversion {
     }
 
     /// The use of a settled schema that is no reference.
-    func use(settled schema: Schema, _ path: [String]) -> DraftUse {
+    ///
+    /// - Parameter identity: That of the schema before it was settled, if it is in place.
+    func use(
+        settled schema: Schema,
+        _ path: [String],
+        openedAs identity: UInt? = nil
+    ) -> DraftUse {
         var use: DraftUse
         if declares(schema) {
-            use = DraftUse(.declared(declare(shape(of: schema, path), schema, path)))
+            let shape = shape(of: schema, path)
+            use = DraftUse(.declared(declare(shape, schema, path, openedAs: identity)))
         } else {
             use = undeclared(schema, path)
         }

@@ -49,10 +49,18 @@ final class Conversion {
     private var components: [String: Component] = [:]
     /// The schemas of components with all their parts, as parts of others.
     var resolvedComponents: [String: Schema] = [:]
+    /// Schemas that two or more say together, by the identities of those.
+    var joints: [Set<UInt>: Schema] = [:]
+    /// The schemas that say such a schema together, by its identity.
+    var joint: [UInt: [Schema]] = [:]
+    /// Schemas that are read-only in one part and sent in another, by their identities.
+    var sentSchemas: [UInt: (schema: Schema, sent: Schema)] = [:]
     /// How many components are being put together, one within the other.
     var partDepth = 0
     /// Components whose shapes are still to be found, since they were met deep within others.
     private var deferred: [Deferred] = []
+    /// The schemas in place that are being converted, by their identities.
+    private var openInPlace: [UInt: OpenInPlace] = [:]
     /// What schemas in place became, which are met again in each schema that they are part of.
     private var inPlace: [InPlace: ConvertedInPlace] = [:]
     /// How many kinds of value choices stand for.
@@ -117,27 +125,46 @@ final class Conversion {
     func use(_ schema: Schema, _ path: [String]) -> DraftUse {
         let key = InPlace(schema, name: path.last ?? "", isForm: isForm, isMultipart: isMultipart)
         guard let key else { return newUse(schema, path) }
+        if openInPlace[schema.identity] != nil { return recursiveUse(schema, path) }
         if let known = inPlace[key], known.count >= Self.mostConversions {
             if case .declared(let id) = known.use.type { note(id, at: path) }
             return known.use
         }
+        openInPlace[schema.identity] = OpenInPlace(path: path)
         let use = newUse(schema, path)
+        // Of a schema that is inside itself, each conversion declares another type.
+        let isRecursive = openInPlace.removeValue(forKey: schema.identity)?.id != nil
         inPlace[key] = ConvertedInPlace(
             schema: schema,
             use: use,
-            count: (inPlace[key]?.count ?? 0) + 1
+            count: isRecursive ? Self.mostConversions : (inPlace[key]?.count ?? 0) + 1
         )
         return use
     }
 
+    /// The use of a schema in place inside itself, as of a property that extends the object that it is in.
+    private func recursiveUse(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let settled = settled(schema)
+        guard declares(settled), let open = openInPlace[schema.identity] else {
+            find(.cycle, at: schema.place, "the schema is inside itself alone, taken as any value")
+            return .scalar(.any)
+        }
+        let id = open.id ?? reserve(.inline([open.path]), settled)
+        openInPlace[schema.identity]?.id = id
+        return DraftUse(.declared(id), isNullable: settled.isNullable)
+    }
+
     private func newUse(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let identity = schema.identity
         let schema = settled(schema)
         depth += 1
         defer {
             depth -= 1
             if depth == 0 { convertDeferred() }
         }
-        guard let name = schema.reference else { return use(settled: schema, path) }
+        guard let name = schema.reference else {
+            return use(settled: schema, path, openedAs: identity)
+        }
         var use = component(name, at: schema.place)
         if schema.isNullable { use.isNullable = true }
         return schema.constraints.isEmpty ? use : limited(use, schema, of: name)
@@ -261,8 +288,18 @@ final class Conversion {
         return id
     }
 
-    /// Declares a schema in place, unless an equal one of that name is declared already.
-    func declare(_ shape: Draft.Shape, _ schema: Schema, _ path: [String]) -> DraftID {
+    /// Declares a schema in place, unless an equal one of that name, or the schema inside itself, is declared already.
+    func declare(
+        _ shape: Draft.Shape,
+        _ schema: Schema,
+        _ path: [String],
+        openedAs identity: UInt? = nil
+    ) -> DraftID {
+        if let id = identity.flatMap({ openInPlace[$0]?.id }) {
+            declarations[id.number].shape = shape
+            declarations[id.number].home = home
+            return id
+        }
         let key = InternedShape(shape: shape, name: path.last ?? "")
         if let id = interned[key] {
             note(id, at: path)

@@ -17,6 +17,13 @@ struct InPlace: Hashable {
     }
 }
 
+/// A schema in place that is being converted.
+struct OpenInPlace {
+    let path: [String]
+    /// What it declares, once it was found inside itself.
+    var id: DraftID?
+}
+
 /// What a schema in place became.
 struct ConvertedInPlace {
     /// Kept, as its identity is that of no other one for as long.
@@ -29,7 +36,8 @@ struct ConvertedInPlace {
 extension Schema {
     fileprivate var hasParts: Bool {
         let hasMembers = if case .schema = self.additionalProperties { true } else { false }
-        return !self.allOf.isEmpty || !self.anyOf.isEmpty || !self.oneOf.isEmpty
+        let isExtended = self.reference != nil && hasForm
+        return isExtended || !self.allOf.isEmpty || !self.anyOf.isEmpty || !self.oneOf.isEmpty
             || !self.properties.isEmpty || self.items != nil || !self.prefixItems.isEmpty
             || hasMembers
     }

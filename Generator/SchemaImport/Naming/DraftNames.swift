@@ -73,7 +73,7 @@ struct DraftNames {
         _ plain: DraftNames? = nil
     ) {
         let module = PlainName.type([api.title])
-        var reserved = Self.reserved + [module + "Client"]
+        var reserved = Self.reserved + [module + "Client", module + "APIRequest"]
         if api.calls.contains(where: { !$0.alternatives.isEmpty }) { reserved.append("Body") }
         if api.calls.contains(where: { !$0.bodyChoices.isEmpty }) { reserved.append("BodyFormat") }
         if api.calls.contains(where: { $0.returns == nil && $0.responses.count > 1 }) {

@@ -32,6 +32,9 @@ struct ParameterNames {
         if call.stream != nil { reserved.formUnion(["endOfStream", "lineEnvelope", "value"]) }
         if isLimited { reserved.insert("validate") }
         var swiftNames = MemberNames(reserved: reserved)
+        if case .value = call.body, call.alternatives.isEmpty {
+            _ = (schemaNames.claim("body"), swiftNames.swiftName(for: "body"))
+        }
         for body in call.alternatives {
             _ = (schemaNames.claim(body.name), swiftNames.swiftName(for: body.name))
         }

@@ -116,9 +116,20 @@ extension Resolver {
         _ parameter: Parameter,
         of endpoint: DeclaredEndpoint
     ) -> Parameter {
-        guard parameter.place == .path,
-            let style = endpoint.path.styles[parameter.identity.name]
-        else { return parameter }
+        guard parameter.place == .path else { return parameter }
+        let style = endpoint.path.styles[parameter.identity.name]
+        if style?.mark != .matrix, let place = parameter.identity.keys["as"] {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "useless-key",
+                    at: place.key,
+                    "'as' has no effect on a parameter of the path whose name is not sent, "
+                        + "expected it without or as '{;\(parameter.identity.name)}' in the path"
+                )
+            )
+        }
+        guard let style else { return parameter }
         var parameter = parameter
         let hasParts = hasParts(parameter.type)
         guard style.isExploded else {
@@ -471,8 +482,21 @@ extension PathTemplate.Style {
     /// What is before a value: a dot, or the name between `;` and `=` (RFC 6570, sections 3.2.5 and 3.2.7).
     fileprivate func text(before name: String) -> String {
         switch mark {
-        case .matrix: ";\(name)="
+        case .matrix: ";\(percentEncoded(name))="
         case .label: "."
+        }
+    }
+
+    /// The name without the characters that a path cannot have (RFC 3986, section 2.1).
+    private func percentEncoded(_ name: String) -> String {
+        name.utf8.reduce(into: "") { text, byte in
+            let character = Character(UnicodeScalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+                text.append(character)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += byte < 0x10 ? "%0\(digits)" : "%\(digits)"
+            }
         }
     }
 }

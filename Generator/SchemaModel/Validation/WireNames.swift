@@ -2,24 +2,12 @@ import SchemaSyntax
 
 extension Validation {
     /// `same-placement`: no two parameters of a call have one name in one place.
-    ///
-    /// `bad-name`: a parameter of a path has a name that can stand in its braces.
     static func checkWireNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             var first: [String: Spelled] = [:]
             for parameter in endpoint.parameters {
                 let own = parameter.identity.spelled
                 let name = Spelled(parameter.wireName, at: parameter.wireNameRange)
-                if parameter.place == .path, !NameRule.member.allows(name.text) {
-                    diagnostics.append(
-                        Diagnostic(
-                            rule: "bad-name",
-                            at: name.range,
-                            "\(quoted(name.text)) is not a valid name of a path parameter, "
-                                + "expected \(NameRule.member.expected)"
-                        )
-                    )
-                }
                 guard !parameter.isWholeBody else { continue }
                 // Names of headers are the same in upper and lower case.
                 let wire = parameter.place == .header ? name.text.lowercased() : name.text

@@ -28,12 +28,14 @@ final class Names: Sendable {
         module = SwiftNames.type(model.name)
         client = module + "Client"
         clientVariable = SwiftNames.property(model.name)
-        let requestProtocol = module + "Request"
-        self.requestProtocol =
-            KnownTypes.runtime.contains(requestProtocol) ? module + "APIRequest" : requestProtocol
         typesByID = model.typesByID.mapValues {
             model.givenName(of: $0.identity) ?? SwiftNames.type($0.identity.name)
         }
+        let requestProtocol = module + "Request"
+        let isTaken =
+            KnownTypes.runtime.contains(requestProtocol)
+            || typesByID.values.contains(requestProtocol)
+        self.requestProtocol = isTaken ? module + "APIRequest" : requestProtocol
         var facades: [String: String] = [:]
         for group in model.groups {
             facades[group.identity.name] = Self.facade(

@@ -84,8 +84,8 @@ struct EndpointLiteral {
         }[...]
         let plain = endpoint.parameters.prefix { parameter in
             let line = ParameterText(context: context, parameter: parameter).line
-            let isPlain = line == TextLine.line("path", [parameter.wireName])
-            guard isPlain, parameter.wireName != "format",
+            let isPlain = line == TextLine.line("path", [parameter.identity.name])
+            guard isPlain, parameter.identity.name != "format",
                 let index = names.firstIndex(of: parameter.identity.name)
             else { return false }
             names = names[(index + 1)...]
@@ -161,16 +161,11 @@ struct EndpointLiteral {
         endpoint.path.map { part in
             switch part {
             case .text(let text): text
-            case .parameter(let name): "{\(wireName(name))}"
-            case .segments(let name): "{\(wireName(name))+}"
+            case .parameter(let name): "{\(name)}"
+            case .segments(let name): "{\(name)+}"
             case .format: "{format}"
             }
         }.joined()
-    }
-
-    private func wireName(_ name: String) -> String {
-        endpoint.parameters.first { $0.place == .path && $0.identity.name == name }?.wireName
-            ?? name
     }
 
     private var body: String? {

@@ -19,7 +19,9 @@ struct ParameterText {
     /// The parameter as a line in the text of its endpoint.
     var line: String {
         let wire = parameter.wire
-        var words = [parameter.place.rawValue, TextLine.word(parameter.wireName)]
+        // What is in the path says where a value goes.
+        let name = parameter.place == .path ? parameter.identity.name : parameter.wireName
+        var words = [parameter.place.rawValue, TextLine.word(name)]
         if let date = FieldLiteral.dateText(wire, parameter.type) {
             words.append(TextLine.option("date", date))
         }
