@@ -57,13 +57,15 @@ class Values:
             return self.tagged(schema, case, self.value(case, depth + 1))
         return self.tagged(schema, case, self.value({"allOf": [rest, case]}, depth + 1))
 
-    @staticmethod
-    def tagged(schema, case, value):
+    def tagged(self, schema, case, value):
         """Writes the discriminator of a case, as the mapping has it."""
         discriminator = schema.get("discriminator")
         if discriminator and isinstance(value, dict) and "$ref" in case:
             tags = [tag for tag, target in discriminator.get("mapping", {}).items() if target == case["$ref"]]
-            value.setdefault(discriminator["propertyName"], (tags or [case["$ref"].split("/")[-1]])[0])
+            name = discriminator["propertyName"]
+            says = self.resolved(self.resolved(case).get("properties", {}).get(name, {}))
+            if name not in value or not says.keys() & {"enum", "const"}:
+                value[name] = (tags or [case["$ref"].split("/")[-1]])[0]
         return value
 
     def whole(self, schema, depth):

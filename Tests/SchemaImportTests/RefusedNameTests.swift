@@ -26,6 +26,67 @@ struct RefusedNameTests {
         #expect(imported.result.files.contains { $0.path == "entities/Response.jsonc" })
     }
 
+    @Test("A type 'Request' and one called as the protocol of the requests keep their names")
+    func requests() {
+        let fields = #"{ "type": "object", "properties": { "x": {} } }"#
+        let imported = ImportedText(
+            schemas: #""Request": \#(fields), "ShopRequest": \#(fields)"#,
+            paths: call(#""deprecated": false"#)
+        )
+        for name in ["Request", "ShopRequest"] {
+            #expect(imported.declaration(name).contains(#""entity": "\#(name)""#))
+        }
+    }
+
+    @Test("A parameter 'body' beside a body has a name of its own", arguments: ["query", "path"])
+    func body(place: String) {
+        let parameter =
+            #"{ "name": "body", "in": "\#(place)", "required": true, "schema": { "type": "integer" } }"#
+        let content =
+            #""requestBody": { "content": { "application/json": { "schema": { "type": "string" } } } }"#
+        let path = place == "path" ? "/a/{body}" : "/a"
+        let imported = ImportedText(
+            paths: #"""
+                "\#(path)": { "post": { "operationId": "a", "parameters": [\#(parameter)], \#(content),
+                    "responses": { "200": { "description": "" } } } }
+                """#
+        )
+        let call = imported.call("a", "a")
+        #expect(call.contains("body_\(place)"))
+        #expect(call.contains(#""body": "string?""#))
+    }
+
+    @Test("Cases and fields whose names differ in case alone have names of their own in Swift")
+    func cases() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "String": { "type": "object", "required": ["id"], "properties": {
+                    "ID": { "type": "string" }, "id": { "type": "string" } } },
+                "Choice": { "oneOf": [{ "type": "string" }, { "$ref": "#/components/schemas/String" }] }
+                """##
+        )
+        #expect(imported.declaration("Choice").contains(#""swift": "stringCase""#))
+        let entity = imported.declaration("String")
+        #expect(entity.contains(#""ID": { "type": "string?", "swift": "#))
+        #expect(entity.contains(#""id": "string""#))
+    }
+
+    @Test("A parameter of the path in the style matrix may have any name")
+    func matrix() {
+        for name in ["é", "x[y]", "@id"] {
+            let parameter =
+                #"{ "name": "\#(name)", "in": "path", "style": "matrix", "required": true, "schema": { "type": "string" } }"#
+            let imported = ImportedText(
+                paths: #"""
+                    "/a/{\#(name)}": { "get": { "operationId": "a", "parameters": [\#(parameter)],
+                        "responses": { "200": { "description": "" } } } }
+                    """#
+            )
+            #expect(imported.call("a", "a").contains(#""as": "\#(name)""#))
+            #expect(notes(imported).isEmpty)
+        }
+    }
+
     @Test("Parameters without names and with long ones are left out")
     func parameters() {
         let long = String(repeating: "a", count: 1001)

@@ -236,7 +236,21 @@ extension Conversion {
     /// Whether a property has to be sent, though another part of the same object says that it should not.
     private func isSent(_ property: Property, in schema: Schema) -> Bool {
         (property.isRequired || schema.required.contains(property.name))
-            && !target(of: property.schema).isReadOnly
+            && !isReadOnly(property.schema, beside: [])
+    }
+
+    /// Whether a schema, or what it is made of besides some components, is read-only.
+    private func isReadOnly(_ schema: Schema, beside names: Set<String>) -> Bool {
+        if schema.isReadOnly { return true }
+        let alternatives = schema.anyOf + schema.oneOf
+        var parts = schema.allOf + (alternatives.count == 1 ? alternatives : [])
+        var names = names
+        if let name = schema.reference, names.insert(name).inserted,
+            let named = description.schemas[name]
+        {
+            parts.append(named.schema)
+        }
+        return parts.contains { isReadOnly($0, beside: names) }
     }
 
     /// A schema whose values are sent.

@@ -117,9 +117,8 @@ extension Conversion {
         return .entity(entity(schema, path))
     }
 
-    /// The use of a settled schema that is no reference.
-    ///
-    /// - Parameter identity: That of the schema before it was settled, if it is in place.
+    /// The use of a settled schema that is no reference; `identity` is that of the schema before it was settled, if it is
+    /// in place.
     func use(
         settled schema: Schema,
         _ path: [String],

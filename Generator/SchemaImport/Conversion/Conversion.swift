@@ -125,15 +125,17 @@ final class Conversion {
     func use(_ schema: Schema, _ path: [String]) -> DraftUse {
         let key = InPlace(schema, name: path.last ?? "", isForm: isForm, isMultipart: isMultipart)
         guard let key else { return newUse(schema, path) }
-        if openInPlace[schema.identity] != nil { return recursiveUse(schema, path) }
+        if let use = recursiveUse(schema, path) { return use }
         if let known = inPlace[key], known.count >= Self.mostConversions {
             if case .declared(let id) = known.use.type { note(id, at: path) }
             return known.use
         }
-        openInPlace[schema.identity] = OpenInPlace(path: path)
+        openInPlace[schema.identity, default: OpenInPlace(path: path)].count += 1
         let use = newUse(schema, path)
         // Of a schema that is inside itself, each conversion declares another type.
-        let isRecursive = openInPlace.removeValue(forKey: schema.identity)?.id != nil
+        let isRecursive = openInPlace[schema.identity]?.id != nil
+        openInPlace[schema.identity]?.count -= 1
+        if openInPlace[schema.identity]?.count == 0 { openInPlace[schema.identity] = nil }
         inPlace[key] = ConvertedInPlace(
             schema: schema,
             use: use,
@@ -142,16 +144,19 @@ final class Conversion {
         return use
     }
 
-    /// The use of a schema in place inside itself, as of a property that extends the object that it is in.
-    private func recursiveUse(_ schema: Schema, _ path: [String]) -> DraftUse {
+    /// The use of a schema in place inside itself, as of a property that extends the object that it is in; `nil` for one
+    /// that is not, and for a list or map, whose items are converted again.
+    private func recursiveUse(_ schema: Schema, _ path: [String]) -> DraftUse? {
+        guard let open = openInPlace[schema.identity] else { return nil }
         let settled = settled(schema)
-        guard declares(settled), let open = openInPlace[schema.identity] else {
-            find(.cycle, at: schema.place, "the schema is inside itself alone, taken as any value")
-            return .scalar(.any)
+        if declares(settled) {
+            let id = open.id ?? reserve(.inline([open.path]), settled)
+            openInPlace[schema.identity]?.id = id
+            return DraftUse(.declared(id), isNullable: settled.isNullable)
         }
-        let id = open.id ?? reserve(.inline([open.path]), settled)
-        openInPlace[schema.identity]?.id = id
-        return DraftUse(.declared(id), isNullable: settled.isNullable)
+        guard open.count > 2 else { return nil }
+        find(.cycle, at: schema.place, "the schema is inside itself alone, taken as any value")
+        return .scalar(.any)
     }
 
     private func newUse(_ schema: Schema, _ path: [String]) -> DraftUse {

@@ -20,6 +20,8 @@ struct InPlace: Hashable {
 /// A schema in place that is being converted.
 struct OpenInPlace {
     let path: [String]
+    /// How often it is being converted, one within the other.
+    var count = 0
     /// What it declares, once it was found inside itself.
     var id: DraftID?
 }

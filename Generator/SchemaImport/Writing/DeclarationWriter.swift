@@ -50,9 +50,11 @@ struct DeclarationWriter {
         var reserved: Set = ["customMirror"]
         if entity.keepsUnknown { reserved.insert("unknownFields") }
         if limits.contains(draft.id) { reserved.insert("validate") }
+        // The identity has this name, whichever field comes first.
+        if entity.fields.contains(where: \.isIdentity) { reserved.insert("id") }
         var members = MemberNames(reserved: reserved)
         let fields = entity.fields.map { field in
-            let swift = members.swiftName(for: field.name)
+            let swift = field.isIdentity ? nil : members.swiftName(for: field.name)
             return SchemaValue.Member(field.name, value(field, swift: swift, of: draft))
         }
         return .object(.init(fields, isTall: true))
@@ -161,13 +163,14 @@ struct DeclarationWriter {
     private func cases(_ union: DraftUnion, isMessage: Bool) -> SchemaValue {
         let needed = isMessage ? MessageNames.members : []
         guard union.discriminator != nil else {
+            var scope = NameScope(reserved: needed.union(["blank", "shapes", "unknown"]))
             return .list(
                 union.cases.map { item in
                     let type = types.text(item.type)
-                    let name = SwiftNames.property(type)
-                    let isFree = !needed.union(["blank", "shapes", "unknown"]).contains(name)
+                    let derived = SwiftNames.property(type)
+                    let name = scope.claim(derived, or: derived + "Case")
                     return .short([
-                        "type": .text(type), "swift": isFree ? nil : .text(name + "Case"),
+                        "type": .text(type), "swift": name == derived ? nil : .text(name),
                     ])
                 }
             )

@@ -130,9 +130,9 @@ extension Shape {
                 ]),
                 .text("the client's"),
                 "the format of `body`, or its content type: with one of JSON or XML, such as "
-                    + "`application/merge-patch+json`, the body is written in that format, unless it is text or bytes; with "
-                    + "any other it is one value, sent as it is: a `file`, `data` as bytes, or text; a list such as "
-                    + "`[\"json\", \"form\"]` lets the caller choose; see below"
+                    + "`application/merge-patch+json`, the body is written in that format, unless it is bytes, or text with a "
+                    + "type of XML; with any other it is one value, sent as it is: a `file`, `data` as bytes, or text; a "
+                    + "list such as `[\"json\", \"form\"]` lets the caller choose; see below"
             ),
             Key(
                 "bodyRoot",

@@ -339,18 +339,20 @@ extension Resolver {
         return format.map { .document($0, contentType: name) } ?? .raw(contentType: name)
     }
 
-    /// The format that the content type of a body names, unless the body is text or bytes.
+    /// The format that the content type of a body names, unless the body is bytes or a whole document as text.
     private func documentFormat(_ node: SchemaNode) -> BodyFormat? {
         guard let name = node["bodyFormat"]?.string, name.contains("/") else { return nil }
         return documentFormat(name, of: node["body"])
     }
 
     private func documentFormat(_ name: String, of body: SchemaNode?) -> BodyFormat? {
-        let type = body?.string ?? body?["type"]?.string ?? ""
-        if ["string", "data", "file"].contains(type.replacing("?", with: "")) { return nil }
+        let type = (body?.string ?? body?["type"]?.string ?? "").replacing("?", with: "")
+        if ["data", "file"].contains(type) { return nil }
         let media = mediaType(name)
         if media.hasSuffix("/json") || media.hasSuffix("+json") { return .json }
-        return media.hasSuffix("/xml") || media.hasSuffix("+xml") ? .xml : nil
+        // Text is a document of XML itself, as no element is around it.
+        let isXML = media.hasSuffix("/xml") || media.hasSuffix("+xml")
+        return isXML && type != "string" ? .xml : nil
     }
 
     private mutating func resolveReturns(

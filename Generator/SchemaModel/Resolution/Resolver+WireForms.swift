@@ -74,7 +74,9 @@ extension Resolver {
         type: TypeReference
     ) -> WireForm {
         var form = wireForm(node, type: type)
-        let place = name.map { Placement(name: $0, at: parameter.range) }
+        let given = name == nil ? nil : PlacementParser.parse(node["as"], reporting: &diagnostics)
+        let place =
+            given.map { resolved($0) } ?? name.map { Placement(name: $0, at: parameter.range) }
         form.json = formats.contains(.json) ? place : nil
         form.xml = formats.contains(.xml) ? place : nil
         return form

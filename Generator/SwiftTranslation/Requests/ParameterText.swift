@@ -19,9 +19,7 @@ struct ParameterText {
     /// The parameter as a line in the text of its endpoint.
     var line: String {
         let wire = parameter.wire
-        // What is in the path says where a value goes.
-        let name = parameter.place == .path ? parameter.identity.name : parameter.wireName
-        var words = [parameter.place.rawValue, TextLine.word(name)]
+        var words = [parameter.place.rawValue, name]
         if let date = FieldLiteral.dateText(wire, parameter.type) {
             words.append(TextLine.option("date", date))
         }
@@ -58,6 +56,16 @@ struct ParameterText {
         }
         words += context.words(of: parameter.constraints, parameter.type)
         return words.joined(separator: " ")
+    }
+
+    private var name: String {
+        switch parameter.place {
+        // The template of the path has this name.
+        case .path: return TextLine.word(parameter.identity.name)
+        case .body where !parameter.isWholeBody:
+            return FieldLiteral.word(parameter.wire.json ?? parameter.wire.xml)
+        default: return TextLine.word(parameter.wireName)
+        }
     }
 
     private var nesting: String {

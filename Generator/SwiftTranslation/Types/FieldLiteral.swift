@@ -93,7 +93,7 @@ struct FieldLiteral {
     /// A placement without the spaces that would end a word; the ways of one need none between them.
     ///
     /// `~` is no place at all.
-    private static func word(_ placement: Placement?) -> String {
+    static func word(_ placement: Placement?) -> String {
         placement.map { spaceless($0.spelled(separator: "|")) } ?? "~"
     }
 

@@ -21,7 +21,8 @@ extension Parameter: ExpressibleByStringLiteral {
     /// | `secretField=` | the placement of a secret field inside the value; once for each |
     /// | the words of `ValueConstraints` | these constraints |
     ///
-    /// A name or value is escaped as in the text of an ``Endpoint``. A word that does not exist is a mistake of the
+    /// A name or value is escaped as in the text of an ``Endpoint``; the name of a parameter in the body is a placement in
+    /// its document, escaped as that of a `Field`. A word that does not exist is a mistake of the
     /// programmer and stops the program.
     ///
     /// - Parameters:
@@ -33,9 +34,10 @@ extension Parameter: ExpressibleByStringLiteral {
 
     convenience init(text: Substring, _ formats: [WireFormat]) {
         var words = TextWords(text)
+        let place = words.place()
         self.init(
-            words.place(),
-            words.next(),
+            place,
+            words.next(isPlacement: place == .body),
             date: words.value("date").map { DateFormat(named: $0) } ?? .iso8601,
             duration: words.choice("duration", DurationFormat.init) ?? .seconds,
             list: words.listStyle(),

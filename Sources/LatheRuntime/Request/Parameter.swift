@@ -97,7 +97,7 @@ public final class Parameter: Sendable {
 
     /// The part of the request that contains the parameter.
     public let place: Place
-    /// The name on the wire; empty for the query as a whole.
+    /// The name on the wire, for a parameter in the body the placement in its document; empty for the query as a whole.
     public let name: String
     /// The format of a date.
     public let date: DateFormat

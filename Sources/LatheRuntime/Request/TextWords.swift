@@ -28,12 +28,12 @@ struct TextWords {
         return (line[..<middle.startIndex], line[middle.endIndex...])
     }
 
-    /// Takes the next word, without escapes; `~` alone is empty.
-    mutating func next() -> String {
+    /// Takes the next word, without escapes, of which a placement keeps those of its steps; `~` alone is empty.
+    mutating func next(isPlacement: Bool = false) -> String {
         guard let word = words.popFirst() else {
             preconditionFailure("'\(text)' has too few words.")
         }
-        return Self.plain(word)
+        return Self.plain(word, isPlacement: isPlacement)
     }
 
     /// Takes all words.
@@ -110,7 +110,8 @@ struct TextWords {
         ([.json] + formats).first { $0.description.lowercased() == name }
     }
 
-    private static func plain(_ word: Substring) -> String {
-        word.utf8.elementsEqual("~".utf8) ? "" : Field.unescaped(word.utf8)
+    private static func plain(_ word: Substring, isPlacement: Bool = false) -> String {
+        word.utf8.elementsEqual("~".utf8)
+            ? "" : Field.unescaped(word.utf8, isPlacement: isPlacement)
     }
 }

@@ -120,6 +120,7 @@ struct EndpointTextTests {
         ("query ~0", Parameter(.query, "~")),
         ("header secret secret", Parameter(.header, "secret", secret: true)),
         ("body size.width", Parameter(.body, "size.width")),
+        ("body a~0b~_~1c", Parameter(.body, "a~0b ~1c")),
         ("multipart a type=image/png", Parameter(.multipart, "a", contentType: "image/png")),
         ("cookie a", Parameter(.cookie, "a")),
         ("form a date=rfc1123", Parameter(.form, "a", date: .rfc1123)),

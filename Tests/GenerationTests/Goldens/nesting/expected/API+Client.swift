@@ -317,8 +317,8 @@ public struct Boxes: Sendable {
     }
 
     /// `GET /boxes/search`.
-    public func search(created: Range) async throws {
-        _ = try await client.send(Search(created: created))
+    public func search(created: Range, aTildeBPipeCD: Int? = nil) async throws {
+        _ = try await client.send(Search(created: created, aTildeBPipeCD: aTildeBPipeCD))
     }
 }
 
@@ -509,18 +509,26 @@ extension Boxes {
     /// The request of the method `search`.
     public struct Search: NestingRequest {
         public var created: Range
+        public var aTildeBPipeCD: Int?
 
-        public init(created: Range) { self.created = created }
+        public init(created: Range, aTildeBPipeCD: Int? = nil) {
+            self.created = created
+            self.aTildeBPipeCD = aTildeBPipeCD
+        }
 
         public typealias ResponseValue = NoContent
         public static let endpoint: Endpoint = """
             boxes.search GET /boxes/search
             body created
+            body a~0b~2c~_d
             object json
             """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
-            writer.write(created)
+            switch parameter {
+            case .n0: writer.write(created)
+            default: writer.write(aTildeBPipeCD)
+            }
         }
     }
 }

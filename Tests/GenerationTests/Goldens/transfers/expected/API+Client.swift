@@ -1046,8 +1046,8 @@ extension Files {
 
         public typealias ResponseValue = NoContent
         public static let endpoint: Endpoint = """
-            files.cars GET /cars;color={color};size={size}/parts.{parts}/{path+}
-            path color separated=;color=
+            files.cars GET /cars;color={colors};size={size}/parts.{parts}/{path+}
+            path colors separated=;color=
             path size
             path parts separated=.
             path path

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("A schema that contains itself in place is declared once")
+struct SelfContainedTests {
+    private static let a = ##""$ref": "#/components/schemas/A""##
+    private static let more =
+        #""type": "object", "properties": { "q": { "type": "string" } }"#
+    private static let extended = "\"allOf\": [{ \(a) }, { \(more) }]"
+
+    private func imported(_ schemas: String) -> ImportedText {
+        ImportedText(
+            schemas: schemas,
+            paths: #"""
+                "/a": { "get": { "operationId": "get", "responses": { "200": { "description": "", "content": {
+                    "application/json": { "schema": { \#(Self.a) } } } } } } }
+                """#
+        )
+    }
+
+    /// Properties of `A`, with the declarations that the object and what is in place become.
+    static let properties: [(String, [String])] = [
+        (
+            #""p": { \#(extended) }"#,
+            [#""A": "AP?""#, #""AP": "AP?", "q": "string?""#]
+        ),
+        (
+            #""p": { "type": "array", "items": { \#(extended) } }"#,
+            [#""A": "[APItem]?""#, #""APItem": "[APItem]?", "q": "string?""#]
+        ),
+        (
+            #""p": { "type": "object", "additionalProperties": { \#(extended) } }"#,
+            [#""A": "{APItem}?""#, #""APItem": "{APItem}?", "q": "string?""#]
+        ),
+        (
+            #""p": { "anyOf": [{ \#(extended) }, { "type": "null" }] }"#,
+            [#""A": "AP?""#, #""AP": "AP?", "q": "string?""#]
+        ),
+        (
+            #""p": { \#(a), "required": ["q"] }, "q": { "type": "string" }"#,
+            [#""A": "AP?", "q": "string?""#, #""AP": "AP?", "q": "string""#]
+        ),
+        (
+            // The object in place describes the property once more.
+            #""p": { "allOf": [{ \#(a) }, { "type": "object", "properties": { "p": { \#(more) } } }] }"#,
+            [#""A": "AP2?""#, #""AP2": "AP?""#, #""AP": "AP?", "q": "string?""#]
+        ),
+        (
+            #""p": { "allOf": [{ \#(a) }, { "type": "object", "properties": { "p": { "title": "P" } } }] }"#,
+            [#""A": "AP2?""#, #""AP2": "AP?""#, #""AP": "AP?""#]
+        ),
+        (
+            #""p": { "readOnly": true, "allOf": [{ \#(a) }, { "required": ["p"], \#(more) }] }"#,
+            [#""A": { "type": "AP?", "readOnly": true }"#]
+        ),
+    ]
+
+    @Test("As a property, an item or a value", arguments: properties)
+    func property(properties: String, expected: [String]) {
+        let imported = imported(#""A": { "type": "object", "properties": { \#(properties) } }"#)
+        for line in expected {
+            let parts = line.split(separator: ": ", maxSplits: 1)
+            let name = parts[0].drop { $0 == "\"" }.dropLast()
+            let declaration = imported.declaration(String(name))
+            #expect(declaration.contains("\"p\": \(parts[1])"), "\(declaration)")
+        }
+        #expect(imported.constructs.isEmpty)
+    }
+
+    @Test("As a case of a choice")
+    func choice() {
+        let imported = imported(
+            #"""
+            "A": { "type": "object", "properties": { "p": { "oneOf": [{ "type": "string" }, { \#(Self.extended) }] } } }
+            """#
+        )
+        #expect(imported.declaration("AP").contains(#""cases": ["string", "APCase2"]"#))
+        #expect(imported.declaration("APCase2").contains(#""p": "AP?""#))
+    }
+
+    @Test("Of two objects that extend each other")
+    func two() {
+        let imported = imported(
+            ##"""
+            "A": { "type": "object", "properties": { "p": { "allOf": [
+                { "$ref": "#/components/schemas/B" }, { \##(Self.more) }] } } },
+            "B": { "type": "object", "properties": { "p": { \##(Self.extended) } } }
+            """##
+        )
+        #expect(imported.declaration("A").contains(#""p": "P?""#))
+        #expect(imported.declaration("P").contains(#""p": "AP?", "q": "string?""#))
+        #expect(imported.declaration("AP").contains(#""p": "P?", "q": "string?""#))
+    }
+
+    @Test("A list that has nothing but itself as its items is a list of any values, and told")
+    func nothing() {
+        let imported = imported(
+            #""A": { "type": "array", "items": { "allOf": [{ \#(Self.a) }, { "minItems": 1 }] } }"#
+        )
+        #expect(imported.constructs.contains(.cycle))
+    }
+}
