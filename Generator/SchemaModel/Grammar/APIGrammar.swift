@@ -284,7 +284,8 @@ extension Shape {
                         ),
                     ]),
                     .text("as `at`"),
-                    "the part whose presence makes the body a failure"
+                    "the part whose presence makes the body a failure; or an object with a placement for each format: "
+                        + "`{ \"json\": \"error\", \"xml\": \"@error\" }`"
                 ),
                 Key("header", .name(.text), "a response header field that marks a failure"),
                 .codeHeader,
@@ -404,6 +405,6 @@ extension Key {
         .members(of: "'headers'", .text, Shape.failureHeader),
         "optional fields of the failure that are read from header fields of the response: "
             + "`{ \"wait\": \"Retry-After\" }`",
-        note: "see below"
+        note: "see [Failure](#Failure)"
     )
 }

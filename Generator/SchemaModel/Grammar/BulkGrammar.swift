@@ -37,6 +37,6 @@ extension Key {
             )
         ),
         "how a call takes many ids at once",
-        note: "see below"
+        note: "see [Bulk requests](#Bulk-requests)"
     )
 }

@@ -27,10 +27,10 @@ extension Shape {
                             "'defaults' of a group",
                             id: "groupDefaults",
                             "Wire forms of a group's parameters and results that have none of their own.",
-                            [
+                            ([
                                 .date, .duration, .bool, .list, .join, .joinFallback, .nested,
                                 .sendEmpty,
-                            ]
+                            ] as [Key]).map { $0.orThatOfTheAPI() }
                         )
                     ),
                     "wire forms of the parameters and results of the group's calls, before those of the API"
@@ -193,9 +193,9 @@ extension Shape {
                     + "the list, schemes whose credentials are sent together: `[\"token\", [\"key\", \"secret\"]]`; an object "
                     + "names the scopes that the call needs of an `oauth2` scheme: `{ \"oauth2\": [\"read\"] }`"
             ),
-            .retry,
-            .limits,
-            .paging,
+            .retry.orThatOfTheAPI("when to try a call again"),
+            .limits.orThatOfTheAPI(),
+            .paging.orThatOfTheAPI(),
             .bulk,
             Key(
                 "idempotent",
@@ -258,7 +258,11 @@ extension Key {
                         "the failure of calls that have no `failure`"
                     ),
                     .failures,
-                    Key("headers", Shape.parameters, "further header fields of each call"),
+                    Key(
+                        "headers",
+                        Shape.parameters,
+                        "header parameters that each call has as arguments; for constants, use `send`"
+                    ),
                     Key("send", Shape.send, "further constants of each call"),
                 ]
             )

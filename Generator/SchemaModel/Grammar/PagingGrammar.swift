@@ -63,7 +63,7 @@ extension Key {
             )
         ),
         "how one page leads to the next",
-        note: "see below"
+        note: "see [Pagination](#Pagination)"
     )
 
     private static func count(_ what: String) -> String {

@@ -53,7 +53,7 @@ extension Shape {
                 "headers",
                 parameters,
                 "response header fields as typed values, as in `returns`",
-                note: "see below"
+                note: "see [Results](#Results)"
             ),
         ] + forms
     )
@@ -76,9 +76,14 @@ extension Shape {
     private static let type = Key("type", .text(.type), .required, "the type of the value")
 
     private static let places = [
-        Key("at", .text(.placement), .text("`.`"), Self.responsePlace),
-        Key("json", placement, .text("`.`"), Self.responsePlace),
-        Key("xml", placement, .text("`.`"), Self.responsePlace),
+        Key(
+            "at",
+            .text(.placement),
+            .text("`.`"),
+            "where the value is in the body, in both formats; in XML from inside the root element"
+        ),
+        Key("json", placement, .text("as `at`"), placeInFormat),
+        Key("xml", placement, .text("as `at`"), placeInFormat),
     ]
 
     private static let forms =
@@ -126,6 +131,6 @@ extension Shape {
             + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 
-    private static let responsePlace =
-        "where the value is in the body, in both formats or in one; in XML from inside the root element"
+    private static let placeInFormat =
+        "where the value is in the body in that format; `false` if the format does not have the value"
 }

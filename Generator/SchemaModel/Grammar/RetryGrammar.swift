@@ -37,7 +37,7 @@ extension Key {
             )
         ),
         "when to try a call again; without it, never",
-        note: "see below"
+        note: "see [Retries and rate limits](#Retries-and-rate-limits)"
     )
 
     static let limits = Key(
@@ -68,6 +68,6 @@ extension Key {
             )
         ),
         "how many requests the server accepts",
-        note: "see below"
+        note: "see [Retries and rate limits](#Retries-and-rate-limits)"
     )
 }

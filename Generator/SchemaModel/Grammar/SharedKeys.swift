@@ -59,15 +59,15 @@ extension Key {
         "loose",
         .boolean,
         .flag(false),
-        "whether numbers as text, truth values as `0`, `1`, `\"true\"`, text as numbers are accepted, and in JSON an "
-            + "object as the list of its values"
+        "whether a document may have a number as text, a text as a number, a Boolean as `0`, `1` or the text "
+            + "`\"true\"`, and in JSON a list as an object, whose values are the items"
     )
     static let emptyIsNone = Key(
         "emptyIsNone",
         .boolean,
         .flag(false),
-        "whether empty text in a field that may be `nil` is `nil`, in one with a default the default; in `defaults`, fields of "
-            + "text and lists are not meant"
+        "whether empty text in a field that may be `nil` is `nil`, in one with a default the default; set in `defaults`, it "
+            + "does not apply to a `string`, `data`, `any`, list, map, entity or union"
     )
 
     static let nonFinite = Key(
@@ -92,6 +92,14 @@ extension Key {
             own.isWireForm = true
             return own
         }
+    }
+
+    /// The key in an object whose calls have that of the API where it is not given.
+    ///
+    /// - Parameter meaning: What the key means there; `nil` for what it means in the API.
+    /// - Returns: The key.
+    func orThatOfTheAPI(_ meaning: String? = nil) -> Key {
+        Key(name, shape, .text("the API's"), meaning ?? self.meaning, note: note)
     }
 
     /// What documents and names a member of something.

@@ -15,7 +15,7 @@ extension Shape {
             Key(
                 "id",
                 .text(.field),
-                "the field that identifies the entity; its Swift type becomes `Case.ID`, the entity `Identifiable`"
+                "the field that identifies the entity; its Swift type becomes `Order.ID`, the entity `Identifiable`"
             ),
             Key(
                 "include",
@@ -40,12 +40,12 @@ extension Shape {
                 .boolean,
                 .flag(false),
                 "whether calls choose the fields: all are optional but the `id` field, the `always` ones and those with a "
-                    + "default, and `Case.Field` names them"
+                    + "default, and `Order.Field` names them"
             ),
             Key(
                 "columns",
                 .members(of: "'columns'", .member, .string),
-                "in a partial entity: further names in `Case.Field`, which have no field of their own, with the text that "
+                "in a partial entity: further names in `Order.Field`, which have no field of their own, with the text that "
                     + "asks for them: `{ \"latestEvent\": \"latestEvent\" }`"
             ),
             Key(

@@ -34,7 +34,8 @@ struct SampleTests {
 
     /// What `check_readme` and `check_import` in `Tests/Consumer` put into packages and build.
     private static let manifests: [[String]] = [
-        ("README.md", 1), ("Sources/LatheRuntime/Documentation.docc/ImportingOpenAPI.md", 3),
+        ("README.md", 1), ("Sources/LatheRuntime/Documentation.docc/FirstAPI.md", 2),
+        ("Sources/LatheRuntime/Documentation.docc/ImportingOpenAPI.md", 3),
     ].flatMap { path, count in
         let blocks = Page.all.first { $0.path == path }?.blocks ?? []
         return blocks.filter { $0.language == "swift" }.prefix(count).map(\.lines)
