@@ -516,3 +516,9 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
 }
 
 if let prebuilt { package.targets.append(prebuilt) }
+
+// The names of test targets that a run neither compiles nor runs, separated by spaces.
+let skipped = Context.environment["LATHE_SKIPPED_TESTS", default: ""].split(separator: " ")
+package.targets.removeAll { target in
+    target.type == .test && skipped.contains { $0 == target.name }
+}

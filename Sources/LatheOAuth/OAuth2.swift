@@ -64,11 +64,11 @@ public struct OAuth2: Sendable {
     ///   - client: The client that sends the request.
     /// - Returns: The token, with its refresh token and its expiry if the server sent them.
     /// - Throws: `APIError`, with the code `authorization` when the server refuses the request.
-    func credential(
+    func requestToken(
         from address: String,
-        _ grant: [FormText.Pair],
-        _ application: Application,
-        _ client: Client
+        grant: [FormText.Pair],
+        application: Application,
+        client: Client
     ) async throws -> Credential {
         var request = try AuthFlow.request(.post, address, client)
         var form = grant
@@ -105,33 +105,6 @@ public struct OAuth2: Sendable {
             credential.expiry = asked.addingTimeInterval(lifetime * 0.95)
         }
         return credential
-    }
-
-    /// Returns a renewal that uses the refresh token if there is one, else the grant.
-    func renewal(
-        _ application: Application,
-        grant: [FormText.Pair]?
-    ) -> @Sendable (Client, Credential?) async throws -> Credential {
-        { client, stale in
-            if let refresh = stale?["refreshToken"] {
-                do {
-                    var new = try await credential(
-                        from: refreshURL,
-                        [("grant_type", "refresh_token"), ("refresh_token", refresh)],
-                        application,
-                        client
-                    )
-                    if new["refreshToken"] == nil { new.values["refreshToken"] = refresh }
-                    return new
-                } catch let error as APIError
-                    where error.code == .authorization && error.response != nil && grant != nil
-                {
-                    // The refresh token is no longer valid; the grant still is.
-                }
-            }
-            guard let grant else { throw AuthFlow.error("reauthorization required") }
-            return try await credential(from: tokenURL, grant, application, client)
-        }
     }
 }
 

@@ -68,13 +68,13 @@ extension Client {
                 ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
             ]
             if service.usesPKCE { grant.append(("code_verifier", verifier)) }
-            let credential = try await service.credential(
+            let credential = try await service.requestToken(
                 from: service.tokenURL,
-                grant,
-                application,
-                self
+                grant: grant,
+                application: application,
+                client: self
             )
-            let renewal = service.renewal(application, grant: nil)
+            let renewal = service.refresh(application, grant: nil)
             try await authorize(credential, scheme: scheme, renewal: renewal)
         }
     }
@@ -125,7 +125,7 @@ extension Client {
         _ application: OAuth2.Application,
         scheme: String
     ) async throws -> Bool {
-        let renewal = try oauth2(scheme).renewal(application, grant: nil)
+        let renewal = try oauth2(scheme).refresh(application, grant: nil)
         return try await resumeAuthorization(scheme: scheme, renewal: renewal)
     }
 
@@ -137,13 +137,13 @@ extension Client {
     ) async throws {
         let service = try oauth2(scheme)
         let scope = scopes.isEmpty ? [] : [("scope", scopes.joined(separator: " "))]
-        let credential = try await service.credential(
+        let credential = try await service.requestToken(
             from: service.tokenURL,
-            grant + scope,
-            application,
-            self
+            grant: grant + scope,
+            application: application,
+            client: self
         )
-        let renewal = service.renewal(application, grant: grant + scope)
+        let renewal = service.refresh(application, grant: grant + scope)
         try await authorize(credential, scheme: scheme, renewal: renewal)
     }
 

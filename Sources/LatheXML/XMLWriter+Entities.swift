@@ -92,17 +92,6 @@ extension XMLWriter {
         (place, form, isItem) = (outerPlace, outerForm, outerItem)
     }
 
-    mutating func attributes<Value: Entity>(
-        of value: UnsafeMutablePointer<Value>,
-        _ index: XMLFieldIndex,
-        _ node: XMLWritePlan.Node
-    ) {
-        for attribute in node.attributes where attribute.number != keyAttribute {
-            place = .attribute(attribute.name)
-            write(attribute.field, of: value, index)
-        }
-    }
-
     mutating func content<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,

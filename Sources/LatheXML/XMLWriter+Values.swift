@@ -8,12 +8,7 @@ extension XMLWriter {
         switch place {
         case .text(let inAttribute): content(&output, inAttribute)
         case .inside, .startTag: break
-        case .attribute(let name):
-            output.append(UInt8(ascii: " "))
-            append(name)
-            output.append("=\"" as StaticString)
-            content(&output, true)
-            output.append(UInt8(ascii: "\""))
+        case .attribute(let name): writeAttribute(name) { content(&$0.output, true) }
         case .element(let name):
             guard pendingKey == nil, rootEnd >= 0, name.pointee.namespace == nil else {
                 return element(name) { content(&$0.output, false) }
@@ -38,12 +33,8 @@ extension XMLWriter {
         case .text: parts(&self)
         case .inside, .startTag: break
         case .attribute(let name):
-            output.append(UInt8(ascii: " "))
-            append(name)
-            output.append("=\"" as StaticString)
             place = .text(inAttribute: true)
-            parts(&self)
-            output.append(UInt8(ascii: "\""))
+            writeAttribute(name) { parts(&$0) }
         case .element(let name):
             place = .text(inAttribute: false)
             element(name) { parts(&$0) }

@@ -123,14 +123,6 @@ struct XMLWriter {
         output.append(Self.prefix(known ?? namespaces.count - 1, namespace) + ":")
     }
 
-    mutating func appendAttribute(_ name: UnsafePointer<XMLWriteName>, _ value: String) {
-        output.append(UInt8(ascii: " "))
-        append(name)
-        output.append("=\"" as StaticString)
-        XMLEscaping.append(value, inAttribute: true, to: &output)
-        output.append(UInt8(ascii: "\""))
-    }
-
     @inline(__always)
     mutating func appendEnd(_ name: UnsafePointer<XMLWriteName>) {
         output.append("</" as StaticString)

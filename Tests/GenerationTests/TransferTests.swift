@@ -88,7 +88,7 @@ struct TransferTests: SendsFiles {
         let empty = await #expect(throws: APIError.self) {
             try await files.cars(colors: [], size: 1, parts: [1], path: "x")
         }
-        #expect(empty?.reason == "the path parameter color is empty")
+        #expect(empty?.reason == "the path parameter colors is empty")
         let dots = await #expect(throws: APIError.self) {
             try await files.points(at: [1], ends: ["a"], name: ".")
         }

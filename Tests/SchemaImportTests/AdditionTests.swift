@@ -218,7 +218,7 @@ struct AdditionTests {
             ),
             (
                 #"{ "api": { "api": "Store" } }"#,
-                "12: error: 'api' cannot be added or changed, the API has the name of the folder or target "
+                "12: error: 'api' cannot be added or changed, expected the API's name as 'name' of the file "
                     + "[fixed-key]"
             ),
             (

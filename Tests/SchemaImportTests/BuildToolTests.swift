@@ -22,6 +22,22 @@ struct BuildToolTests {
         #expect(!code.contains("struct Old"))
         #expect(code.contains("class ShopClient") || code.contains("struct ShopClient"))
 
+        try workshop.write("lathe.jsonc", #"{ "name": "Market" }"#)
+        #expect(workshop.build("--api", "Shop") == 0)
+        #expect(workshop.read("Out/API+Client.swift")?.contains("struct MarketClient") == true)
+        for (name, found) in [(#""shop""#, "'shop'"), ("7", "a number")] {
+            try workshop.write("lathe.jsonc", #"{ "name": \#(name) }"#)
+            let (code, lines) = workshop.told { workshop.build("--api", "Shop") }
+            #expect(code == 1)
+            #expect(
+                lines.first?.hasSuffix(
+                    "lathe.jsonc:1:11: error: 'name' is \(found), expected a capital, then letters, digits and '_', "
+                        + "and no reserved word [bad-name]"
+                ) == true
+            )
+        }
+
+        try workshop.write("lathe.jsonc", "{}")
         try workshop.write("openapi.yaml", "{}")
         #expect(workshop.build("--api", "Shop") == 1)
         #expect(workshop.build() == 2)

@@ -43,7 +43,7 @@ struct ImportCommand {
     /// Reads the document, and tells what is wrong with it.
     ///
     /// - Parameters:
-    ///   - name: The API's name.
+    ///   - name: The API's name, if the corrections give it none.
     ///   - parseYAML: Reads YAML.
     /// - Returns: The document as schemas; `nil` where there are none.
     func result(name: String, _ parseYAML: @escaping ImportTool.YAMLReading) -> Import? {
@@ -51,7 +51,12 @@ struct ImportCommand {
         let reading = ImportTool.read(file, overlay, parseYAML)
         Console.error(reading.rendered)
         guard let description = reading.description, !reading.isPartial else { return nil }
-        let result = Import(description, name: name, overlay, diagnostics: reading.diagnostics)
+        let result = Import(
+            description,
+            name: overlay.name ?? name,
+            overlay,
+            diagnostics: reading.diagnostics
+        )
         let problems =
             overlay.selection.problems([description], at: overlay.rulePlaces) + result.problems
         Console.error(DiagnosticList(problems).rendered)

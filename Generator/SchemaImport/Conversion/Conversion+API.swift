@@ -47,7 +47,7 @@ extension Conversion {
             for field in entity.fields
             where roles.clears(field, of: draft.id) && !field.canBeCleared(in: formats) {
                 let note = "'\(field.name)' is not sent as null, which has no form in XML there"
-                find(.xmlForm, of: draft, note)
+                report(.xmlForm, of: draft, note)
             }
         }
     }
@@ -62,11 +62,12 @@ extension Conversion {
             case "x-ms-paths":
                 for path in member.value.object?.members ?? [] {
                     let place = Place(path.keyRange, pointer.appending(path.key))
-                    find(.path, at: place, "'\(path.key)' of 'x-ms-paths' is left out")
+                    report(.path, at: place, "'\(path.key)' of 'x-ms-paths' is left out")
                 }
             case "x-ms-parameterized-host":
                 let place = Place(member.keyRange, pointer)
-                find(.server, at: place, "the host with parameters of '\(member.key)' is not said")
+                let note = "the host with parameters of '\(member.key)' is not said"
+                report(.server, at: place, note)
             default: break
             }
         }

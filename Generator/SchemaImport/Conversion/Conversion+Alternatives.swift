@@ -36,7 +36,7 @@ extension Conversion {
                 let note =
                     "choices beside fields within choices make more than \(Self.mostVariants) kinds of value, "
                     + "taken as any value"
-                conversion.find(.alternativesBesideFields, at: written.place, note)
+                conversion.report(.alternativesBesideFields, at: written.place, note)
                 return .scalar(.any)
             }
         }
@@ -150,7 +150,7 @@ extension Conversion {
             if missing.isEmpty { return alternative }
             if let name = settled(alternative).reference {
                 let note = "'\(missing[0])' is required in a choice, and not in '\(name)'"
-                find(.constraint, at: schema.place, note)
+                report(.constraint, at: schema.place, note)
                 return alternative
             }
             var part = Schema(place: alternative.place)
@@ -257,7 +257,7 @@ extension Conversion {
         else { return nil }
         let identified = settled(object.0).reference
         return .use { conversion, _ in
-            conversion.find(.expandedObject, at: schema.place, "only the id is read")
+            conversion.report(.expandedObject, at: schema.place, "only the id is read")
             var use = conversion.unlimited(
                 conversion.limited(ScalarFormat.use(of: text), text),
                 text
@@ -278,7 +278,7 @@ extension Conversion {
             guard PlacementText.canSay(discriminator.propertyName) else {
                 let note =
                     "a union by the member '\(discriminator.propertyName)', which has no name that can be said"
-                find(.ambiguousUnion, at: discriminator.place, note)
+                report(.ambiguousUnion, at: discriminator.place, note)
                 return nil
             }
             return declaredPlan(discriminator, alternatives, targets)
@@ -369,7 +369,7 @@ extension Conversion {
             union.fallback = plan.cases.first { settled($0.schema).reference == name }?.tag
             if union.fallback == nil {
                 let note = "values of '\(name)', which is none of the alternatives, are not read"
-                find(.ambiguousUnion, at: fallback.place, note)
+                report(.ambiguousUnion, at: fallback.place, note)
             }
         }
         for (tag, schema) in plan.cases {

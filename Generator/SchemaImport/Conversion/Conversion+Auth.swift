@@ -22,7 +22,7 @@ extension Conversion {
             let uses = known(alternative)
             if !uses.isEmpty, uses.count < alternative.uses.count {
                 let note = "of \(alternative.uses.count) schemes at once, \(uses.count) are used"
-                find(.authCombination, at: alternative.place, note)
+                report(.authCombination, at: alternative.place, note)
             }
         }
         return alternatives(of: operation)
@@ -175,7 +175,7 @@ extension Conversion {
     private func authSchemes(_ scheme: SecurityScheme) -> [SchemaValue] {
         let doc = Self.doc(scheme).map { SchemaValue.text($0) }
         func found(_ note: String) {
-            find(.authScheme, at: scheme.place, "'\(scheme.name.prefix(200))' \(note)")
+            report(.authScheme, at: scheme.place, "'\(scheme.name.prefix(200))' \(note)")
         }
         switch scheme.kind {
         case .apiKey(let name, _) where !isKnown(scheme):

@@ -19,12 +19,12 @@ extension Conversion {
             let isEmpty = content.schema.map { target(of: $0).isEmptyObject } ?? true
             if isEmpty, !body.isRequired { return DraftBodies() }
             let note = "the body of a call by \(operation.method) is left out"
-            find(.bodyOfMethod, at: body.place, note)
+            report(.bodyOfMethod, at: body.place, note)
             return DraftBodies()
         }
         for other in same {
             let note = "'\(other.contentType)', beside '\(content.contentType)', is not said"
-            find(.bodyChoice, at: other.place, note)
+            report(.bodyChoice, at: other.place, note)
         }
         var sendable = withoutRepeats(others).filter { other in
             if tellOfEncoding(other, beside: content) { return false }
@@ -34,7 +34,7 @@ extension Conversion {
             }
             guard operation.method != "GET" || other.isDocument else {
                 let note = "the body '\(other.contentType)' of a call by GET is left out"
-                find(.bodyOfMethod, at: other.place, note)
+                report(.bodyOfMethod, at: other.place, note)
                 return false
             }
             return true
@@ -58,7 +58,7 @@ extension Conversion {
             if case .none = body {
                 if case .form = ContentKind(other.contentType) {
                     let note = "'\(other.contentType)' has no members, and is left out"
-                    find(.bodyChoice, at: other.place, note)
+                    report(.bodyChoice, at: other.place, note)
                 }
                 continue
             }
@@ -77,7 +77,7 @@ extension Conversion {
                 return true
             }
             let note = "'\(content.contentType)', beside '\(other.contentType)', is not said"
-            find(.bodyChoice, at: content.place, note)
+            report(.bodyChoice, at: content.place, note)
             return false
         }
     }
@@ -233,7 +233,7 @@ extension Conversion {
         guard !other.hasSchema(of: content) else { return }
         let note =
             "the schema of '\(other.contentType)' is taken for that of '\(content.contentType)'"
-        find(.xmlForm, at: other.place, note)
+        report(.xmlForm, at: other.place, note)
     }
 
     /// The format of a body, where it is not the client's.
@@ -250,13 +250,13 @@ extension Conversion {
             || content.itemEncoding != nil
         {
             let note = "the parts of '\(content.contentType)' have no names, and are left out"
-            find(.bodyType, at: content.place, note)
+            report(.bodyType, at: content.place, note)
             return .none
         }
         let type = content.contentType.prefix { $0 != ";" }.lowercased()
         if !["multipart/form-data", "multipart/*"].contains(type) {
             let note = "'\(content.contentType)' is sent as 'multipart/form-data'"
-            find(.bodyType, at: content.place, note)
+            report(.bodyType, at: content.place, note)
         }
         return .multipart(parameters(content, in: .multipart, path))
     }
@@ -268,7 +268,7 @@ extension Conversion {
             switch ContentKind(content.contentType) {
             case .other where content.itemSchema != nil || target(of: schema).types != .string:
                 let note = "the values of '\(content.contentType)' are sent as bytes"
-                find(.bodyType, at: content.place, note)
+                report(.bodyType, at: content.place, note)
             case .json, .xml, .form: tellOfItems(of: content)
             case .multipart, .other: break
             }
@@ -279,7 +279,7 @@ extension Conversion {
 
     private func tellOfItems(of content: Content) {
         let note = "'itemSchema' has no meaning for '\(content.contentType)', and is left out"
-        find(.keyword, at: content.place, note)
+        report(.keyword, at: content.place, note)
     }
 
     // MARK: One value

@@ -14,17 +14,17 @@ extension Conversion {
         home = .group(callNames[operation].group)
         defer { (owner, home) = (.api, .own) }
         guard CallWriter.line(operation.method, operation.path) != nil else {
-            find(.method, at: operation.place, "a call by \(operation.method) is left out")
+            report(.method, at: operation.place, "a call by \(operation.method) is left out")
             return []
         }
         guard let names = PathNames(operation.path) else {
             let note = "'\(operation.path)' is not a path, the call is left out"
-            find(.path, at: operation.place, note)
+            report(.path, at: operation.place, note)
             return []
         }
         if operation.path.contains("#") {
             let note = "what follows '#' in the path is not sent"
-            find(.fragment, at: operation.place, note)
+            report(.fragment, at: operation.place, note)
         }
         let path = typePath(operation)
         var call = DraftCall(operation)
@@ -80,7 +80,7 @@ extension Conversion {
         let note =
             "\(count) parameters, of which a call has at most \(Self.mostParameters): "
             + "the last \(surplus) of the optional ones are left out"
-        find(.tooManyParameters, at: call.operation.place, note)
+        report(.tooManyParameters, at: call.operation.place, note)
     }
 
     /// Whether a call has no more parameters than a call may have.
@@ -88,7 +88,7 @@ extension Conversion {
         let count = parameterCount(of: call)
         guard count > Self.mostParameters else { return true }
         let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
-        find(.tooManyParameters, at: call.operation.place, note + ", the call is left out")
+        report(.tooManyParameters, at: call.operation.place, note + ", the call is left out")
         return false
     }
 
@@ -134,7 +134,7 @@ extension Conversion {
         guard name.utf8.count > Self.longestName else { return false }
         let note =
             "a name of \(name.utf8.count) bytes, expected at most \(Self.longestName), is left out"
-        find(.longName, at: place, note)
+        report(.longName, at: place, note)
         return true
     }
 
@@ -149,7 +149,7 @@ extension Conversion {
         var result: [DraftParameter] = []
         for parameter in sentOnce(operation.parameters) {
             if parameter.location == .path, !names.contains(parameter.name) {
-                find(.path, at: parameter.place, "the path does not name '\(parameter.name)'")
+                report(.path, at: parameter.place, "the path does not name '\(parameter.name)'")
                 continue
             }
             if parameter.location == .header, Self.ignored.contains(parameter.name.lowercased()) {
@@ -177,7 +177,7 @@ extension Conversion {
             let isBetter = parameter.isRequired && !parameters[other].isRequired
             if isBetter { places[name] = place }
             let left = parameters[isBetter ? other : place]
-            findRepeated(left.name, at: left.place)
+            reportRepeated(left.name, at: left.place)
         }
         return parameters.enumerated().filter { place, parameter in
             parameter.location != .header || places[parameter.name.lowercased()] == place
@@ -200,7 +200,7 @@ extension Conversion {
         guard hasOthers || isTaken else { return }
         parameters.removeAll(where: \.isWholeQuery)
         let note = "a query that is a document, beside other items of the query, is left out"
-        find(.parameterDocument, at: whole.place, note)
+        report(.parameterDocument, at: whole.place, note)
     }
 
     /// Header fields that are said otherwise (OpenAPI 3.1, section 4.8.12.1).
@@ -215,13 +215,13 @@ extension Conversion {
             case .cookie: .cookies
             }
         if location == .headers || location == .cookies, !HeaderName.isValid(parameter.name) {
-            find(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
+            report(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
             return []
         }
         if location != .path {
             if parameter.location == .query, parameter.name.isEmpty {
                 let note = "a parameter without a name is left out"
-                find(.namelessField, at: parameter.place, note)
+                report(.namelessField, at: parameter.place, note)
                 return []
             }
             if isTooLong(parameter.name, at: parameter.place) { return [] }
@@ -269,7 +269,7 @@ extension Conversion {
         case .scalar(.string): break
         case .list, .map: draft.sendsEmpty = true
         default:
-            find(
+            report(
                 .emptyValue,
                 at: parameter.place,
                 "that '\(parameter.name)' may be empty is not said"
@@ -294,7 +294,7 @@ extension Conversion {
             use.type = use.type.replacing(.file, by: .string)
         } else {
             let note = "a document of type '\(content.contentType)', taken as text"
-            find(.parameterDocument, at: parameter.place, note)
+            report(.parameterDocument, at: parameter.place, note)
         }
         let isRequired = parameter.isRequired || location == .path
         var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
@@ -329,7 +329,7 @@ extension Conversion {
         let isSendable = isJSON ? use.type != .scalar(.string) : isOneText
         guard isSendable, !isSecret(use.type) else {
             let note = "a query that is a document of type '\(content.contentType)' is left out"
-            find(.parameterDocument, at: parameter.place, note)
+            report(.parameterDocument, at: parameter.place, note)
             return []
         }
         if isJSON, !isOneText { draft.nested = "json" }

@@ -10,11 +10,11 @@ extension Conversion {
     func tell(_ value: SchemaNode?, of schema: Schema?, at place: Place) {
         comparedParts = 0
         guard let value, let schema, let misfit = misfit(value, schema) else {
-            find(.example, at: place, "the example is left out")
+            report(.example, at: place, "the example is left out")
             return
         }
         let note = "the example is left out: \(misfit.node.kindName), \(misfit.expected)"
-        find(.example, at: Place(misfit.node.range, place.pointer), note)
+        report(.example, at: Place(misfit.node.range, place.pointer), note)
     }
 
     /// How many examples of a field or parameter are in its documentation.

@@ -42,7 +42,7 @@ extension Conversion {
             }
             guard let type = failure(use(schema, path + ["Failure"]), schema, path) else {
                 let note = "the body of a failure that is not an object is not read"
-                find(.failureChoice, at: response.place, note)
+                report(.failureChoice, at: response.place, note)
                 tellOfHeaders(response)
                 continue
             }
@@ -84,13 +84,13 @@ extension Conversion {
     private func tellOfType(_ content: Content, _ response: StatusResponse) {
         let note =
             "'\(content.contentType)' of the response to status \(response.status) is not read"
-        find(.failureType, at: content.place, note)
+        report(.failureType, at: content.place, note)
     }
 
     private func tellOfHeaders(_ response: StatusResponse) {
         for header in response.response.headers where header.isField {
             let note = "'\(header.name)' of the response to status \(response.status) is not said"
-            find(.failureHeaders, at: header.place, note)
+            report(.failureHeaders, at: header.place, note)
         }
     }
 
@@ -139,7 +139,7 @@ extension Conversion {
             if let known {
                 guard known.use != header.use || known.join != header.join else { continue }
                 let note = "the type of '\(header.name)' is taken for that of other failures"
-                find(.failureHeaders, at: place, note)
+                report(.failureHeaders, at: place, note)
             } else {
                 failureHeaders[type, default: []].append(header)
             }

@@ -17,7 +17,7 @@ extension Conversion {
         if schema.properties.isEmpty, rest == nil,
             !schema.isEmptyObject || schema.additionalProperties.hasMembers
         {
-            find(.nestedParameter, at: written.place, "members that have no names are left out")
+            report(.nestedParameter, at: written.place, "members that have no names are left out")
         }
         tellAnnotations(schema)
         let required = Set(schema.required)
@@ -26,11 +26,11 @@ extension Conversion {
         let named = sent.flatMap { property -> [DraftParameter] in
             guard seen.insert(property.name).inserted else {
                 let note = "a second member '\(property.name)' is left out"
-                find(.mistake, at: property.schema.place, note)
+                report(.mistake, at: property.schema.place, note)
                 return []
             }
             guard !property.name.isEmpty else {
-                find(
+                report(
                     .namelessField,
                     at: property.schema.place,
                     "a member without a name is left out"
@@ -51,7 +51,7 @@ extension Conversion {
                 return [parameter]
             }
             if let encoding, let type = encoding.contentType, !type.hasPrefix("text/plain") {
-                find(.partType, at: encoding.place, "'\(type)' in a form is not said")
+                report(.partType, at: encoding.place, "'\(type)' in a form is not said")
             }
             return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
         }
@@ -101,7 +101,7 @@ extension Conversion {
         guard case .alternatives = kind(of: schema) else { return schema }
         if case .fields(let merged) = plan(of: schema) { return merged }
         let note = "which members are sent together is not said"
-        find(.constraint, at: schema.place, note)
+        report(.constraint, at: schema.place, note)
         return allMembers(schema)
     }
 
@@ -123,14 +123,14 @@ extension Conversion {
     ) -> [DraftParameter] {
         var parameter = parameter
         if let encoding, !encoding.parts.isEmpty {
-            find(
+            report(
                 .partType,
                 at: encoding.place,
                 "the parts of the part '\(encoding.name)' are not said"
             )
         }
         for header in encoding?.headers ?? [] where header.isField {
-            find(.partHeaders, at: header.place, "'\(header.name)' of the part is left out")
+            report(.partHeaders, at: header.place, "'\(header.name)' of the part is left out")
         }
         let types = encoding?.contentType?.split(separator: ",") ?? []
         let type = types.first.map { String($0.trimming(while: \.isWhitespace)) }
@@ -140,7 +140,7 @@ extension Conversion {
                 isOne ? type : encoding?.contentType == nil ? fileType(written) : nil
             if let encoding, !types.isEmpty, !isOne {
                 let note = "which types a file has is not said: '\(encoding.contentType ?? "")'"
-                find(.constraint, at: encoding.place, note)
+                report(.constraint, at: encoding.place, note)
             }
             return [parameter]
         }
@@ -148,7 +148,7 @@ extension Conversion {
         let kind = type.map { ContentKind($0) }
         if let encoding, types.count > 1 {
             let note = "of several types of the part, '\(type ?? "")' is taken"
-            find(.partType, at: encoding.place, note)
+            report(.partType, at: encoding.place, note)
         }
         if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
             parameter.contentType =
@@ -161,12 +161,12 @@ extension Conversion {
             if isOne, parameter.use.type == .scalar(.string) {
                 parameter.contentType = type
             } else if types.count == 1 {
-                find(.partType, at: encoding.place, "the type '\(type)' of the part is not said")
+                report(.partType, at: encoding.place, "the type '\(type)' of the part is not said")
             }
         }
         if let encoding, let style = encoding.style, style != ParameterStyle(.form, explodes: true)
         {
-            find(.parameterStyle, at: encoding.place, "the style of the part is not said")
+            report(.parameterStyle, at: encoding.place, "the style of the part is not said")
         }
         let style = ParameterStyle(.form, explodes: true)
         var schema = Schema(place: written.place)

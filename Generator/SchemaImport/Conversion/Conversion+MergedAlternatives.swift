@@ -14,7 +14,7 @@ extension Conversion {
         if areObjects, let merged = allFields(schema, targets) { return .fields(merged) }
         let place = schema.place
         return .use { conversion, _ in
-            conversion.find(
+            conversion.report(
                 .ambiguousUnion,
                 at: place,
                 "one of \(targets.count) kinds of value, taken as any value"

@@ -35,7 +35,7 @@ extension Conversion {
         }
         for bare in incoming where bare.content == nil {
             let note = "\(bare.title) has no body, and is left out"
-            find(bare.construct, at: bare.operation.place, note)
+            report(bare.construct, at: bare.operation.place, note)
         }
         incoming.removeAll { $0.content == nil }
         tellOfTheRest(incoming)
@@ -50,7 +50,7 @@ extension Conversion {
             for item in items {
                 if item.operations.isEmpty {
                     let note = "the \(construct.rawValue) '\(name ?? item.path)' is left out"
-                    find(construct, at: item.place, note)
+                    report(construct, at: item.place, note)
                 }
                 for operation in item.operations where name != nil || selection.includes(operation)
                 {
@@ -80,13 +80,13 @@ extension Conversion {
         else { return incoming }
         guard content.isDocument else {
             let note = "'\(content.contentType)' of \(incoming.title) is not read"
-            find(incoming.construct, at: content.place, note)
+            report(incoming.construct, at: content.place, note)
             return nil
         }
         for other in others + same
         where ContentKind(other.contentType) != .xml || !formats.contains("xml") {
             let note = "'\(other.contentType)', beside '\(content.contentType)', is not read"
-            find(incoming.construct, at: other.place, note)
+            report(incoming.construct, at: other.place, note)
         }
         var incoming = incoming
         incoming.content = content
@@ -147,7 +147,7 @@ extension Conversion {
                 // Only an event with a value can be given another name in Swift.
                 if use == nil, !isFree {
                     let note = "the event '\(tag)' of \(incoming.title) is left out"
-                    find(incoming.construct, at: incoming.operation.place, note)
+                    report(incoming.construct, at: incoming.operation.place, note)
                 } else {
                     values.append(
                         DraftMessages.Value(event: tag, use: use, doc: incoming.doc)
@@ -232,21 +232,21 @@ extension Conversion {
                 || parameter.name.lowercased() != header.lowercased()
             {
                 let note = "'\(parameter.name)' of \(incoming.title) is not read"
-                find(incoming.construct, at: parameter.place, note)
+                report(incoming.construct, at: parameter.place, note)
             }
             for example in incoming.content?.examples ?? [] {
                 tell(example.value, of: incoming.content?.schema, at: example.place)
             }
             for status in operation.responses where !status.response.contents.isEmpty {
                 let note = "the response to \(incoming.title) is not said"
-                find(incoming.construct, at: status.place, note)
+                report(incoming.construct, at: status.place, note)
             }
             if operation.security.contains(where: { !$0.uses.isEmpty }) {
                 let note = "how the sender of \(incoming.title) is verified is not said"
-                find(incoming.construct, at: operation.place, note)
+                report(incoming.construct, at: operation.place, note)
             }
             for callback in operation.callbacks {
-                find(.callback, at: callback.place, "the callback '\(callback.name)' is left out")
+                report(.callback, at: callback.place, "the callback '\(callback.name)' is left out")
             }
         }
     }

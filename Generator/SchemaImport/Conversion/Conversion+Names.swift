@@ -7,13 +7,13 @@ extension Conversion {
     /// Tells of the rules for the names of members, except those that documentation turns out to have.
     func tellOfNames(of schema: Schema) {
         if let patterns = schema.namePatterns {
-            find(.constraint, at: patterns.place, "'patternProperties' is not said")
+            report(.constraint, at: patterns.place, "'patternProperties' is not said")
         }
         if let place = schema.unsaidPatterns {
-            find(.constraint, at: place, "which members have which values is not said")
+            report(.constraint, at: place, "which members have which values is not said")
         }
         if let names = schema.propertyNames {
-            find(.constraint, at: names.place, "'propertyNames' is not said")
+            report(.constraint, at: names.place, "'propertyNames' is not said")
         }
     }
 

@@ -21,7 +21,7 @@ extension Conversion {
             guard !property.name.isEmpty else {
                 entity.keepsUnknown = true
                 let note = "a field without a name is kept among the unknown ones"
-                find(.namelessField, at: property.schema.place, note)
+                report(.namelessField, at: property.schema.place, note)
                 continue
             }
             guard !isTooLong(property.name, at: property.schema.place) else {
@@ -35,9 +35,9 @@ extension Conversion {
         for name in required.subtracting(described).sorted() {
             let note = "'\(name)' is required and not described"
             if let near = nearest(to: name, in: described.subtracting(required)) {
-                find(.misspelledMember, at: schema.place, note + ", did you mean '\(near)'")
+                report(.misspelledMember, at: schema.place, note + ", did you mean '\(near)'")
             } else {
-                find(.constraint, at: schema.place, note)
+                report(.constraint, at: schema.place, note)
             }
         }
         return entity
@@ -68,7 +68,7 @@ extension Conversion {
         if let value = written, field.defaultValue == nil, use.constant == nil {
             if known == nil, hasLiterals(use.type), !value.isNull {
                 let note = "the default of another type than '\(property.name)' has is left out"
-                find(.defaultValue, at: outer.place, note)
+                report(.defaultValue, at: outer.place, note)
             } else {
                 tellOfDefault(value, of: outer, in: &field.text)
             }
@@ -93,7 +93,7 @@ extension Conversion {
         // Null is what is there without a value.
         guard let value = SchemaValue(value), value != .null else { return }
         guard DocText.canSay(default: value) else {
-            find(
+            report(
                 .defaultValue,
                 at: schema.place,
                 "the default \(value.line.prefix(60)) is not said"

@@ -23,7 +23,7 @@ extension Conversion {
         for status in operation.responses {
             tellOfStatus(status)
             for link in status.response.links {
-                find(.link, at: status.place, "the link '\(link.key)' is not said")
+                report(.link, at: status.place, "the link '\(link.key)' is not said")
             }
         }
         return accepted
@@ -39,7 +39,7 @@ extension Conversion {
             status.response.contents.isEmpty
             && status.response.headers.allSatisfy { $0.name.lowercased() == "location" }
         let note = "the response to status \(status.status) is left out"
-        find(isEmpty ? .responseStatus : .responseChoice, at: status.place, note)
+        report(isEmpty ? .responseStatus : .responseChoice, at: status.place, note)
     }
 
     // MARK: Success
@@ -63,7 +63,7 @@ extension Conversion {
         add(content, first.response, path, to: &call)
         if call.stream != nil, !call.headers.isEmpty {
             let note = "header fields of a stream are left out"
-            find(.responseHeaders, at: first.place, note)
+            report(.responseHeaders, at: first.place, note)
             call.headers = []
         }
         call.responseDoc = Self.doc(first.response)
@@ -98,7 +98,7 @@ extension Conversion {
     func tellOfEncoding(_ other: Content, beside content: Content) -> Bool {
         guard content.isDocument, other.isOtherEncoding(of: content) else { return false }
         let note = "'\(other.contentType)' has the value of '\(content.contentType)', left out"
-        find(.encoding, at: other.place, note)
+        report(.encoding, at: other.place, note)
         return true
     }
 
@@ -115,7 +115,7 @@ extension Conversion {
                 if first.use != header.use {
                     let note =
                         "'\(header.name)' has another type in the response to status \(status.status), taken as text"
-                    find(.responseHeaders, at: status.place, note)
+                    report(.responseHeaders, at: status.place, note)
                     first.use = .scalar(.string)
                     known[name] = first
                 }
@@ -127,7 +127,7 @@ extension Conversion {
         if known.count > most, let first = responses.first {
             let note =
                 "\(known.count) header fields, of which a call has at most \(most), the others are left out"
-            find(.tooManyParameters, at: first.place, note)
+            report(.tooManyParameters, at: first.place, note)
         }
         let kept = Set(all.merged.prefix(most).map(\.name))
         return all.map { fields in
@@ -197,7 +197,7 @@ extension Conversion {
             {
                 let note =
                     "'\(other.contentType)' of the response to status \(response.status) is left out"
-                find(.responseChoice, at: other.place, note)
+                report(.responseChoice, at: other.place, note)
             }
         }
         switch ContentKind(content.contentType) {
@@ -227,7 +227,7 @@ extension Conversion {
     private func tellOfOthers(_ responses: [StatusResponse]) {
         for other in responses {
             let note = "the response to status \(other.status) is left out"
-            find(.responseChoice, at: other.place, note)
+            report(.responseChoice, at: other.place, note)
         }
     }
 
@@ -254,7 +254,7 @@ extension Conversion {
             let doc = adding(namesOf: schema, typed: use.type, to: Self.doc(response))
             call.returns = DraftResult(use, doc: doc)
         case .form, .multipart:
-            find(.responseType, at: content.place, "'\(content.contentType)' is read as bytes")
+            report(.responseType, at: content.place, "'\(content.contentType)' is read as bytes")
             call.accept = content.contentType
             readWhole(&call, as: .data)
         case .other:
@@ -278,7 +278,7 @@ extension Conversion {
         } else if content.isSequence, let schema = content.itemSchema ?? content.schema,
             content.itemSchema != nil || target(of: schema).types != .string
         {
-            find(
+            report(
                 .responseType,
                 at: content.place,
                 "the values of '\(content.contentType)' are read as bytes"
@@ -349,22 +349,22 @@ extension Conversion {
         return response.headers.compactMap { header -> DraftParameter? in
             guard header.isField else { return nil }
             guard names.insert(header.name.lowercased()).inserted else {
-                findRepeated(header.name, at: header.place)
+                reportRepeated(header.name, at: header.place)
                 return nil
             }
             guard !isTooLong(header.name, at: header.place) else { return nil }
             let schema = header.value.schema ?? Schema(place: header.place)
             guard HeaderName.isValid(header.name) else {
-                find(.headerName, at: header.place, "'\(header.name)' cannot be received")
+                report(.headerName, at: header.place, "'\(header.name)' cannot be received")
                 return nil
             }
             let isDocument = if case .content = header.value { true } else { false }
             var use = use(schema, path + [header.name])
             if isDocument, !header.isJSON || !use.isSpelledAsJSON {
-                find(.parameterDocument, at: header.place, "a document, taken as text")
+                report(.parameterDocument, at: header.place, "a document, taken as text")
                 use = .scalar(.string)
             } else if hasParts(use.type) {
-                find(.responseHeaders, at: header.place, "a value with parts, taken as text")
+                report(.responseHeaders, at: header.place, "a value with parts, taken as text")
                 use = .scalar(.string)
             }
             let isRequired = header.isRequired && !use.isNullable

@@ -13,7 +13,7 @@ extension Conversion {
                 ? !HTTPAddress.isWhole(url)
                 : url.contains("://") || !HTTPAddress.isWhole("{a}" + url)
             {
-                find(.server, at: server.place, "'\(server.url)' is not at an address of HTTP")
+                report(.server, at: server.place, "'\(server.url)' is not at an address of HTTP")
                 return nil
             }
             var result = isAbsolute ? DraftServer(url: url) : Self.address(path: url)
@@ -30,7 +30,7 @@ extension Conversion {
                 )
             }
             guard Self.closesBraces(result.url) else {
-                find(.server, at: server.place, "'\(server.url)' has braces that do not match")
+                report(.server, at: server.place, "'\(server.url)' has braces that do not match")
                 return nil
             }
             nameVariables(of: &result)
@@ -96,11 +96,11 @@ extension Conversion {
         }
         guard HTTPAddress.isWhole(url), !HTTPAddress.hasVariables(url) else {
             let note = "'\(server.url)' is not an address, the API's is used"
-            find(.callServer, at: server.place, note)
+            report(.callServer, at: server.place, note)
             return nil
         }
         for other in operation.servers.dropFirst() where other.url != server.url {
-            find(.callServer, at: other.place, "'\(other.url)' cannot be chosen for the call")
+            report(.callServer, at: other.place, "'\(other.url)' cannot be chosen for the call")
         }
         return url
     }

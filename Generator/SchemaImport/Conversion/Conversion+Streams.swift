@@ -84,7 +84,7 @@ extension Conversion {
             let names = names(of: target)
             guard !names.isEmpty else {
                 let note = "events of other names than those that are listed are kept as they are"
-                find(.responseChoice, at: target.place, note)
+                report(.responseChoice, at: target.place, note)
                 continue
             }
             guard let data = target.property("data")?.schema else {

@@ -16,7 +16,7 @@ extension Conversion {
         parameter.use.type = parameter.use.type.replacing(.file, by: .string)
         if let style, style.allowsReserved {
             let note = "reserved characters in '\(parameter.name)' are sent escaped"
-            find(.reservedCharacters, at: place, note)
+            report(.reservedCharacters, at: place, note)
         }
         if parameter.location == .path { parameter.pathStyle = style.flatMap(pathStyle) }
         switch sendable(parameter.use.type) {
@@ -94,7 +94,7 @@ extension Conversion {
         switch (style.name, parameter.location) {
         case (_, .cookies):
             parameter.join = "|"
-            find(.parameterStyle, at: place, "a list in a cookie, joined by '|'")
+            report(.parameterStyle, at: place, "a list in a cookie, joined by '|'")
         case (.spaceDelimited, _) where !style.explodes: parameter.join = " "
         case (.pipeDelimited, _) where !style.explodes: parameter.join = "|"
         case (.tabDelimited, _): parameter.join = "\t"
@@ -147,12 +147,12 @@ extension Conversion {
             let name = parameter.name
             if style?.explodes == false {
                 (parameter.nested, parameter.join) = ("pairs", "|")
-                find(.parameterStyle, at: place, "the parts of '\(name)', joined by '|'")
+                report(.parameterStyle, at: place, "the parts of '\(name)', joined by '|'")
             } else {
                 parameter.nested = "flat"
                 // The older style separates them as in a query.
                 if style?.name != .cookie {
-                    find(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
+                    report(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
                 }
             }
         case .path, .headers, .cookies, .multipart, .body: return text(parameter, at: place)
@@ -164,10 +164,10 @@ extension Conversion {
     private func text(_ parameter: DraftParameter, at place: Place) -> [DraftParameter] {
         let name = parameter.name
         guard parameter.isRequired else {
-            find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
+            report(.nestedParameter, at: place, "'\(name)' has parts and is left out")
             return []
         }
-        find(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
+        report(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
         var parameter = parameter
         parameter.use = .scalar(.string)
         parameter.pathStyle?.isExploded = false

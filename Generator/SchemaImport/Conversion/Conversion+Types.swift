@@ -144,23 +144,23 @@ extension Conversion {
         switch kind {
         case .any: return .scalar(.any)
         case .never:
-            find(.never, at: schema.place, "no value is valid, taken as any value")
+            report(.never, at: schema.place, "no value is valid, taken as any value")
             return .scalar(.any)
         case .several: return .scalar(.any)
         case .scalar: return limited(ScalarFormat.use(of: schema), schema)
         case .constant(let value): return constant(value, schema)
         case .enumeration:
             if schema.values?.allSatisfy({ $0.value.number != nil }) ?? false {
-                find(.constraint, at: schema.place, "which numbers are allowed is not said")
+                report(.constraint, at: schema.place, "which numbers are allowed is not said")
                 return .scalar(.double)
             }
-            find(.mixedEnum, at: schema.place, "values of several types, taken as any value")
+            report(.mixedEnum, at: schema.place, "values of several types, taken as any value")
             return .scalar(.any)
         case .list: return limited(list(schema, path), schema)
         case .map: return limited(map(schema, path), schema)
         case .object:
             let note = "\(schema.properties.count) fields, taken as a map of any values"
-            find(.tooManyFields, at: schema.place, note)
+            report(.tooManyFields, at: schema.place, note)
             return DraftUse(.map(.scalar(.any)))
         case .alternatives:
             guard case .use(let use) = plan(of: schema) else { return .scalar(.any) }
@@ -173,10 +173,10 @@ extension Conversion {
     private func list(_ schema: Schema, _ path: [String]) -> DraftUse {
         if !schema.prefixItems.isEmpty {
             guard schema.types == .array else {
-                find(.constraint, at: schema.place, "what a list of it contains is not said")
+                report(.constraint, at: schema.place, "what a list of it contains is not said")
                 return .scalar(.any)
             }
-            find(
+            report(
                 .tuple,
                 at: schema.place,
                 "a list whose positions have types of their own, taken as a list of any values"
@@ -243,7 +243,7 @@ extension Conversion {
         case .number(let number) where Int(number) != nil: shape.raw = .int
         default:
             let note = "that the value is always \(constant.line) is not said"
-            find(.constraint, at: schema.place, note)
+            report(.constraint, at: schema.place, note)
             return use
         }
         use.type = .declared(declare(.enumeration(shape), Schema(place: schema.place), path))
@@ -278,14 +278,14 @@ extension Conversion {
     /// Tells of what a schema says beside its type, and beside the limits of values where these are said.
     func tellAnnotations(_ schema: Schema, besidesLimits: Bool = false) {
         if let value = schema.onlyValue, !value.isScalar {
-            find(.constraint, at: schema.place, "that the value is always the same is not said")
+            report(.constraint, at: schema.place, "that the value is always the same is not said")
         }
         if !besidesLimits, !schema.constraints.isEmpty {
-            find(.constraint, at: schema.place, "limits of the value are not said")
+            report(.constraint, at: schema.place, "limits of the value are not said")
         }
         for keyword in schema.otherKeywords where !Self.meaningless.contains(keyword.key) {
             let construct: Construct = Self.limits.contains(keyword.key) ? .constraint : .keyword
-            find(construct, at: schema.place, "'\(keyword.key)' is not said")
+            report(construct, at: schema.place, "'\(keyword.key)' is not said")
         }
         tellOfNames(of: schema)
         for (index, example) in schema.examples.enumerated() {
@@ -297,17 +297,17 @@ extension Conversion {
         if let type = schema.contentMediaType, schema.format != "binary",
             !isMultipart || !schema.isBinary
         {
-            find(.constraint, at: schema.place, "that a text contains '\(type)' is not said")
+            report(.constraint, at: schema.place, "that a text contains '\(type)' is not said")
         }
         if let encoding = schema.contentEncoding?.lowercased(), encoding != "base64",
             encoding != "binary"
         {
-            find(.constraint, at: schema.place, "that a text is in '\(encoding)' is not said")
+            report(.constraint, at: schema.place, "that a text is in '\(encoding)' is not said")
         }
         if schema.contentSchema != nil {
-            find(.constraint, at: schema.place, "'contentSchema' is not said")
+            report(.constraint, at: schema.place, "'contentSchema' is not said")
         }
-        if schema.not != nil { find(.constraint, at: schema.place, "'not' is not said") }
+        if schema.not != nil { report(.constraint, at: schema.place, "'not' is not said") }
     }
 
     /// Keywords that refuse some values and change none.

@@ -18,28 +18,28 @@ extension Conversion {
         }
         if let name = form.name, form.element == nil {
             let note = "'\(name)' is no name, that of the property is taken"
-            find(.xmlForm, at: form.place, note)
+            report(.xmlForm, at: form.place, note)
         }
         if form.isText {
             guard isAttributeless(target) else { return DraftXML(["."]) }
-            find(.xmlForm, at: form.place, "a text with parts is taken as an element")
+            report(.xmlForm, at: form.place, "a text with parts is taken as an element")
         } else if form.nodeType == .nothing, target.items == nil {
             let note = "'\(property.name)' is taken as an element, though it has none"
-            find(.xmlForm, at: form.place, note)
+            report(.xmlForm, at: form.place, note)
         }
         // Without an element of its own, a list has no name since OpenAPI 3.2.
         let isBare = target.items != nil && !form.isWrapping && description.version == .openAPI32
         let isNameless = isBare || form.isText || form.nodeType == .nothing
         let name = isNameless ? property.name : form.element ?? property.name
         if form.isWrapped, target.items == nil {
-            find(
+            report(
                 .xmlForm,
                 at: form.place,
                 "'wrapped' has no meaning for a value that is not a list, and is left out"
             )
         }
         if form.isAttribute, isAttributeless(target) {
-            find(.xmlForm, at: form.place, "an attribute with parts is taken as an element")
+            report(.xmlForm, at: form.place, "an attribute with parts is taken as an element")
         }
         if target.items != nil {
             let item = itemForm?.element ?? name
@@ -72,7 +72,7 @@ extension Conversion {
         guard let form, let namespace = form.namespace, !namespace.isEmpty else {
             if let form, let prefix {
                 let note = "the prefix '\(prefix)', for which there is no namespace, is left out"
-                find(.xmlForm, at: form.place, note)
+                report(.xmlForm, at: form.place, note)
             }
             return PlacementText.step(name)
         }

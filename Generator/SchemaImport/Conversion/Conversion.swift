@@ -103,19 +103,19 @@ final class Conversion {
 
     // MARK: Findings
 
-    func find(_ construct: Construct, at place: Place, _ note: String) {
+    func report(_ construct: Construct, at place: Place, _ note: String) {
         findings.append(Finding(construct, at: place, of: owner, note))
     }
 
     /// Tells of something of a declaration that is complete.
-    func find(_ construct: Construct, of draft: Draft, _ note: String) {
+    func report(_ construct: Construct, of draft: Draft, _ note: String) {
         let owner = owners[draft.id] ?? .api
         findings.append(Finding(construct, at: draft.place, of: owner, note))
     }
 
     /// Tells that a header field is left out, since its name and that of another differ in case alone.
-    func findRepeated(_ field: String, at place: Place) {
-        find(.mistake, at: place, "'\(field)' is another header field in case alone, left out")
+    func reportRepeated(_ field: String, at place: Place) {
+        report(.mistake, at: place, "'\(field)' is another header field in case alone, left out")
     }
 
     // MARK: Uses
@@ -155,7 +155,7 @@ final class Conversion {
             return DraftUse(.declared(id), isNullable: settled.isNullable)
         }
         guard open.count > 2 else { return nil }
-        find(.cycle, at: schema.place, "the schema is inside itself alone, taken as any value")
+        report(.cycle, at: schema.place, "the schema is inside itself alone, taken as any value")
         return .scalar(.any)
     }
 
@@ -181,12 +181,12 @@ final class Conversion {
         case .done(let use)?: return use
         case .open(let use?)?: return use
         case .open(nil)?:
-            find(.cycle, at: place, "'\(name)' refers only to itself, taken as any value")
+            report(.cycle, at: place, "'\(name)' refers only to itself, taken as any value")
             return .scalar(.any)
         case nil: break
         }
         guard let named = description.schemas[name] else {
-            find(.missingSchema, at: place, "there is no schema '\(name)', taken as any value")
+            report(.missingSchema, at: place, "there is no schema '\(name)', taken as any value")
             return .scalar(.any)
         }
         let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
@@ -245,7 +245,7 @@ final class Conversion {
 
     /// Any value, in place of one inside of too many lists and maps.
     func nestsTooDeeply(_ place: Place) -> DraftUse {
-        find(.nesting, at: place, "lists and maps nest too deeply, taken as any value")
+        report(.nesting, at: place, "lists and maps nest too deeply, taken as any value")
         return .scalar(.any)
     }
 

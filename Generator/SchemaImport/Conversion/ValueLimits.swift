@@ -118,7 +118,7 @@ extension Conversion {
             if case .enumeration = shape(id) { true } else { false }
         }
         if !limits.areWhole {
-            find(.constraint, at: schema.place, "some limits of the value are not said")
+            report(.constraint, at: schema.place, "some limits of the value are not said")
         }
         var use = use
         use.limits = limits.members + use.limits
@@ -145,7 +145,7 @@ extension Conversion {
     /// A use in a place that has no limits of values.
     func unlimited(_ use: DraftUse, _ schema: Schema) -> DraftUse {
         guard !use.limits.isEmpty else { return use }
-        find(.constraint, at: schema.place, "limits of the value are not said")
+        report(.constraint, at: schema.place, "limits of the value are not said")
         var use = use
         use.limits = []
         return use

@@ -15,7 +15,7 @@ extension CallDrift {
         }
         guard let value = sample.value else { return }
         guard reader.reads(value) else {
-            find(
+            report(
                 "unknown-format",
                 at: value.range,
                 "\(name) returns a format that the schema does not have"
@@ -26,7 +26,7 @@ extension CallDrift {
         if !endpoint.responses.isEmpty {
             let found = endpoint.responses.first { $0.statuses.contains(sample.status) }
             guard let found else {
-                find(
+                report(
                     "unknown-status",
                     at: sample.range,
                     "\(name) has no response for status \(sample.status)"
@@ -38,7 +38,7 @@ extension CallDrift {
         }
         if endpoint.stream != nil { return }
         guard let returns else {
-            find(
+            report(
                 "unknown-result",
                 at: value.range,
                 "\(name) returns nothing in the schema, and \(value.kindName) here"
@@ -51,7 +51,7 @@ extension CallDrift {
             values = PlacedValues.values(at: placement, in: value)
         }
         if values.isEmpty, !returns.isOptional, !returns.type.isCollection {
-            find("missing-member", at: value.range, "the result of \(name) is absent")
+            report("missing-member", at: value.range, "the result of \(name) is absent")
         }
         for value in values {
             if value.isNull, returns.isOptional { continue }
@@ -68,7 +68,7 @@ extension CallDrift {
         let all = endpoint.failures + model.failures
         let exact = all.first { $0.statuses.contains(sample.status) }?.failure
         guard let failure = exact ?? endpoint.failure ?? model.failure else {
-            find(
+            report(
                 "unknown-status",
                 at: sample.range,
                 "\(name) has no failure for status \(sample.status)"
@@ -82,7 +82,7 @@ extension CallDrift {
             values = PlacedValues.values(at: placement, in: value)
         }
         if values.isEmpty {
-            find("missing-member", at: value.range, "the failure of \(name) is absent")
+            report("missing-member", at: value.range, "the failure of \(name) is absent")
         }
         for value in values {
             reader.check(value, .declared(failure.type, []), failure.wire, "the failure of \(name)")

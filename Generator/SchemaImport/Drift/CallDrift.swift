@@ -29,7 +29,8 @@ struct CallDrift {
                     || segment.utf8.count >= 16 ? names[index] ?? "{}" : segment
             }
             let shown = "\(request.method) /\(path.joined(separator: "/"))"
-            find("unknown-call", at: sample.range, "no endpoint of the schema is \(quoted(shown))")
+            let note = "no endpoint of the schema is \(quoted(shown))"
+            report("unknown-call", at: sample.range, note)
             return
         }
         called.insert(number)
@@ -40,7 +41,7 @@ struct CallDrift {
         response(sample, endpoint, name, &reader)
     }
 
-    mutating func find(_ rule: String, at range: SourceRange, _ message: String) {
+    mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
         guard told.insert(rule + message).inserted else { return }
         findings.append(Diagnostic(.note, rule: rule, at: range, message))
     }
@@ -71,7 +72,7 @@ struct CallDrift {
             $0.place == .query && ($0.type.isOpen || $0.isWholeQuery)
         }
         for item in request.query where !isOpen && !query.contains(Self.base(item.name)) {
-            find(
+            report(
                 "unknown-parameter",
                 at: range,
                 "\(name) has no query parameter \(quoted(item.name))"
@@ -87,7 +88,7 @@ struct CallDrift {
             let form = known(endpoint, .form)
             let isOpen = endpoint.parameters.contains { $0.place == .form && $0.type.isOpen }
             for item in items where !isOpen && !form.contains(Self.base(item.name)) {
-                find(
+                report(
                     "unknown-parameter",
                     at: range,
                     "\(name) has no form parameter \(quoted(item.name))"
@@ -113,7 +114,7 @@ struct CallDrift {
                 parameter.isOptional || parameter.type.isOptional || parameter.type.isCollection
                 || parameter.type.isOpen || parameter.defaultValue != nil
             if !isOptional, !parameter.isSecret, !names.contains(wire.lowercased()) {
-                find(
+                report(
                     "missing-parameter",
                     at: range,
                     "\(name) requires the \(what), which is absent"
@@ -137,7 +138,7 @@ struct CallDrift {
         switch type {
         case .scalar(let scalar):
             if !ScalarFit(wire: parameter.wire).reads(text, scalar) {
-                find("misfit", at: range, "\(what) does not fit '\(scalar.rawValue)'")
+                report("misfit", at: range, "\(what) does not fit '\(scalar.rawValue)'")
             }
         case .declared(let id, _):
             guard case .enumeration(let shape)? = model.typesByID[id]?.kind else { return }
@@ -148,7 +149,7 @@ struct CallDrift {
                 }
             }
             if !isKnown {
-                find("unknown-case", at: range, "\(what) is not a case of '\(id.name)'")
+                report("unknown-case", at: range, "\(what) is not a case of '\(id.name)'")
             }
         default: break
         }
@@ -198,7 +199,7 @@ struct CallDrift {
             {
                 if found.contains(where: { $0.name == parameter.wireName }) { continue }
                 let text = "\(name) requires the body parameter \(quoted(parameter.wireName))"
-                find("missing-parameter", at: value.range, text + ", which is absent")
+                report("missing-parameter", at: value.range, text + ", which is absent")
             }
             for member in found {
                 let parameter = members.first {
@@ -214,7 +215,7 @@ struct CallDrift {
                         )
                     }
                 } else if parameter == nil {
-                    find(
+                    report(
                         "unknown-parameter",
                         at: member.value.range,
                         "\(name) has no body parameter \(quoted(member.name))"
@@ -222,7 +223,7 @@ struct CallDrift {
                 }
             }
         } else if endpoint.body == nil {
-            find("unknown-body", at: value.range, "\(name) has no body in the schema")
+            report("unknown-body", at: value.range, "\(name) has no body in the schema")
         }
     }
 }

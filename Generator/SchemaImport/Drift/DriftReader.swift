@@ -16,7 +16,7 @@ struct DriftReader {
         model.formats.contains(value.isXML ? .xml : .json)
     }
 
-    mutating func find(_ rule: String, at range: SourceRange, _ message: String) {
+    mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
         // One place of each is enough.
         guard told.insert(rule + message).inserted else { return }
         findings.append(Diagnostic(.note, rule: rule, at: range, message))
@@ -114,7 +114,7 @@ struct DriftReader {
     }
 
     mutating func misfit(_ value: SampleValue, _ expected: String, _ path: String) {
-        find(
+        report(
             "misfit",
             at: value.range,
             "\(path) is \(value.kindName), which does not fit '\(expected)'"
@@ -143,7 +143,7 @@ struct DriftReader {
             }
         }
         if !isKnown {
-            find(
+            report(
                 "unknown-case",
                 at: value.range,
                 "\(path) has a value that is not a case of '\(id.name)'"
@@ -164,7 +164,7 @@ struct DriftReader {
             if let item {
                 check(value, item.type, nil, path)
             } else {
-                find(
+                report(
                     "unknown-case",
                     at: value.range,
                     "\(path) has a discriminator that no case has"
@@ -230,7 +230,7 @@ struct DriftReader {
         }
         if shape.keepsUnknown || used.contains("*") { return }
         for (name, inner) in PlacedValues.unknown(in: value, except: used) {
-            find(
+            report(
                 "unknown-member",
                 at: inner.range,
                 "'\(id.name)' has no field for the member \(quoted(name)), which is \(inner.kindName)"
@@ -247,7 +247,7 @@ struct DriftReader {
         if value.isNull {
             let isFine = field.isNullable || field.type.isOptional || field.type == .scalar(.any)
             if !isFine {
-                find("null", at: value.range, "\(name) is null, which the schema does not allow")
+                report("null", at: value.range, "\(name) is null, which the schema does not allow")
             }
             return
         }
@@ -270,7 +270,7 @@ struct DriftReader {
             value.isXML && field.type.isCollection
             && placement.ways.contains { $0.steps.count == 1 }
         guard !isFine, !isFlat, !PlacedValues.hasContainer(placement, in: value) else { return }
-        find("missing-member", at: value.range, "\(name) is required and absent")
+        report("missing-member", at: value.range, "\(name) is required and absent")
     }
 
     /// Whether the text of an element is a field of the entity.

@@ -49,7 +49,7 @@ package struct Additions: Sendable {
     /// - Returns: The advice; `nil` for a key that may be added.
     static func advice(on key: String, of kind: Kind?) -> String? {
         switch (kind, key) {
-        case (nil, "api"): "the API has the name of the folder or target"
+        case (nil, "api"): "expected the API's name as 'name' of the file"
         case (nil, "language"): "the import decides it"
         case (.groups, "endpoints"): "expected the calls in 'calls', as 'group.call'"
         case (.groups, "group"), (.types, "entity"), (.types, "enum"), (.types, "union"):

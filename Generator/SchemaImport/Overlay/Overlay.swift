@@ -1,8 +1,10 @@
+import SchemaModel
 package import SchemaSyntax
 
 /// Corrections of a document, and how to import it: what people want that is not in the document.
 ///
 ///     {
+///         "name": "Shop",
 ///         "only": ["tag:customers"],
 ///         "references": "ids",
 ///         "paging": true,
@@ -46,6 +48,8 @@ package struct Overlay: Sendable {
         }
     }
 
+    /// The API's name; `nil` for that of the folder or target.
+    package var name: String?
     package var selection = Selection()
     /// Where the rules of the selection are written.
     package var rulePlaces: [Selection.Rule: SourceRange] = [:]
@@ -137,9 +141,10 @@ struct OverlayReader {
 
     mutating func read(_ root: SchemaNode) -> Overlay {
         var overlay = Overlay()
-        let known = ["only", "references", "paging", "rename", "actions"] + Additions.keys
+        let known = ["name", "only", "references", "paging", "rename", "actions"] + Additions.keys
         for member in members(of: root, "the file of corrections", known: known) {
             switch member.key {
+            case "name": overlay.name = name(member.value)
             case "only": readSelection(member.value, into: &overlay)
             case "references": overlay.references = references(member.value)
             case "paging": overlay.declaresPaging = declaresPaging(member.value)
@@ -155,6 +160,19 @@ struct OverlayReader {
             }
         }
         return overlay
+    }
+
+    private mutating func name(_ node: SchemaNode) -> String? {
+        if let name = node.string, NameRule.type.allows(name) { return name }
+        if !node.isInvalid {
+            report(
+                "bad-name",
+                at: node.range,
+                "'name' is \(node.string.map { quoted($0) } ?? node.kindName), "
+                    + "expected \(NameRule.type.expected)"
+            )
+        }
+        return nil
     }
 
     private mutating func list(_ node: SchemaNode, _ what: String) -> [SchemaNode] {

@@ -51,7 +51,7 @@ package enum NameRule: Sendable {
         }
     }
 
-    var expected: String {
+    package var expected: String {
         switch self {
         case .type: "a letter, then letters, digits and '_'"
         case .member: "a letter, then letters, digits, '_' and '-'"

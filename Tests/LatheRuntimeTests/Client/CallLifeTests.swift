@@ -125,7 +125,7 @@ struct CallLifeTests {
         let service = OAuth2(tokenURL: "http://example.test/token")
         var client = client(transport, .oauth2(service), log)
         client.middleware = []
-        let renewal = service.renewal(
+        let renewal = service.refresh(
             OAuth2.Application(id: "i", secret: "s"),
             grant: [("grant_type", "client_credentials")]
         )

@@ -8,51 +8,6 @@ extension Conversion {
     /// description of its own.
     func settled(_ schema: Schema) -> Schema { settled(schema, within: []) }
 
-    /// The schema of a component; one that others inherit from and that names a discriminator has those as its
-    /// alternatives.
-    func settled(inheriting named: NamedSchema) -> Schema {
-        let schema = named.schema
-        guard let discriminator = schema.discriminator, schema.anyOf.isEmpty, schema.oneOf.isEmpty,
-            schema.reference == nil
-        else { return settled(schema) }
-        let fallback = [discriminator.defaultSchema].compactMap(\.self)
-        let mapped = (discriminator.mapping.map(\.schema) + fallback).filter { $0 != named.name }
-        var names: [String] = []
-        for name in mapped + (children[named.name] ?? []) where !names.contains(name) {
-            names.append(name)
-        }
-        guard !names.isEmpty else { return settled(schema) }
-        // Values of other kinds than the one that inherits are of the schema itself.
-        let hasOthers = listedTexts(of: discriminator.propertyName, in: schema).count > 1
-        if names.count == 1, mapped.isEmpty, hasOthers { return settled(schema) }
-        var union = Schema(place: schema.place)
-        union.title = schema.title
-        union.description = schema.description
-        union.isNullable = schema.isNullable
-        union.isDeprecated = schema.isDeprecated
-        union.discriminator = discriminator
-        union.oneOf = names.map { name in
-            var reference = Schema(place: schema.place)
-            reference.reference = name
-            return reference
-        }
-        return union
-    }
-
-    /// The schema of a component; one that inherits from a schema with a discriminator is no alias of that, even
-    /// if it adds nothing.
-    func settled(component named: NamedSchema) -> Schema {
-        let schema = named.schema
-        guard schema.allOf.count == 1, schema.reference == nil,
-            let base = schema.allOf[0].reference.flatMap({ description.schemas[$0]?.schema }),
-            base.discriminator != nil, let part = resolved(schema.allOf[0], within: [named.name])
-        else { return settled(inheriting: named) }
-        var merged = schema
-        merged.allOf = []
-        merge(part, into: &merged)
-        return merged
-    }
-
     private func settled(_ schema: Schema, within names: Set<String>) -> Schema {
         var own = schema
         var parts = own.allOf
@@ -109,25 +64,25 @@ extension Conversion {
         case (.schema, .any): schema.additionalProperties = .any
         case (.schema, .schema):
             let note = "which members have which values is not said"
-            find(.constraint, at: schema.place, note)
+            report(.constraint, at: schema.place, note)
             schema.additionalProperties = .any
         default: break
         }
     }
 
     /// A schema with its references followed, for taking parts of it.
-    private func resolved(_ written: Schema, within names: Set<String>) -> Schema? {
+    func resolved(_ written: Schema, within names: Set<String>) -> Schema? {
         var schema = settled(written, within: names)
         // Schemas that are nothing but another one count as that.
         var all = names
         var way: [String] = []
         while let name = schema.reference {
             guard all.insert(name).inserted else {
-                find(.cycle, at: schema.place, "'\(name)' includes itself, which adds nothing")
+                report(.cycle, at: schema.place, "'\(name)' includes itself, which adds nothing")
                 return nil
             }
             guard let target = description.schemas[name] else {
-                find(.missingSchema, at: schema.place, "there is no schema '\(name)', left out")
+                report(.missingSchema, at: schema.place, "there is no schema '\(name)', left out")
                 return nil
             }
             if let known = resolvedComponents[name] {
@@ -136,7 +91,7 @@ extension Conversion {
             }
             guard partDepth < Self.mostParts else {
                 let note = "'\(name)' is a part within \(partDepth) others, left out"
-                find(.conflictingParts, at: schema.place, note)
+                report(.conflictingParts, at: schema.place, note)
                 return nil
             }
             way.append(name)
@@ -173,7 +128,7 @@ extension Conversion {
             let hasInteger =
                 schema.types.union(part.types).isSuperset(of: [.integer, .number])
             if types.isEmpty, !hasInteger {
-                find(.conflictingParts, at: part.place, "no value has the types of all parts")
+                report(.conflictingParts, at: part.place, "no value has the types of all parts")
             } else {
                 schema.types = types.isEmpty ? .integer : types
             }
@@ -182,7 +137,7 @@ extension Conversion {
         mergeValues(part, into: &schema)
         if areRequirements(part) {
             let note = "which members are there together is not said"
-            find(.constraint, at: part.place, note)
+            report(.constraint, at: part.place, note)
         } else if schema.anyOf.isEmpty, schema.oneOf.isEmpty {
             schema.anyOf = part.anyOf
             schema.oneOf = part.oneOf
@@ -190,7 +145,7 @@ extension Conversion {
                 schema.discriminator = part.discriminator
             }
         } else if !part.anyOf.isEmpty || !part.oneOf.isEmpty {
-            find(
+            report(
                 .alternativesBesideFields,
                 at: part.place,
                 "a second choice in one schema is left out"

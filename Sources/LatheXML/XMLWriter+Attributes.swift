@@ -1,0 +1,33 @@
+import LatheCoding
+
+extension XMLWriter {
+    /// Writes the fields of an entity that are attributes of an element, into its start tag.
+    mutating func attributes<Value: Entity>(
+        of value: UnsafeMutablePointer<Value>,
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
+    ) {
+        for attribute in node.attributes where attribute.number != keyAttribute {
+            place = .attribute(attribute.name)
+            write(attribute.field, of: value, index)
+        }
+    }
+
+    /// Writes an attribute; the closure writes its value, escaped.
+    @inline(__always)
+    mutating func writeAttribute(
+        _ name: UnsafePointer<XMLWriteName>,
+        _ value: (inout XMLWriter) -> Void
+    ) {
+        output.append(UInt8(ascii: " "))
+        append(name)
+        output.append("=\"" as StaticString)
+        value(&self)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes an attribute with a text.
+    mutating func appendAttribute(_ name: UnsafePointer<XMLWriteName>, _ value: String) {
+        writeAttribute(name) { XMLEscaping.append(value, inAttribute: true, to: &$0.output) }
+    }
+}
