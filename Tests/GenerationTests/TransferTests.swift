@@ -75,7 +75,8 @@ struct TransferTests: SendsFiles {
                 path: "x/y z"
             )
         }
-        #expect(cars == "/cars;color=blue;color=a%3Bb%2Cc%3Dd%2Fe;size=3/parts.1.2/x/y%20z")
+        let size = ";gr%C3%B6%C3%9Fe%20%5Bm%5D=3"
+        #expect(cars == "/cars;color=blue;color=a%3Bb%2Cc%3Dd%2Fe\(size)/parts.1.2/x/y%20z")
         let points = try await path {
             try await $0.points(at: [1.5, -2], ends: ["a,b", "c."], name: ".d")
         }

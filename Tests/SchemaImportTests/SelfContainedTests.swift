@@ -93,6 +93,23 @@ struct SelfContainedTests {
         #expect(imported.declaration("AP").contains(#""p": "P?", "q": "string?""#))
     }
 
+    @Test("Through a list or map that has a name", arguments: ["array", "object"])
+    func named(type: String) {
+        let (member, text) =
+            type == "array" ? ("items", "[A]") : ("additionalProperties", "{A}")
+        let imported = imported(
+            ##"""
+            "Few": { "type": "\##(type)", "\##(member)": { \##(Self.a) } },
+            "A": { "type": "object", "properties": { "few": { "$ref": "#/components/schemas/Few" }, "more": {
+                "type": "object", "properties": { "few": { "$ref": "#/components/schemas/Few" } } } } },
+            "First": { "$ref": "#/components/schemas/Few" }
+            """##
+        )
+        #expect(imported.declaration("A").contains("\"few\": \"\(text)?\""))
+        #expect(imported.declaration("AMore").contains("\"few\": \"\(text)?\""))
+        #expect(imported.constructs.isEmpty)
+    }
+
     @Test("A list that has nothing but itself as its items is a list of any values, and told")
     func nothing() {
         let imported = imported(

@@ -47,6 +47,8 @@ final class Conversion {
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]
+    /// How far the conversion was when that of a component began.
+    private var openSince: [String: Int] = [:]
     /// The schemas of components with all their parts, as parts of others.
     var resolvedComponents: [String: Schema] = [:]
     /// Schemas that two or more say together, by the identities of those.
@@ -181,6 +183,7 @@ final class Conversion {
         case .done(let use)?: return use
         case .open(let use?)?: return use
         case .open(nil)?:
+            if let use = useInsideItself(name) { return use }
             report(.cycle, at: place, "'\(name)' refers only to itself, taken as any value")
             return .scalar(.any)
         case nil: break
@@ -189,15 +192,40 @@ final class Conversion {
             report(.missingSchema, at: place, "there is no schema '\(name)', taken as any value")
             return .scalar(.any)
         }
-        let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
-        (owner, isForm) = (.schema(name), false)
-        defer { (owner, home, isForm) = (outerOwner, outerHome, outerForm) }
         components[name] = .open(nil)
-        let schema = settled(component: named)
-        let use = convert(named, schema)
+        openSince[name] = progress
+        let use = inside(name) { convert(named, settled(component: named)) }
         components[name] = .done(use)
         return use
     }
+
+    /// The use of a list or map that has a name, inside one of the types that it contains; `nil` for another schema, and
+    /// for one that contains nothing but itself.
+    private func useInsideItself(_ name: String) -> DraftUse? {
+        guard let named = description.schemas[name], progress > openSince[name] ?? 0 else {
+            return nil
+        }
+        return inside(name) {
+            let schema = settled(component: named)
+            switch kind(of: schema) {
+            case .list, .map: break
+            default: return nil
+            }
+            openSince[name] = progress
+            return convert(named, schema)
+        }
+    }
+
+    /// Converts what is inside a component.
+    private func inside<Result>(_ name: String, _ convert: () -> Result) -> Result {
+        let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
+        (owner, isForm) = (.schema(name), false)
+        defer { (owner, home, isForm) = (outerOwner, outerHome, outerForm) }
+        return convert()
+    }
+
+    /// Grows with each type that is entered.
+    private var progress: Int { declarations.count + openInPlace.count }
 
     private func convert(_ named: NamedSchema, _ schema: Schema) -> DraftUse {
         let name = named.name

@@ -332,7 +332,7 @@ public struct Files: Sendable {
 
     /// Cars by their colors.
     ///
-    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`.
+    /// `GET /cars;color={colors};gr%C3%B6%C3%9Fe%20%5Bm%5D={size}/parts.{parts}/{path+}`.
     public func cars(colors: [String] = [], size: Int, parts: [Int] = [], path: String) async throws
     {
         _ = try await client.send(Cars(colors: colors, size: size, parts: parts, path: path))
@@ -342,7 +342,7 @@ public struct Files: Sendable {
     ///
     /// Returns the response headers as well.
     ///
-    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`.
+    /// `GET /cars;color={colors};gr%C3%B6%C3%9Fe%20%5Bm%5D={size}/parts.{parts}/{path+}`.
     public func carsWithHeaders(
         colors: [String] = [],
         size: Int,
@@ -1046,7 +1046,7 @@ extension Files {
 
         public typealias ResponseValue = NoContent
         public static let endpoint: Endpoint = """
-            files.cars GET /cars;color={colors};size={size}/parts.{parts}/{path+}
+            files.cars GET /cars;color={colors};gr%C3%B6%C3%9Fe%20%5Bm%5D={size}/parts.{parts}/{path+}
             path colors separated=;color=
             path size
             path parts separated=.
