@@ -110,6 +110,40 @@ struct SelfContainedTests {
         #expect(imported.constructs.isEmpty)
     }
 
+    @Test("Objects that can be combined in very many ways are combined in some, and this is told")
+    func combinations() {
+        func reference(_ number: Int) -> String {
+            ##"{ "$ref": "#/components/schemas/X\##(number)" }"##
+        }
+        func object(_ number: Int, _ a: String, _ b: String) -> String {
+            let properties = #""a": { "allOf": [\#(a)] }, "b": { "allOf": [\#(b)] }"#
+            return #""X\#(number)": { "type": "object", "properties": { \#(properties) } }"#
+        }
+        // Which of them a property extends depends on the way to it: one for each set of them.
+        var objects = [object(0, reference(0) + "," + reference(1), reference(0))]
+        for number in 1..<16 {
+            objects.append(object(number, reference(number + 1), reference(number + 1)))
+        }
+        objects.append("\"X16\": { \(Self.more) }")
+        let imported = imported(
+            ##""A": { "$ref": "#/components/schemas/X0" },"## + objects.joined(separator: ",")
+        )
+        #expect(Set(imported.constructs) == [.conflictingParts])
+    }
+
+    @Test("A chain of 450 objects that extend each other is followed as far as values nest")
+    func chain() {
+        let objects = (0..<450).map { number in
+            let next = ##"{ "$ref": "#/components/schemas/X\##((number + 1) % 450)" }"##
+            let property = #""p": { "allOf": [\#(next), { \#(Self.more) }] }"#
+            return #""X\#(number)": { "type": "object", "properties": { \#(property) } }"#
+        }
+        let imported = imported(
+            ##""A": { "$ref": "#/components/schemas/X0" },"## + objects.joined(separator: ",")
+        )
+        #expect(Set(imported.constructs) == [.nesting])
+    }
+
     @Test("A list that has nothing but itself as its items is a list of any values, and told")
     func nothing() {
         let imported = imported(

@@ -246,11 +246,22 @@ extension Conversion {
             if identities.insert(part.identity).inserted { parts.append(part) }
         }
         if let known = joints[identities] { return known }
+        if parts.count > 2 {
+            guard jointsOfMany < Self.mostJointsOfMany else {
+                let note = "what is in common with \(parts.count - 1) others is left out"
+                report(.conflictingParts, at: right.place, note)
+                return left
+            }
+            jointsOfMany += 1
+        }
         let schema = joined(left, right, parts)
         joints[identities] = schema
         joint[schema.identity] = parts
         return schema
     }
+
+    /// Objects that extend each other can be combined in more ways than anybody waits for.
+    private static let mostJointsOfMany = 200
 
     private func joined(_ left: Schema, _ right: Schema, _ parts: [Schema]) -> Schema {
         if left.reference == nil, !left.hasForm, left.allOf.isEmpty {

@@ -55,6 +55,8 @@ final class Conversion {
     var joints: [Set<UInt>: Schema] = [:]
     /// The schemas that say such a schema together, by its identity.
     var joint: [UInt: [Schema]] = [:]
+    /// How many schemas three or more say together.
+    var jointsOfMany = 0
     /// Schemas that are read-only in one part and sent in another, by their identities.
     var sentSchemas: [UInt: (schema: Schema, sent: Schema)] = [:]
     /// How many components are being put together, one within the other.
@@ -98,10 +100,14 @@ final class Conversion {
 
     /// More uses are not converted within one another: a thread's stack has its limits.
     private static let mostDepth = 200
+    /// Schemas in place are converted as deep as a document nests, or as parts of each other.
+    private static let mostDepthInPlace = 400
 
     /// How often one schema in place is converted: each place may give a better name, and parts of parts of parts can
     /// be more than anybody waits for.
     private static let mostConversions = 64
+    /// Deeper places give no better names.
+    private static let mostDepthOfNames = 32
 
     // MARK: Findings
 
@@ -128,7 +134,9 @@ final class Conversion {
         let key = InPlace(schema, name: path.last ?? "", isForm: isForm, isMultipart: isMultipart)
         guard let key else { return newUse(schema, path) }
         if let use = recursiveUse(schema, path) { return use }
-        if let known = inPlace[key], known.count >= Self.mostConversions {
+        guard depth < Self.mostDepthInPlace else { return nestsTooDeeply(schema.place) }
+        let mostConversions = depth < Self.mostDepthOfNames ? Self.mostConversions : 1
+        if let known = inPlace[key], known.count >= mostConversions {
             if case .declared(let id) = known.use.type { note(id, at: path) }
             return known.use
         }
@@ -273,7 +281,7 @@ final class Conversion {
 
     /// Any value, in place of one inside of too many lists and maps.
     func nestsTooDeeply(_ place: Place) -> DraftUse {
-        report(.nesting, at: place, "lists and maps nest too deeply, taken as any value")
+        report(.nesting, at: place, "the value nests too deeply, taken as any value")
         return .scalar(.any)
     }
 

@@ -11,7 +11,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case keyword = "keyword of JSON Schema"
     case several = "several types of value"
     case cycle = "type that refers only to itself"
-    case nesting = "lists and maps that are nested too deeply"
+    case nesting = "values that are nested too deeply"
     case tooManyFields = "object with more fields than an entity may have"
     case never = "schema that permits no value"
     case missingSchema = "reference to a schema that is not there"
