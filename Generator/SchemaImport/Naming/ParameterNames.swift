@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 import SwiftTranslation
 
 /// The names of a call's parameters, each different from all others, and the path that has them.
@@ -85,12 +86,11 @@ struct ParameterNames {
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            guard scalar.value <= 0x20 else {
+            if scalar.value <= 0x20 {
+                result += percentEncoded(UInt8(scalar.value))
+            } else {
                 result.unicodeScalars.append(scalar)
-                continue
             }
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            result += scalar.value < 0x10 ? "%0\(digits)" : "%\(digits)"
         }
         return result
     }

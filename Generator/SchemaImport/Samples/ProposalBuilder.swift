@@ -216,8 +216,7 @@ struct ProposalBuilder {
             let isPlain =
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte) || "-._~!$&'()*+,;=:@".utf8.contains(byte)
-            let digits = String(byte, radix: 16, uppercase: true)
-            result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+            result += isPlain ? String(Unicode.Scalar(byte)) : percentEncoded(byte)
         }
         return result
     }
