@@ -186,7 +186,7 @@ final class Exchange: Sendable {
         let clock = context.client.clock
         var isSameOrigin = true
         let last = try await Redirect.follow(response, to: request) { next, previous, redirect in
-            isSameOrigin = isSameOrigin && Redirect.isSameOrigin(previous.url, next.url)
+            isSameOrigin = isSameOrigin && previous.url.isSameOrigin(as: next.url)
             if isSameOrigin { await proof?.sign(redirected: &next) }
             cookies?.carry(over: redirect, from: previous, to: &next, at: clock.date())
             return try await transmit(next, by: transport)

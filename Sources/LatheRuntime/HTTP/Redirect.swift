@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The rules of redirects: the next request, and the fields that are sent with it.
 ///
@@ -6,7 +6,7 @@ package import Foundation
 /// 302 change only POST (RFC 9110, section 15.4); 307 and 308 repeat the request. To another origin no possible
 /// credential is sent: only ``harmless`` fields, and no body. A redirect from HTTP to HTTPS at one host counts
 /// as the same origin; one from HTTPS to HTTP is never followed.
-package enum Redirect {
+enum Redirect {
     /// The maximum number of redirects that are followed.
     static let maximum = 10
 
@@ -50,7 +50,7 @@ package enum Redirect {
                 next.fields[name] = nil
             }
         }
-        if !isSameOrigin(request.url, target) {
+        if !request.url.isSameOrigin(as: target) {
             if next.body != nil { return nil }
             next.fields.removeAll { field in
                 !harmless.contains { HTTPFields.equal($0, field.name) }
@@ -58,75 +58,5 @@ package enum Redirect {
         }
         if let body = next.body, !body.isReplayable { return nil }
         return next
-    }
-
-    /// Returns whether credentials for one address may be sent to the other.
-    package static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
-        guard one.host()?.lowercased() == other.host()?.lowercased() else { return false }
-        let schemes = (one.scheme?.lowercased(), other.scheme?.lowercased())
-        let ports = (port(of: one), port(of: other))
-        if schemes.0 == schemes.1 { return ports.0 == ports.1 }
-        return schemes == ("http", "https") && ports == (80, 443)
-    }
-
-    private static func port(of url: URL) -> Int {
-        url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
-    }
-}
-
-/// More redirects than are followed; a further attempt would end in the same way.
-public struct TooManyRedirects: NonRetryableError, Hashable, CustomStringConvertible {
-    /// A text with the maximum number of redirects.
-    public var description: String { "more than \(Redirect.maximum) redirects" }
-}
-
-extension TooManyRedirects: DescribedTransportError {
-    var isTimeout: Bool { false }
-}
-
-extension Transport {
-    /// Sends a request and follows up to ten redirects, by the rules that clients apply to calls.
-    ///
-    /// To another origin no field is sent that may contain credentials, and no body.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The response of the last address.
-    /// - Throws: ``TooManyRedirects``, or an error of the transport.
-    public func sendFollowingRedirects(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await Redirect.follow(try await send(request), to: request) { request, _, _ in
-            try await send(request)
-        }.response
-    }
-}
-
-extension Redirect {
-    /// Sends the requests that follow redirects, until a response is not one.
-    ///
-    /// - Parameters:
-    ///   - response: The response to the first request.
-    ///   - request: The first request.
-    ///   - send: Sends a request that follows the redirect of another one.
-    /// - Returns: The last request, and its response with its address.
-    /// - Throws: ``TooManyRedirects``, or an error of `send`.
-    nonisolated(nonsending) static func follow(
-        _ response: HTTPResponse,
-        to request: HTTPRequest,
-        send:
-            nonisolated(nonsending) (
-                inout HTTPRequest, _ previous: HTTPRequest, HTTPResponse
-            ) async throws -> HTTPResponse
-    ) async throws -> (request: HTTPRequest, response: HTTPResponse) {
-        var (request, response) = (request, response)
-        var count = 0
-        while var next = next(after: request, response) {
-            count += 1
-            guard count <= maximum else { throw TooManyRedirects() }
-            try Task.checkCancellation()
-            let previous = request
-            response = try await send(&next, previous, response)
-            if response.url == nil { response.url = next.url }
-            request = next
-        }
-        return (request, response)
     }
 }

@@ -133,7 +133,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
         case .url(let url):
             readdressing = { [api = client.api] request, endpoint in
                 // If a redirect led from the first page to another origin, no credentials may be sent there.
-                guard Redirect.isSameOrigin(request.url, url) else {
+                guard request.url.isSameOrigin(as: url) else {
                     throw APIError.elsewhere(endpoint.name)
                 }
                 let shared = endpoint.sharedParameters.compactMap { api.parameters[$0] }

@@ -124,7 +124,7 @@ extension Paging.Style {
         Paging.Style(own: { $0.response.url.absoluteString }) { state in
             guard let target = next(state.response), !target.isEmpty else { return nil }
             guard let url = URL(string: target, relativeTo: state.response.url)?.absoluteURL,
-                Redirect.isSameOrigin(state.response.url, url)
+                state.response.url.isSameOrigin(as: url)
             else {
                 throw APIError.elsewhere(R.endpoint.name)
             }

@@ -1,0 +1,9 @@
+/// More redirects than are followed; a further attempt would end in the same way.
+public struct TooManyRedirects: NonRetryableError, Hashable, CustomStringConvertible {
+    /// A text with the maximum number of redirects.
+    public var description: String { "more than \(Redirect.maximum) redirects" }
+}
+
+extension TooManyRedirects: DescribedTransportError {
+    var isTimeout: Bool { false }
+}
