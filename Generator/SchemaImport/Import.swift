@@ -51,7 +51,7 @@ package struct Import: Sendable {
         _ description: APIDescription,
         name: String,
         selection: Selection = Selection(),
-        references: ReferenceForm = .values,
+        references: ReferenceForm = .selected,
         declaresPaging: Bool = false,
         renames: Renames = Renames(),
         additions: Additions = Additions(),
@@ -60,7 +60,15 @@ package struct Import: Sendable {
         place = description.place.range
         self.declaresPaging = declaresPaging
         let calls = CallNames(description, renames: renames)
-        let conversion = Conversion(description, callNames: calls, references: references)
+        let isWhole = references == .selected && selection.rules.isEmpty
+        let conversion = Conversion(
+            description,
+            callNames: calls,
+            references: isWhole ? .values : references
+        )
+        if conversion.references == .selected {
+            conversion.neededSchemas = Self.neededSchemas(description, calls, selection)
+        }
         var api = conversion.api(name, selection)
         if declaresPaging { api.declarePaging() }
         let names = DraftNames(
@@ -95,6 +103,17 @@ package struct Import: Sendable {
 }
 
 extension Import {
+    /// The schemas that a selection needs besides values that are an id or the object that it identifies.
+    private static func neededSchemas(
+        _ description: APIDescription,
+        _ calls: CallNames,
+        _ selection: Selection
+    ) -> Set<String> {
+        let conversion = Conversion(description, callNames: calls, references: .selected)
+        _ = conversion.api("", selection)
+        return Set(conversion.convertedSchemas)
+    }
+
     /// - Parameters:
     ///   - description: The document.
     ///   - name: The name of the API.

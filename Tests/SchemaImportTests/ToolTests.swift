@@ -144,11 +144,8 @@ struct ToolTests {
         """##
 
     @Test("A field that may be an id or an object is the id on request")
-    func references() throws {
+    func identifiers() throws {
         let workshop = try Workshop(document: Self.expandable)
-        #expect(workshop.run("--only", "tag:cards") == 0)
-        #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
-
         #expect(workshop.run("--only", "tag:cards", "--references", "ids") == 0)
         let alone = try #require(workshop.read("Shop/entities/Card.jsonc"))
         #expect(alone.contains(#""owner": "string""#))
@@ -162,13 +159,53 @@ struct ToolTests {
         let report = try #require(workshop.read("report.md"))
         #expect(report.contains("| object in place of its id | 2 |"))
         #expect(report.contains("| schemas | 3 | 3 |"))
+    }
 
-        #expect(workshop.run("--references", "objects") == 2)
-        try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "ids" }"#)
-        #expect(workshop.run("--only", "tag:cards") == 0)
+    @Test("An object in place of its id has types if something selected needs them, or on request")
+    func selectedObjects() throws {
+        let workshop = try Workshop(document: Self.expandable)
+        #expect(workshop.run("--only", "tag:cards", "--report", "report.md") == 0)
         #expect(workshop.read("Shop/entities/Owner.jsonc") == nil)
+        // The field 'state' needs it.
+        #expect(workshop.read("Shop/entities/Board.jsonc") != nil)
+        let card = try #require(workshop.read("Shop/entities/Card.jsonc"))
+        #expect(card.contains(#""union": "CardOwner", "cases": ["string", "{any}"]"#))
+        #expect(card.contains(#""union": "CardBoard", "cases": ["string", "Board"]"#))
+        let report = try #require(workshop.read("report.md"))
+        #expect(report.contains("| object in place of its id | 1 |"))
+
         #expect(workshop.run("--only", "tag:cards", "--references", "values") == 0)
         #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
+
+        // All is selected.
+        #expect(workshop.run("--report", "report.md") == 0)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
+        #expect(workshop.read("report.md")?.contains("object in place of its id") == false)
+    }
+
+    @Test("An object without an id is no object in place of its id")
+    func objectsWithoutIDs() throws {
+        let named = Self.expandable.replacing(
+            #""Owner": { "type": "object", "required": ["id"], "properties": { "id""#,
+            with: #""Owner": { "type": "object", "required": ["name"], "properties": { "name""#
+        )
+        let workshop = try Workshop(document: named)
+        for form in ["ids", "selected", "values"] {
+            #expect(workshop.run("--only", "tag:cards", "--references", form) == 0)
+            #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
+        }
+    }
+
+    @Test("The form of references is read in the corrections and in arguments")
+    func referenceForms() throws {
+        let workshop = try Workshop(document: Self.expandable)
+        #expect(workshop.run("--references", "objects") == 2)
+        #expect(workshop.run() == 0)
+        try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "values" }"#)
+        #expect(workshop.run("--only", "tag:cards") == 0)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") != nil)
+        #expect(workshop.run("--only", "tag:cards", "--references", "selected") == 0)
+        #expect(workshop.read("Shop/entities/Owner.jsonc") == nil)
         try workshop.write("Shop/lathe-import.jsonc", #"{ "references": "id" }"#)
         #expect(workshop.run("--only", "tag:cards") == 1)
     }

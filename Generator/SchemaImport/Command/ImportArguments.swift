@@ -43,9 +43,9 @@ struct ImportArguments {
           --only RULE        Imports these operations, with all that they need, and no others: tag:NAME,
                              path:PATTERN, in which * stands for any characters, or operation:ID. May be
                              repeated.
-          --references FORM  What a value is read as that may be an id or the object that it identifies: ids, so
-                             that the object's type is not needed, or values, a union of both, unless the
-                             corrections say ids.
+          --references FORM  What a value is read as that may be an id or the object that it identifies: ids, the
+                             id alone; selected, either, where an object that nothing else in the selection
+                             needs is untyped, which is the default; or values, either with all its types.
           --paging           Declares the pagination of calls that return a page of a list, where the names of their
                              parameters and of the members of their responses tell it.
           --rename OLD=NEW   Gives a type, a group or a call (group.call) another name. May be repeated.

@@ -44,9 +44,7 @@ extension Conversion {
         let alternatives = flattened(schema)
         let targets = alternatives.map { target(of: $0) }
         if let plan = scalarPlan(targets, schema) { return plan }
-        if references == .ids, let plan = identifierPlan(alternatives, targets, schema) {
-            return plan
-        }
+        if let plan = identifierPlan(alternatives, targets, schema) { return plan }
         let areObjects = targets.allSatisfy { target in
             if case .object = kind(of: target) { true } else { false }
         }
@@ -242,28 +240,64 @@ extension Conversion {
         return all
     }
 
-    /// The plan for a text that identifies an object, where the object may stand in its place.
+    /// The plan for a text that identifies an object, where the object may stand in its place; `nil` where that is a
+    /// union as any other.
     private func identifierPlan(
         _ alternatives: [Schema],
         _ targets: [Schema],
         _ schema: Schema
     ) -> Plan? {
+        guard references != .values else { return nil }
         let texts = targets.filter { $0.isScalarText && $0.texts.isEmpty }
-        let objects = zip(alternatives, targets).filter { _, target in
-            if case .object = kind(of: target) { true } else { false }
-        }
-        guard let text = texts.first, texts.count == 1, objects.count == targets.count - 1,
-            let object = objects.first
+        let objects = zip(alternatives, targets).filter { isIdentified($1) }.map(\.0)
+        guard let text = texts.first, texts.count == 1, !objects.isEmpty,
+            objects.count == targets.count - 1
         else { return nil }
-        let identified = settled(object.0).reference
-        return .use { conversion, _ in
+        let names = objects.map { settled($0).reference }
+        if references == .ids { return .use(identifier(text, of: names[0], in: schema)) }
+        let isNeeded = names.allSatisfy { name in name.map(neededSchemas.contains) ?? true }
+        return isNeeded ? nil : .use(untypedObject(besides: text, in: schema))
+    }
+
+    /// Whether values are objects that have an id.
+    private func isIdentified(_ target: Schema) -> Bool {
+        guard case .object = kind(of: target), let id = target.property("id")?.schema else {
+            return false
+        }
+        return self.target(of: id).isScalarText
+    }
+
+    /// The id alone.
+    private func identifier(
+        _ text: Schema,
+        of name: String?,
+        in schema: Schema
+    ) -> (Conversion, [String]) -> DraftUse {
+        { conversion, _ in
             conversion.report(.expandedObject, at: schema.place, "only the id is read")
             var use = conversion.unlimited(
                 conversion.limited(ScalarFormat.use(of: text), text),
                 text
             )
-            use.identified = identified
+            use.identified = name
             return use
+        }
+    }
+
+    /// The id, or an object whose members have no types.
+    private func untypedObject(
+        besides text: Schema,
+        in schema: Schema
+    ) -> (Conversion, [String]) -> DraftUse {
+        var object = Schema(place: schema.place)
+        object.types = .object
+        object.additionalProperties = .any
+        var choice = Schema(place: schema.place)
+        choice.anyOf = [text, object]
+        return { [choice] conversion, path in
+            let note = "the members of the object have no types"
+            conversion.report(.expandedObject, at: schema.place, note)
+            return conversion.use(choice, path)
         }
     }
 

@@ -9,8 +9,10 @@ import SwiftTranslation
 final class Conversion {
     let description: APIDescription
     let callNames: CallNames
-    /// Whether a value that is an id or an object is an id.
+    /// What a value is read as that is either an id or the object that it identifies.
     let references: ReferenceForm
+    /// The schemas that something needs besides values that are an id or an object.
+    var neededSchemas: Set<String> = []
     private(set) var declarations: [Draft] = []
     private(set) var findings: [Finding] = []
 

@@ -54,7 +54,7 @@ package struct Overlay: Sendable {
     /// Where the rules of the selection are written.
     package var rulePlaces: [Selection.Rule: SourceRange] = [:]
     /// What a value is read as that is either an id or the object that it identifies.
-    package var references = ReferenceForm.values
+    package var references = ReferenceForm.selected
     /// Whether calls that return a page of a list have `paging`.
     package var declaresPaging = false
     package var renames = Renames()
@@ -209,7 +209,7 @@ struct OverlayReader {
                     + "expected \(ReferenceForm.expected)"
             )
         }
-        return .values
+        return .selected
     }
 
     private mutating func declaresPaging(_ node: SchemaNode) -> Bool {

@@ -2,9 +2,11 @@
 package enum ReferenceForm: String, CaseIterable, Sendable {
     /// The id; the schema has no object in its place.
     case ids
-    /// Either of them.
+    /// Either of them. Members of an object that nothing else in the selection needs have no types.
+    case selected
+    /// Either of them, with all types of the object.
     case values
 
     /// The names, as a message lists them.
-    static var expected: String { allCases.map(\.rawValue).joined(separator: " or ") }
+    static let expected = "ids, selected or values"
 }

@@ -47,8 +47,8 @@ struct StripeDocument {
 
     /// Selects one path, with all that it needs.
     ///
-    /// The failures of each path have resources that lead to a third of all schemas. `references` is `ids` or
-    /// `values`, as in the corrections of a document.
+    /// The failures of each path have resources that lead to a third of all schemas. `references` is as in the
+    /// corrections of a document.
     func selectPath(references: String) throws {
         let corrections =
             #"{ "only": ["path:/v1/products"], "references": "\#(references)" }"#

@@ -11,7 +11,7 @@ struct StripeMeasures {
             path: "lathe-bench-stripe-\(ProcessInfo.processInfo.processIdentifier)"
         )
         return [
-            Benchmark("stripe.path", "stripe.path.ids", "stripe.all") { report in
+            Benchmark("stripe.path", "stripe.path.values", "stripe.all") { report in
                 defer { try? FileManager.default.removeItem(at: folder) }
                 try FileManager.default.createDirectory(
                     at: folder,
@@ -27,14 +27,14 @@ struct StripeMeasures {
         let document = try StripeDocument(in: folder.appending(path: "Stripe"))
         let all = folder.appending(path: "all")
         _ = try document.generate(tool, into: all)
-        try document.selectPath(references: "values")
+        try document.selectPath(references: "selected")
         let path = folder.appending(path: "path")
         _ = try document.generate(tool, into: path)
-        try document.selectPath(references: "ids")
-        let ids = folder.appending(path: "ids")
-        _ = try document.generate(tool, into: ids)
-        for (name, place) in [("stripe.path", path), ("stripe.path.ids", ids), ("stripe.all", all)]
-        {
+        try document.selectPath(references: "values")
+        let values = folder.appending(path: "values")
+        _ = try document.generate(tool, into: values)
+        let places = [("stripe.path", path), ("stripe.path.values", values), ("stripe.all", all)]
+        for (name, place) in places {
             let sources = try StripeDocument.sources(in: place)
             let usage = try CompiledModule.compile(
                 sources.keys.map(\.path).sorted(),
