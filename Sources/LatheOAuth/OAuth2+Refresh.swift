@@ -4,6 +4,8 @@ extension OAuth2 {
     /// Returns a function that refreshes a token: by its refresh token if there is one (RFC 6749, section 6), else by the
     /// grant.
     ///
+    /// `Account` calls it once for all waiting calls.
+    ///
     /// - Parameters:
     ///   - application: The client application.
     ///   - grant: The parameters of a grant that is valid more than once; `nil` for one that a user gave.

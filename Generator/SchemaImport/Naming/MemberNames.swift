@@ -9,7 +9,7 @@ struct MemberNames {
     /// The Swift name that a member of that name in the schema has to be given; `nil` where the derived one
     /// fits.
     mutating func swiftName(for name: String) -> String? {
-        let derived = SwiftNames.property(name)
+        let derived = SwiftSpelling.property(name)
         let isPlain = derived.utf8.allSatisfy { $0 < 0x80 }
         let wanted = isPlain ? derived : PlainName.member(name)
         let claimed = scope.claim(wanted, or: Self.spelledOut(name))

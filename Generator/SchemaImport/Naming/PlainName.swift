@@ -8,13 +8,13 @@ enum PlainName {
         let text = parts.map(ascii).joined(separator: "_")
         let arguments = /<[^<>]/
         let plain = text.contains(arguments) ? text.replacing(/[<>]/, with: " ") : text
-        let name = SwiftNames.type(plain)
+        let name = SwiftSpelling.type(plain)
         return shortened(name.first?.isLetter == true ? name : "Value" + name)
     }
 
     /// The name of a group, call or variable: `API Keys` becomes `apiKeys`.
     static func member(_ name: String) -> String {
-        let member = SwiftNames.property(ascii(name))
+        let member = SwiftSpelling.property(ascii(name))
         return shortened(member.first?.isLetter == true ? member : "value" + member)
     }
 

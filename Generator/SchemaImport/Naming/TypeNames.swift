@@ -4,7 +4,7 @@ import SwiftTranslation
 enum TypeNames {
     /// What an item of a list or map is called: `data` is made of `datum`s only in grammar, so it stays.
     static func item(of list: String) -> String {
-        let name = SwiftNames.property(list)
+        let name = SwiftSpelling.property(list)
         let singular = Plurals.singular(name)
         return singular == name ? name + "Item" : singular
     }

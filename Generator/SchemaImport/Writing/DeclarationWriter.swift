@@ -167,7 +167,7 @@ struct DeclarationWriter {
             return .list(
                 union.cases.map { item in
                     let type = types.text(item.type)
-                    let derived = SwiftNames.property(type)
+                    let derived = SwiftSpelling.property(type)
                     let name = scope.claim(derived, or: derived + "Case")
                     return .short([
                         "type": .text(type), "swift": name == derived ? nil : .text(name),

@@ -77,7 +77,7 @@ private struct Snippets {
     /// What a value of the type is called.
     private static func name(_ type: TypeReference, _ context: TranslationContext) -> String {
         switch type.unwrapped {
-        case .declared(let id, _): SwiftNames.property(context.names.type(id))
+        case .declared(let id, _): SwiftSpelling.property(context.names.type(id))
         case .list(let item):
             name(item, context) == "result" ? "results" : Plurals.plural(name(item, context))
         default: "result"

@@ -124,7 +124,7 @@ struct ClashingSwiftNames {
                 return false
             }
             let isType = type == nil && name.first?.isUppercase == true
-            let base = SwiftNames.spelledOut(identity.name, isType: isType)
+            let base = SwiftSpelling.spelledOut(identity.name, isType: isType)
             var given = base
             var number = 2
             func swift(_ given: String) -> String { type.map { $0(given) } ?? given }

@@ -25,11 +25,11 @@ final class Names: Sendable {
     init(_ model: APIModel) {
         self.model = model
         types = model.typesByID
-        module = SwiftNames.type(model.name)
+        module = SwiftSpelling.type(model.name)
         client = module + "Client"
-        clientVariable = SwiftNames.property(model.name)
+        clientVariable = SwiftSpelling.property(model.name)
         typesByID = model.typesByID.mapValues {
-            model.givenName(of: $0.identity) ?? SwiftNames.type($0.identity.name)
+            model.givenName(of: $0.identity) ?? SwiftSpelling.type($0.identity.name)
         }
         let requestProtocol = module + "Request"
         let isTaken =
@@ -52,7 +52,7 @@ final class Names: Sendable {
         names.insert(self.requestProtocol)
         var members: [String: String] = [:]
         for name in model.memberNames where members[name] == nil {
-            members[name] = SwiftNames.property(name)
+            members[name] = SwiftSpelling.property(name)
         }
         self.members = members
         var requests: [String: String] = [:]
@@ -74,7 +74,7 @@ final class Names: Sendable {
         member: String?,
         besides names: Set<String>
     ) -> String {
-        let name = SwiftNames.type(call)
+        let name = SwiftSpelling.type(call)
         func isTaken(_ name: String) -> Bool {
             names.contains(name) || spelled.contains(name) || nested.contains(name)
         }
@@ -92,7 +92,7 @@ final class Names: Sendable {
     }
 
     /// The name of a member that the schema calls so.
-    func member(named name: String) -> String { members[name] ?? SwiftNames.property(name) }
+    func member(named name: String) -> String { members[name] ?? SwiftSpelling.property(name) }
 
     /// Holds the fields of a generic entity, or of a union's cases, by the Swift name of that.
     static func table(_ entity: String) -> String { entity + "Table" }
@@ -100,7 +100,7 @@ final class Names: Sendable {
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
     func type(_ id: TypeID) -> String {
-        id == Self.headersID ? Self.headers : typesByID[id] ?? SwiftNames.type(id.name)
+        id == Self.headersID ? Self.headers : typesByID[id] ?? SwiftSpelling.type(id.name)
     }
 
     func entity(_ id: TypeID) -> EntityShape? {
@@ -145,7 +145,7 @@ final class Names: Sendable {
     /// The type of a group of a name; one that the runtime has as well gets the suffix `Group`, so that whoever imports
     /// both modules can spell both.
     static func facade(given name: String) -> String {
-        let name = SwiftNames.type(name)
+        let name = SwiftSpelling.type(name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
 
@@ -159,7 +159,7 @@ final class Names: Sendable {
     func request(_ endpoint: Endpoint) -> String {
         let identity = endpoint.identity
         return requests[Self.key(identity.name, model.givenName(of: identity))]
-            ?? SwiftNames.type(identity.name)
+            ?? SwiftSpelling.type(identity.name)
     }
 
     /// A request's type from outside of its group's.

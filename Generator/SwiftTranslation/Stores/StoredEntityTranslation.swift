@@ -17,7 +17,7 @@ struct StoredEntityTranslation {
 
     static func collection(_ shape: StoredEntityShape, _ names: Names) -> String {
         shape.collection.map { names.member(named: $0.text) }
-            ?? Plurals.plural(SwiftNames.property(names.type(shape.type)))
+            ?? Plurals.plural(SwiftSpelling.property(names.type(shape.type)))
     }
 
     private var client: String { context.names.client }

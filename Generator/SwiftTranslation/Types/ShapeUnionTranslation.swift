@@ -2,6 +2,8 @@ import SchemaModel
 import SwiftSource
 
 /// Turns a union whose cases the shapes of values tell apart into an enum with a case for each type.
+///
+/// Which shapes are tested, and in which order, the model says: `CaseShapes`.
 struct ShapeUnionTranslation {
     let context: TranslationContext
     let declaration: SchemaModel.TypeDeclaration

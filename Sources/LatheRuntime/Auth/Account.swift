@@ -20,7 +20,7 @@ public actor Account {
         }
     }
 
-    private struct Entry {
+    struct Entry {
         var credential: Credential?
         /// Whether the credential has been read from the store.
         var isKnown = false
@@ -38,7 +38,7 @@ public actor Account {
     private static let numbers = Atomic(0)
     private let store: any CredentialStore
     private nonisolated let keepsCookies: Bool
-    private var entries: [CredentialKey: Entry] = [:]
+    var entries: [CredentialKey: Entry] = [:]
     /// What is called when the account is deauthorized, by name.
     private nonisolated let deletions = Mutex<[String: @Sendable () async throws -> Void]>([:])
     /// The values of fetched parameters, which are valid as long as the session.
@@ -100,7 +100,7 @@ public actor Account {
     }
 
     /// Saves a credential in the store, with the session's cookies if they are to be kept.
-    private func save(_ credential: Credential?, for key: CredentialKey) async throws {
+    func save(_ credential: Credential?, for key: CredentialKey) async throws {
         var kept = credential
         if credential?[Credential.sessionValue] != nil {
             if !keepsCookies { return }
@@ -120,11 +120,6 @@ public actor Account {
         try await save(credential, for: key)
     }
 
-    /// Sets how a credential is renewed.
-    package func setRenewal(_ renewal: Renewal?, for key: CredentialKey) {
-        entries[key, default: Entry()].renewal = renewal
-    }
-
     /// Sets the credential and saves it in the store.
     package func set(_ session: Session?, for key: CredentialKey) async throws {
         entries[key, default: Entry()].version += 1
@@ -132,7 +127,7 @@ public actor Account {
         try await save(session?.credential, for: key)
     }
 
-    private func take(_ session: Session?, for key: CredentialKey) {
+    func take(_ session: Session?, for key: CredentialKey) {
         entries[key]?.isKnown = true
         entries[key]?.credential = session?.credential
         entries[key]?.flight = nil
@@ -196,29 +191,5 @@ public actor Account {
         if let stale, flight.current == stale { flight = SingleFlight() }
         fetched[key] = flight
         return try await flight.value(make)
-    }
-
-    /// Returns a credential that differs from the invalid one, renewing it unless another call has done so.
-    ///
-    /// - Returns: The credential; `nil` when there is no way to renew it.
-    /// - Throws: The errors of the renewal, or `CancellationError`.
-    func renewed(_ key: CredentialKey, insteadOf stale: Credential?) async throws -> Credential? {
-        let entry = entries[key, default: Entry()]
-        if let credential = entry.credential, credential != stale { return credential }
-        guard let renewal = entry.renewal else { return nil }
-        let flight = entry.flight ?? SingleFlight()
-        entries[key]?.flight = flight
-        let version = entry.version
-        return try await flight.value { [self] in
-            let session = try await renewal(stale)
-            try await land(session, for: key, version: version)
-            return session.credential
-        }
-    }
-
-    private func land(_ session: Session, for key: CredentialKey, version: Int) async throws {
-        guard entries[key]?.version == version else { return }
-        take(session, for: key)
-        try await save(session.credential, for: key)
     }
 }

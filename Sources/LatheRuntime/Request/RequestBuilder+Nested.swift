@@ -88,7 +88,7 @@ extension RequestBuilder {
         }
     }
 
-    /// Writes an item for each part of a value.
+    /// Writes an item for each part of a value; in brackets by default, as `deepObject` of OpenAPI.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-/// Writes the fields of an entity into a row.
+/// Writes the fields of an entity into a row, which ``StoreTransaction`` then merges with the stored one.
 ///
 /// What a column has as JSON is written by the JSON writer, whatever writes it; of all else the value itself is
 /// in the column.

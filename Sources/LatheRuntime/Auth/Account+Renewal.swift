@@ -1,0 +1,30 @@
+extension Account {
+    /// Sets how a credential is renewed.
+    package func setRenewal(_ renewal: Renewal?, for key: CredentialKey) {
+        entries[key, default: Entry()].renewal = renewal
+    }
+
+    /// Returns a credential that differs from the invalid one, renewing it unless another call has done so.
+    ///
+    /// - Returns: The credential; `nil` when there is no way to renew it.
+    /// - Throws: The errors of the renewal, or `CancellationError`.
+    func renewed(_ key: CredentialKey, insteadOf stale: Credential?) async throws -> Credential? {
+        let entry = entries[key, default: Entry()]
+        if let credential = entry.credential, credential != stale { return credential }
+        guard let renewal = entry.renewal else { return nil }
+        let flight = entry.flight ?? SingleFlight()
+        entries[key]?.flight = flight
+        let version = entry.version
+        return try await flight.value { [self] in
+            let session = try await renewal(stale)
+            try await land(session, for: key, version: version)
+            return session.credential
+        }
+    }
+
+    private func land(_ session: Session, for key: CredentialKey, version: Int) async throws {
+        guard entries[key]?.version == version else { return }
+        take(session, for: key)
+        try await save(session.credential, for: key)
+    }
+}
