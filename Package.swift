@@ -275,7 +275,8 @@ let package = Package(
             dependencies: [
                 "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
                 "LatheTool",
-                "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
+                "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenChoices", "GoldenClashes",
+                "GoldenCommon",
                 "GoldenConstraints", "GoldenContainers",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
                 "GoldenMessages", "GoldenNesting", "GoldenPaging",

@@ -11,7 +11,7 @@ struct GeneratedModule: Sendable {
     let name: String
     /// The API that the module's schemas describe.
     let model: APIModel
-    /// The entities, unions and enums by their Swift names.
+    /// The entities, unions and enums by their Swift names, as `Person.Home` for a nested one.
     let types: [String]
     /// Those of them that have type parameters.
     let generics: [String]
@@ -68,30 +68,39 @@ struct GeneratedModule: Sendable {
         let type = #/(?:public )?(?:indirect )?(?:struct|enum) `?(\w+)`?(<.*>)?: ([^{]*)/#
         let conformance = /(?:^|[ .])(?:Entity|Union|ShapeUnion|(?:Open)?Enumeration)[, ]/
         let request = #/    (?:public |package )?struct `?(\w+)`?: .*Request\b/#
-        var declared: [Regex<(Substring, Substring, Substring?, Substring)>.Match] = []
+        var declared: [(name: String, isGeneric: Bool)] = []
         var requests: [String] = []
-        var group = ""
+        // The group, or the type that others are nested in.
+        var outer = ""
+        func addType(_ line: Substring, in outer: String? = nil) {
+            guard let match = line.prefixMatch(of: type), match.3.contains(conformance) else {
+                return
+            }
+            let name = String(match.1)
+            // That is no type of the schema.
+            if name == "Headers" { return }
+            declared.append((outer.map { "\($0).\(name)" } ?? name, match.2 != nil))
+        }
         // Only lines that may match are compared with the patterns, which takes long.
         for line in code.split(separator: "\n") {
             if line.hasPrefix("extension ") {
-                if let match = line.wholeMatch(of: /extension `?(\w+)`? \{/) {
-                    group = String(match.1)
+                if let match = line.wholeMatch(of: /extension ([\w.`]+) \{/) {
+                    outer = String(match.1.filter { $0 != "`" })
                 }
             } else if line.hasPrefix("    ") {
-                if line.hasSuffix("{"), let match = line.prefixMatch(of: request) {
-                    requests.append("\(group).\(match.1)")
+                guard line.hasSuffix("{") else { continue }
+                if let match = line.prefixMatch(of: request) {
+                    requests.append("\(outer).\(match.1)")
+                } else if !line.hasPrefix("     ") {
+                    addType(line.dropFirst(4), in: outer)
                 }
-            } else if let match = code[line.startIndex...].prefixMatch(of: type),
-                match.3.contains(conformance)
-            {
-                declared.append(match)
+            } else {
+                addType(code[line.startIndex...])
             }
         }
         self.requests = requests
-        let values = declared.map { String($0.1) }
-        let parametrised = Set(declared.filter { $0.2 != nil }.map { String($0.1) })
-        types = values.filter { !parametrised.contains($0) }
-        generics = values.filter { parametrised.contains($0) }
+        types = declared.filter { !$0.isGeneric }.map(\.name)
+        generics = declared.filter(\.isGeneric).map(\.name)
         words = model.model.types.flatMap { Self.words(of: $0.kind) }
         endpoints = Self.endpoints(of: model.model)
     }
@@ -143,7 +152,7 @@ struct GeneratedModule: Sendable {
     /// A type of the module, by its mangled name.
     func type(_ name: String) -> (any WireValue.Type)? {
         for kind in ["V", "O"] {
-            let mangled = "\(Self.mangled(self.name))\(Self.mangled(name))\(kind)"
+            let mangled = Self.mangled(self.name) + Self.mangled(path: name) + kind
             if let type = _typeByName(mangled) as? any WireValue.Type { return type }
         }
         return nil
@@ -151,19 +160,23 @@ struct GeneratedModule: Sendable {
 
     /// A request of the module.
     func request(_ name: String) -> (any Request.Type)? {
-        let parts = name.split(separator: ".").map { "\(Self.mangled(String($0)))V" }
-        return _typeByName(Self.mangled(self.name) + parts.joined()) as? any Request.Type
+        _typeByName(Self.mangled(self.name) + Self.mangled(path: name) + "V") as? any Request.Type
     }
 
     /// A type of the module with one type parameter, which is an integer, a text or a type of the module, as far
     /// as the parameter can be that.
     func generic(_ name: String) -> [any WireValue.Type] {
-        let own = types.map { "\(Self.mangled(self.name))\(Self.mangled($0))V" }
+        let own = types.map { Self.mangled(self.name) + Self.mangled(path: $0) + "V" }
         let found = (["Si", "SS"] + own).lazy.compactMap { argument in
             let mangled = "\(Self.mangled(self.name))\(Self.mangled(name))Vy\(argument)G"
             return _typeByName(mangled) as? any WireValue.Type
         }
         return Array(found.prefix(3))
+    }
+
+    /// A type with the structures that it is nested in; its own kind is missing.
+    private static func mangled(path: String) -> String {
+        path.split(separator: ".").map { mangled(String($0)) }.joined(separator: "V")
     }
 
     private static func mangled(_ name: String) -> String { "\(name.utf8.count)\(name)" }

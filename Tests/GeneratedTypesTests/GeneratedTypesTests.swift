@@ -17,7 +17,7 @@ struct GeneratedTypesTests {
         for module in GeneratedModule.all {
             #expect(module.types.count + module.generics.count == module.model.types.count)
             for type in module.model.types {
-                let names = module.types + module.generics
+                let names = (module.types + module.generics).map { $0.replacing(".", with: "") }
                 let name = (type.identity.givenName?.text ?? type.identity.name).lowercased()
                 #expect(
                     // What Swift reserves gets another end.

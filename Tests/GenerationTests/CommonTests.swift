@@ -233,6 +233,55 @@ struct CommonTests {
         #expect(error?.code == .invalidRequest)
     }
 
+    @Test("An application chooses the server when it creates the client", arguments: formats)
+    func chosen(_ format: WireFormat) async throws {
+        let transport = ScriptedTransport([
+            format == .xml ? .xml("<garden>fine</garden>") : .json("[]")
+        ])
+        let client = CommonClient(
+            server: .archive(region: "us"),
+            format: format,
+            transport: transport
+        )
+        _ = try? await client.plants.list(garden: 1)
+        let url = try #require(transport.requests.first).request.url
+        #expect(url.host() == "us.common.example")
+        #expect(url.path().hasPrefix("/old/v2/gardens/1/plants."))
+    }
+
+    @Test("The calls of a group have its server, parameters and headers, or their own")
+    func group() async throws {
+        let transport = ScriptedTransport([.json("3"), .json("[]")])
+        var client = CommonClient(transport: transport)
+        client.locale = "de"
+        try await client.authorizeKey(token: "k")
+        #expect(try await client.sheds.count(owner: "o", trace: "t", north: 1.5) == 3)
+        #expect(try await client.sheds.list(owner: "o") == [])
+        let sent = transport.requests.map(\.request)
+        #expect(
+            sent.map(\.url.absoluteString) == [
+                "https://eu.common.example/old/v2/sheds/count?north=1.5",
+                "https://common.example/v2/sheds?locale=de",
+            ]
+        )
+        #expect(sent.map { $0.fields["X-Owner"] } == ["o", "o"])
+        #expect(sent.map { $0.fields["X-Trace"] } == ["t", nil])
+        #expect(sent.map { $0.fields["X-Client"] } == ["lathe", "lathe"])
+        #expect(sent.map { $0.fields["X-Key"] } == ["k", "k"])
+    }
+
+    @Test("A status has the failure of all calls, whatever the group's own is", arguments: formats)
+    func busy(_ format: WireFormat) async throws {
+        let (client, _) = scripted(
+            format,
+            429,
+            json: #"{"seconds":7}"#,
+            xml: "<garden><seconds>7</seconds></garden>"
+        )
+        let error = await #expect(throws: APIError.self) { try await client.beds.read(id: 1) }
+        #expect(error?.failure(as: Busy.self) == Busy(seconds: 7))
+    }
+
     @Test("The options of a call choose its server, and not that of others")
     func options() async throws {
         let transport = ScriptedTransport([

@@ -197,6 +197,38 @@ struct FieldTests {
         }
     }
 
+    @Test(
+        "Header fields spell them so as well",
+        arguments: [("INF", Double.infinity), ("-INF", -.infinity), ("1.5", 1.5)]
+    )
+    func nonFiniteHeader(_ text: String, _ mean: Double) async throws {
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Content-Type": "application/json", "X-Mean": text],
+            body: Data(#"["-Infinity","Infinity",1]"#.utf8)
+        )
+        let client = FieldsClient(transport: ScriptedTransport([reply]))
+        let found = try await client.cards.findWithHeaders(near: 1)
+        #expect(found.value == [-.infinity, .infinity, 1])
+        #expect(found.headers.mean == mean)
+    }
+
+    #if XML
+    @Test("In XML, results and parameters of a body spell them as XML Schema does")
+    func nonFiniteDocuments() async throws {
+        let transport = ScriptedTransport([
+            .xml("<r><item>INF</item><item>-INF</item><item>1</item></r>"), .status(204),
+        ])
+        let client = FieldsClient(format: .xml, transport: transport)
+        #expect(try await client.cards.find(near: 1) == [.infinity, -.infinity, 1])
+        try await client.cards.weigh(weights: [.infinity, -.infinity, 1])
+        let body = String(decoding: try #require(transport.requests.last).body, as: UTF8.self)
+        #expect(body.contains("INF"))
+        #expect(body.contains("-INF"))
+        #expect(!body.contains("Infinity"))
+    }
+    #endif
+
     // MARK: Fields of other entities, and entities in place
 
     @Test("An entity has the fields that it includes, before its own or replaced by them")
@@ -206,7 +238,7 @@ struct FieldTests {
             byID: 2,
             id: 1,
             name: "A",
-            home: PersonHome(street: "s", geo: PersonHomeGeo(lat: 1, long: 2)),
+            home: Person.Home(street: "s", geo: Person.Home.Geo(lat: 1, long: 2)),
             lineItems: [LineItem(count: 3)]
         )
         let written =
@@ -223,6 +255,32 @@ struct FieldTests {
         #expect(try Person(xml: person.xml(root: "r")) == person)
         #endif
         #expect(Audited(name: "A", byID: 1).name == "A")
+    }
+
+    @Test("A type in place is nested in that of its entity, unless it would hide another one")
+    func nested() throws {
+        // 'Owner' and 'Trip' have other meanings inside of the structure, and so has 'Date' everywhere.
+        let trip = Trip(
+            owner: Owner(name: "a"),
+            date: TripDate(from: try #require(CalendarDate(year: 2013, month: 1, day: 21))),
+            stops: [
+                Trip.Stops(
+                    owner: TripStopsOwner(name: "b"),
+                    trip: TripStopsTrip(number: 2),
+                    place: Trip.Stops.Place(lat: 1, owner: Owner(name: "c"))
+                )
+            ]
+        )
+        let written =
+            #"{"owner":{"name":"a"},"date":{"from":"2013-01-21"},"stops":[{"owner":{"name":"b"},"#
+            + #""trip":{"number":2},"place":{"lat":1,"owner":{"name":"c"}}}]}"#
+        #expect(try text(trip) == written)
+        #expect(try json(written) == trip)
+        #if XML
+        #expect(try Trip(xml: trip.xml(root: "r")) == trip)
+        #endif
+        let segment: Segment<Int> = try json(#"{"items":[1],"bounds":{"from":2}}"#)
+        #expect(segment.bounds == SegmentBounds(from: 2))
     }
 
     @Test("A generic entity knows the ids of its items")

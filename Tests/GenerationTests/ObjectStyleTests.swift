@@ -31,6 +31,51 @@ struct ObjectStyleTests {
         }
     }
 
+    @Test(
+        "A union that the shape of a value tells apart is sent as its case is",
+        arguments: [
+            (Since.int(5), "since=5", "until=5"),
+            (.range(Range(gte: 5, lt: 7)), "since[gte]=5&since[lt]=7", "until[gte]=5&until[lt]=7"),
+            (.strings(["a", "b"]), "since[0]=a&since[1]=b", "until[0]=a&until[1]=b"),
+        ]
+    )
+    func unions(_ since: Since, _ query: String, _ form: String) async throws {
+        let transport = ScriptedTransport([.json("{}"), .json("{}")])
+        let boxes = NestingClient(transport: transport).boxes
+        try await boxes.find(since: since, metadata: [:], more: [:])
+        try await boxes.create(
+            box: Box(size: Size(width: 1)),
+            options: [:],
+            expand: [],
+            until: since
+        )
+        let sent = transport.requests
+        let found = sent.first?.request.url.query()?.removingPercentEncoding
+        #expect(
+            found?.split(separator: "&").filter { $0.hasPrefix("since") }.joined(separator: "&")
+                == query
+        )
+        let written = sent.last.map { String(decoding: $0.body, as: UTF8.self) }?
+            .removingPercentEncoding
+        #expect(
+            written?.split(separator: "&").filter { $0.hasPrefix("until") }.joined(separator: "&")
+                == form
+        )
+    }
+
+    @Test(
+        "Members whose names look like steps of a placement are read and written under their names"
+    )
+    func oddNames() async throws {
+        let text =
+            #"{"[b]":1,"[0]":2,".":3," x ":4," ":5,"@a/b|c~d":6,"[a]":{"  ":{".":{"e":7}}}}"#
+        let transport = ScriptedTransport([.json(text)])
+        let odd = Odd(bracket: 1, first: 2, dot: 3, spaced: 4, space: 5, signs: 6, inner: 7)
+        #expect(try await NestingClient(transport: transport).boxes.odd(body: odd) == odd)
+        let sent = try #require(transport.requests.first).body
+        #expect(String(decoding: sent, as: UTF8.self) == text)
+    }
+
     /// The request that a call sends.
     private func sent(_ call: (Colors) async throws -> Void) async throws -> HTTPRequest {
         let transport = ScriptedTransport([.json("{}")])

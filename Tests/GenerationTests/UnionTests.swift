@@ -1,6 +1,8 @@
 import Foundation
 import GoldenUnions
 import LatheCoding
+import LatheRuntime
+import LatheTesting
 import Testing
 import LatheXML
 
@@ -235,6 +237,44 @@ struct UnionTests {
         #expect(throws: DecodingFailure.self) { let _: Pet = try json("7") }
         #expect(throws: DecodingFailure.self) { let _: Toy = try json(#"{"length":1}"#) }
     }
+
+    #if XML
+    @Test("In XML the name of the element chooses the case of a result, and of the default case")
+    func elements() async throws {
+        func toys(_ text: String) async throws -> [Toy] {
+            let transport = ScriptedTransport([.xml(text)])
+            return try await UnionsClient(format: .xml, transport: transport).items.toys()
+        }
+        let text = #"<toys><rod class="rod"><length>2</length></rod><dot x="1"/></toys>"#
+        #expect(try await toys(text) == [.rod(Rod(type: "rod", length: 2)), .dot(Dot(x: 1))])
+        // An element of another name is of the default case, if it reads as such.
+        #expect(try await toys(#"<toys><ball x="3"/></toys>"#) == [.dot(Dot(x: 3))])
+        await #expect(throws: APIError.self) { try await toys("<toys><ball/></toys>") }
+        #expect(try await toys("<toys/>") == [])
+    }
+
+    @Test("The root element of a document has the name of its case")
+    func roots() async throws {
+        let transport = ScriptedTransport([.xml(#"<dot x="1"/>"#), .status(204)])
+        let items = UnionsClient(format: .xml, transport: transport).items
+        #expect(try await items.toy() == .dot(Dot(x: 1)))
+        try await items.play(body: .rod(Rod(length: 2)))
+        let body = try #require(transport.requests.last).body
+        #expect(
+            String(decoding: body, as: UTF8.self)
+                == #"<?xml version="1.0" encoding="UTF-8"?><rod><length>2</length></rod>"#
+        )
+    }
+
+    @Test("In XML, too, a value without a text that tells the case is of the default case")
+    func fallbackInXML() throws {
+        #expect(try xml("<r><kind>cat</kind><lives>9</lives></r>") == Pet.cat(Cat(lives: 9)))
+        #expect(try xml("<r><note>a</note></r>") == Pet.rest(Rest(note: "a")))
+        let dog = Pet.rest(Rest(kind: "dog", note: "b"))
+        #expect(try xml("<r><kind>dog</kind><note>b</note></r>") == dog)
+        #expect(try xml(element(dog)) == dog)
+    }
+    #endif
 
     @Test("An open union keeps a value without the text that an entity may lack")
     func withoutText() throws {

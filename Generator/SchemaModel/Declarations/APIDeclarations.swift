@@ -32,6 +32,8 @@ package struct DeclaredType: Sendable {
     package var node: SchemaNode
     /// The path of the file inside the API's folder.
     package var file: String
+    /// The entity with the field that declares the type in place, and from which it has its name; `nil` for none.
+    package var owner: String?
     package var generics: [Spelled] = []
     package var fields: [DeclaredField] = []
     package var cases: [DeclaredCase] = []

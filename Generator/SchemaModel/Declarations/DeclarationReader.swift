@@ -143,7 +143,8 @@ struct DeclarationReader {
             kind: .entity,
             name: name,
             node: SchemaNode(.object(SchemaObject(kept)), at: member.value.range),
-            file: owner.file
+            file: owner.file,
+            owner: member.value["entity"] == nil ? owner.name.text : nil
         )
         let place = declarations.types.count
         for field in fields.object?.members ?? [] {

@@ -122,13 +122,14 @@ struct TextKind: Sendable {
     )
     static let placement = TextKind(
         noun: "placement",
-        pattern: #"^(?! *[/|])(?!.*//)(?!.*/ *(\||$))(?!.*\| *([/|]|$))(?!.*~(?![0-3]))"#
+        pattern: #"^(?! *[/|])(?!.*//)(?!.*/ *(\||$))(?!.*\| *([/|]|$))(?!.*~(?![0-6]))"#
             + #"(?!.*:[^/|]*:)(?!.*\[(?!\d+\]))(?!.*@ *([/|]|$)).*\S.*$"#,
         definition: (
             "placement",
             "Where the value is: steps joined by `/`, ways to be tried in order joined by ` | `. A step is "
                 + "`name`, `prefix:name`, `@attribute` (XML), `[2]` (JSON) or `.` for the value itself. "
-                + "`~0`, `~1`, `~2`, `~3` stand for `~`, `/`, `|`, `:`."
+                + "`~0`, `~1`, `~2`, `~3` stand for `~`, `/`, `|`, `:`, and `~4`, `~5`, `~6` for `[`, `.` and a space "
+                + "where they would mean something else."
         )
     )
 }

@@ -7,6 +7,8 @@ package struct TypeDeclaration: Sendable {
     package var kind: Kind
     /// The path of the file inside the API's folder, as in `entities/Case.jsonc`.
     package var file: String
+    /// The entity with the field that declares the type in place, with whose name its own begins; `nil` for none.
+    package var owner: TypeID?
     /// The module that has the type; `nil` for that of the API.
     package internal(set) var module: String?
     /// Whether the fields or cases are all there: what is missing among them is missing.

@@ -217,7 +217,7 @@ private struct PagingResolver {
         guard let found = named.readType, types.contains(found) else {
             // The type that counts is the one without '?'.
             if !named.isWriteOnly { named.type = named.type.withoutOptional }
-            let expected = types.isEmpty ? "a parameter's" : joinedQuoted(types.map { "\($0)" })
+            let expected = joinedQuoted(types.map { "\($0)" })
             throw BehaviorProblem(key: key, text: "\(named.found), expected \(expected)")
         }
         return .field(path)

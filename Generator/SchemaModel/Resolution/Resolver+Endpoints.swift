@@ -255,7 +255,7 @@ extension Resolver {
     /// The name of an element, with its namespace in braces if it has a prefix.
     mutating func elementName(_ name: Spelled) -> String {
         let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
+        guard parts.count < 3, parts.allSatisfy({ isXMLName($0) }) else {
             report(
                 "bad-name",
                 at: name.range,
@@ -276,16 +276,6 @@ extension Resolver {
             return name.text
         }
         return "{\(uri)}\(parts[1])"
-    }
-
-    /// Whether a text can be the name of an element: no white space or marks, and no digit at the start.
-    private static func isXMLName(_ name: Substring) -> Bool {
-        guard let first = name.utf8.first, first >= 0x80 || isLetter(first) || first == 0x5F else {
-            return false
-        }
-        return name.utf8.allSatisfy {
-            $0 >= 0x80 || isLetter($0) || isDigit($0) || "-_.".utf8.contains($0)
-        }
     }
 
     private mutating func bodyForm(

@@ -13,6 +13,7 @@ extension Resolver {
             id: TypeID(type.name.text),
             kind: kind,
             file: type.file,
+            owner: type.owner.map { TypeID($0) },
             isComplete: type.isComplete
         )
     }

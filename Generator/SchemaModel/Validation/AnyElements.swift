@@ -6,23 +6,31 @@ extension Validation {
     static func checkAnyElements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.knowsFormats, model.formats.contains(.xml) else { return }
+        func check(_ type: TypeReference, _ xml: Placement, isRoot: Bool = false) {
+            let isNamed = validation.isToldByElement(type)
+            for way in xml.ways where way.endsAnywhere != isNamed || way.leadsAnywhere {
+                // The name of the root element may tell the case, too.
+                if isRoot, isNamed, !type.isList, way.steps.map(\.kind) == [.own] { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "impossible-placement",
+                        at: way.range,
+                        isNamed
+                            ? "the element's name tells the case of \(quoted("\(type)")), "
+                                + "expected '*' at the end, as in 'items/*'"
+                            : "'*' means any element, expected it at the end and for a union whose 'by' is '*'"
+                    )
+                )
+            }
+        }
+        for value in validation.documentValues {
+            if let xml = value.xml { check(value.type, xml, isRoot: true) }
+        }
         for (_, shape, _) in validation.entities {
             for field in shape.fields where !field.wire.isUnreadable && !field.type.isUnreadable {
                 guard let xml = field.wire.xml else { continue }
-                let isNamed = validation.isToldByElement(field.type)
-                for way in xml.ways where way.endsAnywhere != isNamed || way.leadsAnywhere {
-                    diagnostics.append(
-                        Diagnostic(
-                            rule: "impossible-placement",
-                            at: way.range,
-                            isNamed
-                                ? "the element's name tells the case of \(quoted("\(field.type)")), "
-                                    + "expected '*' at the end, as in 'items/*'"
-                                : "'*' means any element, expected it at the end and for a union whose 'by' is '*'"
-                        )
-                    )
-                }
-                if isNamed, field.type.isMap || field.type.isPatch {
+                check(field.type, xml)
+                if validation.isToldByElement(field.type), field.type.isMap || field.type.isPatch {
                     diagnostics.append(
                         Diagnostic(
                             rule: "impossible-placement",

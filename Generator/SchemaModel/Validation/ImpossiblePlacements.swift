@@ -8,11 +8,13 @@ extension Validation {
         func report(_ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
         }
-        func check(_ wire: WireForm?) {
-            guard let wire, !wire.isUnreadable else { return }
-            for (place, format) in [(wire.json, BodyFormat.json), (wire.xml, .xml)] {
+        for value in validation.documentValues {
+            for (place, format) in [(value.json, BodyFormat.json), (value.xml, .xml)] {
                 for way in place?.ways ?? [] {
-                    if let (range, text) = way.problem(in: format) { report(range, text) }
+                    let found =
+                        way.problem(in: format)
+                        ?? way.attributeProblem(value.type, isPlain: value.isPlain)
+                    if let (range, text) = found { report(range, text) }
                 }
             }
         }
@@ -45,9 +47,6 @@ extension Validation {
                 }
             }
         }
-        for endpoint in validation.endpoints { endpoint.results.forEach { check($0.wire) } }
-        check(model.failure?.wire)
-        for endpoint in validation.endpoints { check(endpoint.failure?.wire) }
     }
 }
 
@@ -108,12 +107,7 @@ extension Placement.Way {
                 "an empty list could not be told from one that is kept, "
                     + "expected an element around the items, as in 'items/item'"
             )
-        case (.attribute, let type) where !isPlain:
-            let expected = type.isList ? "'join', or child elements" : "child elements"
-            return (
-                last.range,
-                "an attribute cannot hold \(quoted("\(type)")), expected \(expected)"
-            )
+        case (.attribute, _): return attributeProblem(type, isPlain: isPlain)
         case (.own, let type) where format == .xml && !isPlain && type != .scalar(.any):
             return (
                 last.range, "own text cannot hold \(quoted("\(type)")), expected child elements"
@@ -125,5 +119,19 @@ extension Placement.Way {
             )
         default: return nil
         }
+    }
+
+    /// What an attribute cannot contain.
+    fileprivate func attributeProblem(
+        _ type: TypeReference,
+        isPlain: Bool
+    ) -> (SourceRange, String)? {
+        guard let last = steps.last, case .attribute = last.kind, !isPlain, !type.isUnreadable
+        else { return nil }
+        let type = type.unwrapped
+        let expected = type.isList ? "'join', or child elements" : "child elements"
+        return (
+            last.range, "an attribute cannot hold \(quoted("\(type)")), expected \(expected)"
+        )
     }
 }

@@ -97,6 +97,43 @@ extension Validation {
     }
 }
 
+extension Validation {
+    /// A value that a document contains, and its place there.
+    struct DocumentValue {
+        let type: TypeReference
+        let json: Placement?
+        let xml: Placement?
+        /// Whether the value is one text.
+        let isPlain: Bool
+    }
+
+    /// What the documents of responses, failures and messages contain.
+    var documentValues: [DocumentValue] {
+        let messages = model.messages?.values.compactMap(\.returns) ?? []
+        var values: [DocumentValue] = []
+        func add(_ type: TypeReference, _ wire: WireForm) {
+            guard !wire.isUnreadable, !type.isUnreadable else { return }
+            let isPlain = model.isScalar(type) || wire.separator != nil
+            values.append(
+                DocumentValue(type: type, json: wire.json, xml: wire.xml, isPlain: isPlain)
+            )
+        }
+        for returns in endpoints.flatMap(\.results) + messages { add(returns.type, returns.wire) }
+        for failure in model.allFailures {
+            add(.declared(failure.type, []), failure.wire)
+            values.append(
+                DocumentValue(
+                    type: .scalar(.any),
+                    json: failure.whenJSON,
+                    xml: failure.whenXML,
+                    isPlain: true
+                )
+            )
+        }
+        return values
+    }
+}
+
 extension Endpoint {
     /// What the responses of the call contain.
     package var results: [ReturnShape] {

@@ -66,7 +66,7 @@ package enum KnownTypes {
         "StoreThenNetwork", "StoreTransaction", "StoredEntity",
     ]
 
-    private static let swift: Set<String> = [
+    static let swift: Set<String> = [
         "Actor", "Array", "AnyHashable", "Bool", "Character", "Clock", "Codable", "Collection",
         "Comparable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error",
         "Float", "Hashable", "Identifiable", "Int", "KeyPath", "Mirror", "Never", "Optional",

@@ -15,6 +15,7 @@ final class Names: Sendable {
     let typeNames: Set<String>
     /// The declared types' own.
     private let typesByID: [TypeID: String]
+    private let nestedTypes: NestedTypes
     /// The groups' types, by the groups' names.
     private let facades: [String: String]
     /// The requests' types, by the endpoints' names, and those that the schema gives.
@@ -28,7 +29,9 @@ final class Names: Sendable {
         module = SwiftSpelling.type(model.name)
         client = module + "Client"
         clientVariable = SwiftSpelling.property(model.name)
-        typesByID = model.typesByID.mapValues {
+        let nestedTypes = NestedTypes(model)
+        self.nestedTypes = nestedTypes
+        typesByID = model.typesByID.filter { nestedTypes.places[$0.key] == nil }.mapValues {
             model.givenName(of: $0.identity) ?? SwiftSpelling.type($0.identity.name)
         }
         let requestProtocol = module + "Request"
@@ -99,9 +102,20 @@ final class Names: Sendable {
 
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
+    /// A type, with those that it is nested in: `Person.Home`.
     func type(_ id: TypeID) -> String {
-        id == Self.headersID ? Self.headers : typesByID[id] ?? SwiftSpelling.type(id.name)
+        let name = ownType(id)
+        return owner(id).map { "\($0).\(name)" } ?? name
     }
+
+    /// A type inside of that which it is nested in: `Home`.
+    func ownType(_ id: TypeID) -> String {
+        if id == Self.headersID { return Self.headers }
+        return nestedTypes.places[id]?.name ?? typesByID[id] ?? SwiftSpelling.type(id.name)
+    }
+
+    /// The type that another is nested in.
+    func owner(_ id: TypeID) -> String? { nestedTypes.places[id].map { type($0.owner) } }
 
     func entity(_ id: TypeID) -> EntityShape? {
         if case .entity(let shape)? = types[id]?.kind { shape } else { nil }

@@ -44,7 +44,7 @@ struct RequestTranslation {
                 context: context,
                 declaration: declaration,
                 shape: shape,
-                owner: path
+                request: path
             )
         }
     }

@@ -6,14 +6,16 @@ struct EntityTranslation {
     let context: TranslationContext
     let declaration: SchemaModel.TypeDeclaration
     let shape: EntityShape
-    /// The type that the structure is nested in, when it is no type of the schema's own.
-    var owner: String?
+    /// The request whose response has the structure as its header fields; `nil` for a type of the schema.
+    var request: String?
 
-    private var name: String { context.names.type(declaration.id) }
+    private var name: String { context.names.ownType(declaration.id) }
+    /// The type that the structure is nested in.
+    private var owner: String? { request ?? context.names.owner(declaration.id) }
     /// What extensions of the structure extend.
     private var path: String { owner.map { "\($0).\(name)" } ?? name }
     /// The formats that the entity is read from; header fields are read as JSON.
-    private var formats: [BodyFormat] { owner == nil ? context.model.formats : [.json] }
+    private var formats: [BodyFormat] { request == nil ? context.model.formats : [.json] }
     private var generics: Generics {
         let names = shape.generics.map(\.text)
         let ids = names.filter { name in
@@ -293,8 +295,8 @@ struct EntityTranslation {
         if field.isSecret { options.append("secret") }
         if field.isReadOnly { options.append("readOnly") }
         // A header is text, whatever its type.
-        if owner != nil { options.append("loose") }
-        if owner != nil, field.type.isMap { options.append("map") }
+        if request != nil { options.append("loose") }
+        if request != nil, field.type.isMap { options.append("map") }
         return options
     }
 

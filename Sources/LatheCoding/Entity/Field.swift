@@ -11,7 +11,8 @@
 /// | `[2]` | the third element of an array | – |
 /// | `.` | the value itself | the element's own text |
 ///
-/// `~0`, `~1`, `~2` stand for `~`, `/` and `|` inside a name.
+/// `~0`, `~1`, `~2` stand for `~`, `/` and `|` inside a name, and `~4`, `~5`, `~6` for `[`, `.` and a space where they
+/// would mean something else.
 public struct Field: Sendable {
     /// Properties of a field that readers and writers use.
     public struct Options: OptionSet, Sendable {
@@ -141,8 +142,11 @@ extension Field {
             var name = step.drop { $0 == " " }
             while name.last == " " { name.removeLast() }
             if !name.isEmpty, name != "." {
-                let plain = name.replacing("~2", with: "|").replacing("~1", with: "/")
-                ways[ways.count - 1].append(String(plain.replacing("~0", with: "~")))
+                let escapes = ["2": "|", "1": "/", "4": "[", "5": ".", "6": " ", "0": "~"]
+                let plain = ["2", "1", "4", "5", "6", "0"].reduce(String(name)) { text, digit in
+                    text.replacing("~\(digit)", with: escapes[digit] ?? "")
+                }
+                ways[ways.count - 1].append(plain)
             }
             step = ""
         }

@@ -68,8 +68,11 @@ struct JSONPlacement: Sendable {
                 case UInt8(ascii: "0"): key.append(UInt8(ascii: "~"))
                 case UInt8(ascii: "1"): key.append(UInt8(ascii: "/"))
                 case UInt8(ascii: "2"): key.append(UInt8(ascii: "|"))
+                case UInt8(ascii: "4"): key.append(UInt8(ascii: "["))
+                case UInt8(ascii: "5"): key.append(UInt8(ascii: "."))
+                case UInt8(ascii: "6"): key.append(UInt8(ascii: " "))
                 default:
-                    preconditionFailure("The placement '\(text)' has a '~' before no 0, 1 or 2.")
+                    preconditionFailure("The placement '\(text)' has a '~' that means nothing.")
                 }
             } else {
                 key.append(bytes[at])

@@ -54,11 +54,21 @@ public struct URLSessionTransport: Transport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, or an error from reading the
-    ///   request's body.
+    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, ``BodyOfGET``, or an error from
+    ///   reading the request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
+
+    /// A GET request with a body, which `URLSession` does not send.
+    public struct BodyOfGET: NonRetryableError, Hashable, CustomStringConvertible {
+        /// What is wrong with the request.
+        public var description: String { "URLSession sends no body with GET" }
+    }
+}
+
+extension URLSessionTransport.BodyOfGET: DescribedTransportError {
+    var isTimeout: Bool { false }
 }
 
 extension URLSessionTransport: CuttableTransport {
@@ -67,6 +77,7 @@ extension URLSessionTransport: CuttableTransport {
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
         guard request.isWellFormed else { throw HTTPRequest.Malformed() }
+        if request.method == .get, request.body != nil { throw BodyOfGET() }
         try Task.checkCancellation()
         return try await sessions.exchange(request, until: cutoff)
     }

@@ -86,7 +86,9 @@ struct LoopbackTests {
     @Test(
         "Every method goes without a body",
         arguments: TransportKind.allCases,
-        [HTTPMethod.get, .post, .put, .patch, .delete, HTTPMethod(rawValue: "PURGE")]
+        [
+            HTTPMethod.get, .post, .put, .patch, .delete, .options, .propfind, .query,
+        ] + ["PURGE", "MKCOL", "COPY", "MOVE", "UNLOCK"].map { HTTPMethod(rawValue: $0) }
     )
     func bodiless(_ kind: TransportKind, _ method: HTTPMethod) async throws {
         let server = try LoopbackServer { request in
@@ -96,6 +98,30 @@ struct LoopbackTests {
         let response = try await kind.make().send(HTTPRequest(method, server.url))
         let body = try await response.body.collect(limit: 100)
         #expect(String(decoding: body, as: UTF8.self) == "\(method) 0")
+    }
+
+    @Test(
+        "Every method goes with a body",
+        arguments: TransportKind.allCases,
+        [
+            HTTPMethod.get, .post, .put, .patch, .delete, .options, .propfind, .query,
+        ] + ["PROPPATCH", "LOCK", "REPORT", "SEARCH"].map { HTTPMethod(rawValue: $0) }
+    )
+    func bodies(_ kind: TransportKind, _ method: HTTPMethod) async throws {
+        let server = try LoopbackServer { request in
+            .text("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
+        }
+        defer { server.stop() }
+        let request = HTTPRequest(method, server.url, body: HTTPBody("text"))
+        if kind == .urlSession, method == .get {
+            await #expect(throws: URLSessionTransport.BodyOfGET.self) {
+                try await kind.make().send(request)
+            }
+            return
+        }
+        let response = try await kind.make().send(request)
+        let body = try await response.body.collect(limit: 100)
+        #expect(String(decoding: body, as: UTF8.self) == "\(method) text")
     }
 
     @Test(

@@ -38,6 +38,8 @@ public struct CommonClient: Sendable {
 
     public var plants: Plants { Plants(client: client) }
 
+    public var sheds: Sheds { Sheds(client: client) }
+
     public var status: Status { Status(client: client) }
 
     /// Sends a request, as the methods of the groups do.
@@ -92,7 +94,8 @@ extension API {
         formatPaths: [.json: "json", .xml: "xml"],
         parameters: ["locale": "query locale"],
         servers: [
-            "archive": .fixed("https://{region}.common.example/old", variables: ["region": "eu"])
+            "main": .fixed("https://common.example"),
+            "archive": .fixed("https://{region}.common.example/old", variables: ["region": "eu"]),
         ],
         auth: ["key": .header("X-Key"), "token": .bearer],
         usualAuth: ["key"]
@@ -148,5 +151,22 @@ public struct Problem: Entity, Hashable {
         with visitor: inout Visitor
     ) throws(DecodingFailure) {
         try visitor.visit(&code)
+    }
+}
+
+public struct Busy: Entity, Hashable {
+    public var seconds: Int
+
+    public init(seconds: Int) { self.seconds = seconds }
+
+    public static let fields: FieldTable = "seconds"
+
+    public static var blank: Self { Self(seconds: 0) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        try visitor.visit(&seconds)
     }
 }

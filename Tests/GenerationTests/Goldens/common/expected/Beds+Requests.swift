@@ -40,14 +40,17 @@ extension Beds {
 
         public typealias ResponseValue = Plant
         public typealias FailureValue = Problem
-        public static let endpoint: Endpoint = """
+        public static let endpoint = Endpoint(
+            """
             beds.read GET /v2/beds/{id}.{format} -> bed xml=.
             header X-Trace
             constant header X-Client lathe
             uses locale
             root bed
             failureRoot garden
-            """
+            """,
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
+        )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -82,7 +85,8 @@ extension Beds {
             responses: [
                 .init(201, in: Envelope(root: "bed", value: "bed xml=.")),
                 .init(202, in: Envelope(root: "queue", value: ".")),
-            ]
+            ],
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -107,7 +111,8 @@ extension Beds {
 
         public typealias ResponseValue = Plant
         public typealias FailureValue = Problem
-        public static let endpoint: Endpoint = """
+        public static let endpoint = Endpoint(
+            """
             beds.move PUT /v2/beds/{id}.{format} -> .
             body to
             header X-Trace
@@ -116,7 +121,9 @@ extension Beds {
             object root=garden
             root bed
             failureRoot garden
-            """
+            """,
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
+        )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -139,7 +146,8 @@ extension Beds {
 
         public typealias ResponseValue = NoContent
         public typealias FailureValue = Problem
-        public static let endpoint: Endpoint = """
+        public static let endpoint = Endpoint(
+            """
             beds.swap PUT /v2/beds/swap.{format}
             body with
             header X-Trace
@@ -147,7 +155,9 @@ extension Beds {
             uses locale
             object root=swap
             root garden
-            """
+            """,
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
+        )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {

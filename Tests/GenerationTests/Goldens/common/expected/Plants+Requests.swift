@@ -45,7 +45,8 @@ extension Plants {
 
         public typealias ResponseValue = [Plant]
         public typealias FailureValue = Problem
-        public static let endpoint: Endpoint = """
+        public static let endpoint = Endpoint(
+            """
             plants.list GET /v2/gardens/{garden}/plants.{format} -> . xml=plant list
             query ids joined=,
             query since date=unixSeconds
@@ -56,7 +57,9 @@ extension Plants {
             failure error
             root garden
             auth token | key
-            """
+            """,
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
+        )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
@@ -95,7 +98,8 @@ extension Plants {
             root garden
             auth token | key
             """,
-            server: .named("archive")
+            server: .named("archive"),
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -33,7 +33,8 @@ extension Status {
             uses locale
             root garden
             """,
-            server: .at("https://status.example")
+            server: .at("https://status.example"),
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

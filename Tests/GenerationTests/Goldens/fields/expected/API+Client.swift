@@ -251,7 +251,7 @@ public struct Person: Entity, Hashable, Identifiable {
     public var name: String
 
     /// Where they live.
-    public var home: PersonHome?
+    public var home: Person.Home?
 
     public var lineItems: [LineItem]
 
@@ -261,7 +261,7 @@ public struct Person: Entity, Hashable, Identifiable {
         byID: Person.ID? = nil,
         id: ID,
         name: String,
-        home: PersonHome? = nil,
+        home: Person.Home? = nil,
         lineItems: [LineItem]
     ) {
         self.note = note
@@ -301,57 +301,61 @@ public struct Person: Entity, Hashable, Identifiable {
     }
 }
 
-/// Where they live.
-public struct PersonHome: Entity, Hashable {
-    public var street: String
-    public var geo: PersonHomeGeo
+extension Person {
+    /// Where they live.
+    public struct Home: Entity, Hashable {
+        public var street: String
+        public var geo: Person.Home.Geo
 
-    public init(street: String, geo: PersonHomeGeo) {
-        self.street = street
-        self.geo = geo
-    }
+        public init(street: String, geo: Person.Home.Geo) {
+            self.street = street
+            self.geo = geo
+        }
 
-    public static let fields: FieldTable = """
-        street
-        geo
-        """
+        public static let fields: FieldTable = """
+            street
+            geo
+            """
 
-    public static var blank: Self { Self(street: "", geo: .blank) }
+        public static var blank: Self { Self(street: "", geo: .blank) }
 
-    public mutating func visit<Visitor: FieldVisitor>(
-        _ field: FieldNumber,
-        with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try visitor.visit(&street)
-        default: try visitor.visit(&geo)
+        public mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try visitor.visit(&street)
+            default: try visitor.visit(&geo)
+            }
         }
     }
 }
 
-public struct PersonHomeGeo: Entity, Hashable {
-    public var lat: Double
-    public var long: Double
+extension Person.Home {
+    public struct Geo: Entity, Hashable {
+        public var lat: Double
+        public var long: Double
 
-    public init(lat: Double, long: Double) {
-        self.lat = lat
-        self.long = long
-    }
+        public init(lat: Double, long: Double) {
+            self.lat = lat
+            self.long = long
+        }
 
-    public static let fields: FieldTable = """
-        lat
-        long
-        """
+        public static let fields: FieldTable = """
+            lat
+            long
+            """
 
-    public static var blank: Self { Self(lat: 0, long: 0) }
+        public static var blank: Self { Self(lat: 0, long: 0) }
 
-    public mutating func visit<Visitor: FieldVisitor>(
-        _ field: FieldNumber,
-        with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        switch field {
-        case .n0: try visitor.visit(&lat)
-        default: try visitor.visit(&long)
+        public mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try visitor.visit(&lat)
+            default: try visitor.visit(&long)
+            }
         }
     }
 }
@@ -419,7 +423,7 @@ public struct Member: Entity, Hashable, Identifiable {
     public var id: ID
 
     public var created: Date?
-    public var total: MemberTotal?
+    public var total: Member.Total?
 
     /// How it is called (1 to 8 characters; matches `^[a-z]`).
     public var name: String
@@ -454,7 +458,7 @@ public struct Member: Entity, Hashable, Identifiable {
     public init(
         id: ID,
         created: Date? = nil,
-        total: MemberTotal? = nil,
+        total: Member.Total? = nil,
         name: String,
         password: String? = nil,
         tags: [String] = [],
@@ -559,20 +563,22 @@ extension Member: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }
 
-public struct MemberTotal: Entity, Hashable {
-    public var sum: Int
+extension Member {
+    public struct Total: Entity, Hashable {
+        public var sum: Int
 
-    public init(sum: Int) { self.sum = sum }
+        public init(sum: Int) { self.sum = sum }
 
-    public static let fields: FieldTable = "sum"
+        public static let fields: FieldTable = "sum"
 
-    public static var blank: Self { Self(sum: 0) }
+        public static var blank: Self { Self(sum: 0) }
 
-    public mutating func visit<Visitor: FieldVisitor>(
-        _ field: FieldNumber,
-        with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&sum)
+        public mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            try visitor.visit(&sum)
+        }
     }
 }
 
@@ -736,6 +742,274 @@ public struct Owners: Entity, Hashable {
         case .n0: try visitor.visit(&count)
         default: try visitor.visit(&unknownFields)
         }
+    }
+}
+
+public struct Scores: Entity, Hashable {
+    public var game: String
+
+    /// The members of the document that no other property holds, by name.
+    public var unknownFields: [String: [Int]]
+
+    public init(game: String, unknownFields: [String: [Int]] = [:]) {
+        self.game = game
+        self.unknownFields = unknownFields
+    }
+
+    public static let fields: FieldTable = """
+        game
+        ~ optional rest
+        """
+
+    public static var blank: Self { Self(game: "") }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&game)
+        default: try visitor.visit(&unknownFields)
+        }
+    }
+}
+
+public struct Holders: Entity, Hashable {
+    public var first: Int
+
+    /// The members of the document that no other property holds, by name.
+    public var unknownFields: [String: Holder]
+
+    public init(first: Int, unknownFields: [String: Holder] = [:]) {
+        self.first = first
+        self.unknownFields = unknownFields
+    }
+
+    public static let fields: FieldTable = """
+        first
+        ~ optional rest
+        """
+
+    public static var blank: Self { Self(first: 0) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&first)
+        default: try visitor.visit(&unknownFields)
+        }
+    }
+}
+
+public struct Trip: Entity, Hashable {
+    public var owner: Owner?
+    public var date: TripDate
+    public var stops: [Trip.Stops]
+
+    public init(owner: Owner? = nil, date: TripDate, stops: [Trip.Stops]) {
+        self.owner = owner
+        self.date = date
+        self.stops = stops
+    }
+
+    public static let fields: FieldTable = """
+        owner ?
+        date
+        stops xml=stops/stop list
+        """
+
+    public static var blank: Self { Self(date: .blank, stops: []) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&owner)
+        case .n1: try visitor.visit(&date)
+        default: try visitor.visit(&stops)
+        }
+    }
+}
+
+public struct TripDate: Entity, Hashable {
+    public var from: CalendarDate
+    public var till: CalendarDate?
+
+    public init(from: CalendarDate, till: CalendarDate? = nil) {
+        self.from = from
+        self.till = till
+    }
+
+    public static let fields: FieldTable = """
+        from
+        till ?
+        """
+
+    public static var blank: Self { Self(from: .blank) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&from)
+        default: try visitor.visit(&till)
+        }
+    }
+}
+
+extension Trip {
+    public struct Stops: Entity, Hashable {
+        public var owner: TripStopsOwner?
+        public var trip: TripStopsTrip?
+        public var place: Trip.Stops.Place?
+
+        public init(
+            owner: TripStopsOwner? = nil,
+            trip: TripStopsTrip? = nil,
+            place: Trip.Stops.Place? = nil
+        ) {
+            self.owner = owner
+            self.trip = trip
+            self.place = place
+        }
+
+        public static let fields: FieldTable = """
+            owner ?
+            trip ?
+            place ?
+            """
+
+        public static var blank: Self { Self() }
+
+        public mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try visitor.visit(&owner)
+            case .n1: try visitor.visit(&trip)
+            default: try visitor.visit(&place)
+            }
+        }
+    }
+}
+
+public struct TripStopsOwner: Entity, Hashable {
+    public var name: String
+
+    public init(name: String) { self.name = name }
+
+    public static let fields: FieldTable = "name"
+
+    public static var blank: Self { Self(name: "") }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        try visitor.visit(&name)
+    }
+}
+
+public struct TripStopsTrip: Entity, Hashable {
+    public var number: Int
+
+    public init(number: Int) { self.number = number }
+
+    public static let fields: FieldTable = "number"
+
+    public static var blank: Self { Self(number: 0) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        try visitor.visit(&number)
+    }
+}
+
+extension Trip.Stops {
+    public struct Place: Entity, Hashable {
+        public var lat: Double
+        public var owner: Owner?
+
+        public init(lat: Double, owner: Owner? = nil) {
+            self.lat = lat
+            self.owner = owner
+        }
+
+        public static let fields: FieldTable = """
+            lat
+            owner ?
+            """
+
+        public static var blank: Self { Self(lat: 0) }
+
+        public mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try visitor.visit(&lat)
+            default: try visitor.visit(&owner)
+            }
+        }
+    }
+}
+
+public struct Segment<Item: WireValue>: Entity {
+    public var items: [Item]
+    public var bounds: SegmentBounds?
+
+    public init(items: [Item], bounds: SegmentBounds? = nil) {
+        self.items = items
+        self.bounds = bounds
+    }
+
+    public static var fields: FieldTable { SegmentTable.fields }
+
+    public static var blank: Self { Self(items: []) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&items)
+        default: try visitor.visit(&bounds)
+        }
+    }
+}
+
+extension Segment: Equatable where Item: Equatable {}
+
+extension Segment: Hashable where Item: Hashable {}
+
+private enum SegmentTable {
+    static let fields: FieldTable = """
+        items list
+        bounds ?
+        """
+}
+
+public struct SegmentBounds: Entity, Hashable {
+    public var from: Int
+
+    public init(from: Int) { self.from = from }
+
+    public static let fields: FieldTable = "from"
+
+    public static var blank: Self { Self(from: 0) }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        try visitor.visit(&from)
     }
 }
 
@@ -916,6 +1190,18 @@ public struct Cards: Sendable {
 
     /// `GET /holder`.
     public func holder() async throws -> Holder { try await client.send(HolderRequest()) }
+
+    /// `GET /holders`.
+    public func holders() async throws -> Holders { try await client.send(HoldersRequest()) }
+
+    /// `GET /scores`.
+    public func scores() async throws -> Scores { try await client.send(ScoresRequest()) }
+
+    /// `GET /trip`.
+    public func trip() async throws -> Trip { try await client.send(TripRequest()) }
+
+    /// `GET /segment`.
+    public func segment() async throws -> Segment<Int> { try await client.send(SegmentRequest()) }
 }
 
 extension Cards {
@@ -1131,6 +1417,38 @@ extension Cards {
 
         public typealias ResponseValue = Holder
         public static let endpoint: Endpoint = "cards.holder GET /holder -> ."
+    }
+
+    /// The request of the method `holders`.
+    public struct HoldersRequest: FieldsRequest {
+        public init() {}
+
+        public typealias ResponseValue = Holders
+        public static let endpoint: Endpoint = "cards.holders GET /holders -> ."
+    }
+
+    /// The request of the method `scores`.
+    public struct ScoresRequest: FieldsRequest {
+        public init() {}
+
+        public typealias ResponseValue = Scores
+        public static let endpoint: Endpoint = "cards.scores GET /scores -> ."
+    }
+
+    /// The request of the method `trip`.
+    public struct TripRequest: FieldsRequest {
+        public init() {}
+
+        public typealias ResponseValue = Trip
+        public static let endpoint: Endpoint = "cards.trip GET /trip -> ."
+    }
+
+    /// The request of the method `segment`.
+    public struct SegmentRequest: FieldsRequest {
+        public init() {}
+
+        public typealias ResponseValue = Segment<Int>
+        public static let endpoint: Endpoint = "cards.segment GET /segment -> ."
     }
 }
 

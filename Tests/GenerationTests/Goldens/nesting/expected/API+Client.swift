@@ -193,6 +193,94 @@ public struct Round: Entity, Hashable {
     }
 }
 
+public struct Odd: Entity, Hashable {
+    public var bracket: Int
+    public var first: Int
+    public var dot: Int
+    public var spaced: Int
+    public var space: Int
+    public var signs: Int
+    public var inner: Int
+
+    public init(bracket: Int, first: Int, dot: Int, spaced: Int, space: Int, signs: Int, inner: Int)
+    {
+        self.bracket = bracket
+        self.first = first
+        self.dot = dot
+        self.spaced = spaced
+        self.space = space
+        self.signs = signs
+        self.inner = inner
+    }
+
+    public static let fields: FieldTable = """
+        ~4b]
+        ~40]
+        ~5
+        ~6x~6
+        ~6
+        @a~1b~2c~0d
+        ~4a]/~6~6/~5/e
+        """
+
+    public static var blank: Self {
+        Self(bracket: 0, first: 0, dot: 0, spaced: 0, space: 0, signs: 0, inner: 0)
+    }
+
+    public mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try visitor.visit(&bracket)
+        case .n1: try visitor.visit(&first)
+        case .n2: try visitor.visit(&dot)
+        case .n3: try visitor.visit(&spaced)
+        case .n4: try visitor.visit(&space)
+        case .n5: try visitor.visit(&signs)
+        default: try visitor.visit(&inner)
+        }
+    }
+}
+
+public enum Since: ShapeUnion, Hashable {
+    case int(Int)
+    indirect case range(Range)
+    case strings([String])
+
+    /// A value that looks like none of the others.
+    case unknown(AnyValue)
+
+    public static let shapes: LatheCoding.ShapeTable = """
+        integer
+        object
+        array
+        """
+
+    public static var blank: Since { .unknown(.blank) }
+
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Since {
+        switch shape {
+        case 0: return .int(try Int.read(from: &reader))
+        case 1: return .range(try Range.read(from: &reader))
+        case 2: return .strings(try [String].read(from: &reader))
+        default: return .unknown(try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .int(let value): writer.write(value)
+        case .range(let value): writer.write(value)
+        case .strings(let value): writer.write(value)
+        case .unknown(let value): writer.write(value)
+        }
+    }
+}
+
 public struct Range: Entity, Hashable {
     public var gte: Int?
     public var lt: Int?
@@ -259,6 +347,7 @@ public struct Boxes: Sendable {
         created: Range? = nil,
         size: Size? = nil,
         shape: Shape? = nil,
+        since: Since? = nil,
         any: JSONValue? = nil,
         filter: Box? = nil,
         ids: [Int] = [],
@@ -274,6 +363,7 @@ public struct Boxes: Sendable {
                     created: created,
                     size: size,
                     shape: shape,
+                    since: since,
                     any: `any`,
                     filter: filter,
                     ids: ids,
@@ -291,9 +381,13 @@ public struct Boxes: Sendable {
         box: Box,
         options: [String: [Int]],
         expand: [String] = [],
-        clear: Patch<[String]> = .keep
+        clear: Patch<[String]> = .keep,
+        until: Since? = nil
     ) async throws {
-        _ = try await client.send(Create(box: box, options: options, expand: expand, clear: clear))
+        _ =
+            try await client.send(
+                Create(box: box, options: options, expand: expand, clear: clear, until: until)
+            )
     }
 
     /// `POST /files`.
@@ -316,6 +410,9 @@ public struct Boxes: Sendable {
         _ = try await client.send(Options(path: path, meta: meta))
     }
 
+    /// `POST /odd`.
+    public func odd(body: Odd) async throws -> Odd { try await client.send(OddRequest(body: body)) }
+
     /// `GET /boxes/search`.
     public func search(created: Range, aTildeBPipeCD: Int? = nil) async throws {
         _ = try await client.send(Search(created: created, aTildeBPipeCD: aTildeBPipeCD))
@@ -328,6 +425,7 @@ extension Boxes {
         public var created: Range?
         public var size: Size?
         public var shape: Shape?
+        public var since: Since?
         public var any: JSONValue?
         public var filter: Box?
         public var ids: [Int]
@@ -341,6 +439,7 @@ extension Boxes {
             created: Range? = nil,
             size: Size? = nil,
             shape: Shape? = nil,
+            since: Since? = nil,
             any: JSONValue? = nil,
             filter: Box? = nil,
             ids: [Int] = [],
@@ -353,6 +452,7 @@ extension Boxes {
             self.created = created
             self.size = size
             self.shape = shape
+            self.since = since
             self.any = `any`
             self.filter = filter
             self.ids = ids
@@ -369,6 +469,7 @@ extension Boxes {
             query created nested=brackets
             query size nested=dots
             query shape nested=brackets
+            query since numbered=[0] nested=brackets
             query any numbered=[0] nested=brackets
             query filter document=json secretField=code
             query ids document=json
@@ -384,13 +485,14 @@ extension Boxes {
             case .n0: writer.write(created)
             case .n1: writer.write(size)
             case .n2: writer.write(shape)
-            case .n3: writer.write(`any`)
-            case .n4: writer.write(filter)
-            case .n5: writer.write(ids)
-            case .n6: writer.write(color)
-            case .n7: writer.write(metadata)
-            case .n8: writer.write(more)
-            case .n9: writer.write(boxes)
+            case .n3: writer.write(since)
+            case .n4: writer.write(`any`)
+            case .n5: writer.write(filter)
+            case .n6: writer.write(ids)
+            case .n7: writer.write(color)
+            case .n8: writer.write(metadata)
+            case .n9: writer.write(more)
+            case .n10: writer.write(boxes)
             default: writer.write(range)
             }
         }
@@ -402,17 +504,20 @@ extension Boxes {
         public var options: [String: [Int]]
         public var expand: [String]
         public var clear: Patch<[String]>
+        public var until: Since?
 
         public init(
             box: Box,
             options: [String: [Int]],
             expand: [String] = [],
-            clear: Patch<[String]> = .keep
+            clear: Patch<[String]> = .keep,
+            until: Since? = nil
         ) {
             self.box = box
             self.options = options
             self.expand = expand
             self.clear = clear
+            self.until = until
         }
 
         public typealias ResponseValue = NoContent
@@ -422,6 +527,7 @@ extension Boxes {
             form options numbered=.member.1 nested=dots
             form expand list=brackets sendsEmpty
             form clear numbered=[0] sendsEmpty
+            form until numbered=[0] nested=brackets
             """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -429,7 +535,8 @@ extension Boxes {
             case .n0: writer.write(box)
             case .n1: writer.write(options)
             case .n2: writer.write(expand)
-            default: writer.write(clear)
+            case .n3: writer.write(clear)
+            default: writer.write(until)
             }
         }
     }
@@ -503,6 +610,24 @@ extension Boxes {
             case .n0: writer.write(path)
             default: writer.write(meta)
             }
+        }
+    }
+
+    /// The request of the method `odd`.
+    public struct OddRequest: NestingRequest {
+        public var body: Odd
+
+        public init(body: Odd) { self.body = body }
+
+        public typealias ResponseValue = Odd
+        public static let endpoint: Endpoint = """
+            boxes.odd POST /odd -> .
+            body body
+            value json
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(body)
         }
     }
 

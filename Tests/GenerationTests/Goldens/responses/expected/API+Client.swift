@@ -27,6 +27,8 @@ public struct ResponsesClient: Sendable {
 
     public var reports: Reports { Reports(client: client) }
 
+    public var payments: Payments { Payments(client: client) }
+
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
@@ -456,6 +458,7 @@ extension Reports {
                     contentType: "application/problem+json",
                     in: Envelope(value: "problem")
                 ),
+                .init(404, Conflict.self, contentType: "application/problem+xml"),
                 .init(404, Missing.self),
                 .init(401, Missing.self),
                 .init(500...599, Page.self, contentType: "text/html"),
@@ -1046,6 +1049,283 @@ extension Reports.Picture.Response: ResponseChoice {
         case 1: return .image(try body.value())
         case 2: return .text(try body.value())
         default: return .report(try body.value())
+        }
+    }
+}
+
+public struct Payments: Sendable {
+    let client: Client
+
+    /// `POST /payments`.
+    public func byQuery(token: String? = nil) async throws {
+        _ = try await client.send(ByQuery(token: token))
+    }
+
+    /// `POST /payments`.
+    public func byHeader(token: String? = nil) async throws {
+        _ = try await client.send(ByHeader(token: token))
+    }
+
+    /// `POST /payments`.
+    public func byCookie(token: String? = nil) async throws {
+        _ = try await client.send(ByCookie(token: token))
+    }
+
+    /// `POST /payments`.
+    public func byForm(amount: Int, token: String? = nil) async throws {
+        _ = try await client.send(ByForm(amount: amount, token: token))
+    }
+
+    /// `POST /payments`.
+    public func byBody(amount: Int, token: String? = nil) async throws {
+        _ = try await client.send(ByBody(amount: amount, token: token))
+    }
+
+    /// `POST /payments`.
+    public func byPart(amount: Int, token: String? = nil) async throws {
+        _ = try await client.send(ByPart(amount: amount, token: token))
+    }
+}
+
+extension Payments {
+    /// The request of the method `byQuery`.
+    public struct ByQuery: ResponsesRequest {
+        public var token: String?
+
+        public init(token: String? = nil) { self.token = token }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint = Endpoint(
+            """
+            payments.byQuery POST /payments
+            query token idempotencyKey
+            idempotent
+            """,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(token)
+        }
+    }
+
+    /// The request of the method `byHeader`.
+    public struct ByHeader: ResponsesRequest {
+        public var token: String?
+
+        public init(token: String? = nil) { self.token = token }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint = Endpoint(
+            """
+            payments.byHeader POST /payments
+            header X-Token idempotencyKey
+            idempotent
+            """,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(token)
+        }
+    }
+
+    /// The request of the method `byCookie`.
+    public struct ByCookie: ResponsesRequest {
+        public var token: String?
+
+        public init(token: String? = nil) { self.token = token }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint = Endpoint(
+            """
+            payments.byCookie POST /payments
+            cookie token idempotencyKey
+            idempotent
+            """,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(token)
+        }
+    }
+
+    /// The request of the method `byForm`.
+    public struct ByForm: ResponsesRequest {
+        public var amount: Int
+        public var token: String?
+
+        public init(amount: Int, token: String? = nil) {
+            self.amount = amount
+            self.token = token
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint = Endpoint(
+            """
+            payments.byForm POST /payments
+            form amount
+            form token idempotencyKey
+            idempotent
+            """,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(amount)
+            default: writer.write(token)
+            }
+        }
+    }
+
+    /// The request of the method `byBody`.
+    public struct ByBody: ResponsesRequest {
+        public var amount: Int
+        public var token: String?
+
+        public init(amount: Int, token: String? = nil) {
+            self.amount = amount
+            self.token = token
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint = Endpoint(
+            """
+            payments.byBody POST /payments
+            body amount
+            body token idempotencyKey
+            object
+            idempotent
+            """,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(amount)
+            default: writer.write(token)
+            }
+        }
+    }
+
+    /// The request of the method `byPart`.
+    public struct ByPart: ResponsesRequest {
+        public var amount: Int
+        public var token: String?
+
+        public init(amount: Int, token: String? = nil) {
+            self.amount = amount
+            self.token = token
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint = Endpoint(
+            """
+            payments.byPart POST /payments
+            multipart amount
+            multipart token idempotencyKey
+            idempotent
+            """,
+            failures: [
+                .init(401, Unauthorized.self),
+                .init(500...599, Page.self, contentType: "text/html"),
+                .init(500...599, Note.self, contentType: "text/markdown"),
+                .init(500...599, Line.self, contentType: "text/csv"),
+                .init(
+                    500...599,
+                    Outage.self,
+                    in: Envelope(value: "error"),
+                    codeHeader: "X-Outage",
+                    headers: [
+                        .init(1, "Retry-After date=rfc1123"),
+                        .init(2, "X-Nodes separator=;"),
+                    ]
+                ),
+            ]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(amount)
+            default: writer.write(token)
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ public struct TransfersClient: Sendable {
 
     public var files: Files { Files(client: client) }
 
+    public var tree: Tree { Tree(client: client) }
+
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
@@ -658,6 +660,7 @@ extension Files {
             multipart title length=..9
             multipart in document=json type=application/json
             multipart sticker document=xml type=application/xml
+            multipart stickers documents=xml type=application/xml
             multipart tags list=brackets
             multipart size nullable
             multipart pin secret
@@ -666,8 +669,8 @@ extension Files {
             body Note
             value
             either value
-            either multipart 2 10
-            either multipart 10 11
+            either multipart 2 11
+            either multipart 11 12
             either form
             """,
             formats: [.xml],
@@ -679,38 +682,42 @@ extension Files {
             case .n0: writer.write(file)
             case .n1: writer.write(note)
             case .n2:
-                if case .upload(let value, _, _, _, _, _, _, _) = body {
+                if case .upload(let value, _, _, _, _, _, _, _, _) = body {
                     writer.write(value)
                 }
             case .n3:
-                if case .upload(_, let value, _, _, _, _, _, _) = body {
+                if case .upload(_, let value, _, _, _, _, _, _, _) = body {
                     writer.write(value)
                 }
             case .n4:
-                if case .upload(_, _, let value, _, _, _, _, _) = body {
+                if case .upload(_, _, let value, _, _, _, _, _, _) = body {
                     writer.write(value)
                 }
             case .n5:
-                if case .upload(_, _, _, let value, _, _, _, _) = body {
+                if case .upload(_, _, _, let value, _, _, _, _, _) = body {
                     writer.write(value)
                 }
             case .n6:
-                if case .upload(_, _, _, _, let value, _, _, _) = body {
+                if case .upload(_, _, _, _, let value, _, _, _, _) = body {
                     writer.write(value)
                 }
             case .n7:
-                if case .upload(_, _, _, _, _, let value, _, _) = body {
+                if case .upload(_, _, _, _, _, let value, _, _, _) = body {
                     writer.write(value)
                 }
             case .n8:
-                if case .upload(_, _, _, _, _, _, let value, _) = body {
+                if case .upload(_, _, _, _, _, _, let value, _, _) = body {
                     writer.write(value)
                 }
             case .n9:
-                if case .upload(_, _, _, _, _, _, _, let value) = body {
+                if case .upload(_, _, _, _, _, _, _, let value, _) = body {
                     writer.write(value)
                 }
             case .n10:
+                if case .upload(_, _, _, _, _, _, _, _, let value) = body {
+                    writer.write(value)
+                }
+            case .n11:
                 if case .gallery(let value) = body {
                     writer.write(value)
                 }
@@ -1257,6 +1264,7 @@ extension Files.Submit {
             title: String? = nil,
             in: Note? = nil,
             sticker: Sticker? = nil,
+            stickers: [Sticker] = [],
             tags: [String] = [],
             size: Int?,
             pin: String? = nil,
@@ -1335,5 +1343,285 @@ extension Files.Cars {
             _ field: FieldNumber,
             with visitor: inout Visitor
         ) throws(DecodingFailure) {}
+    }
+}
+
+public struct Tree: Sendable {
+    let client: Client
+
+    /// `OPTIONS /tree`.
+    public func ask() async throws { _ = try await client.send(Ask()) }
+
+    /// `OPTIONS /tree`.
+    ///
+    /// Returns the response headers as well.
+    public func askWithHeaders() async throws -> HeadedResponse<Ask> {
+        try await client.headedResponse(to: Ask())
+    }
+
+    /// `GET /tree/look`.
+    public func look(body: Note) async throws -> Note { try await client.send(Look(body: body)) }
+
+    /// `PROPPATCH /tree/{id}`.
+    public func patch(id: String, body: Note) async throws {
+        _ = try await client.send(PatchRequest(id: id, body: body))
+    }
+
+    /// `MKCOL /tree/{id}`.
+    public func make(id: String) async throws { _ = try await client.send(Make(id: id)) }
+
+    /// `COPY /tree/{id}`.
+    public func duplicate(id: String, target: String) async throws {
+        _ = try await client.send(Duplicate(id: id, target: target))
+    }
+
+    /// `MOVE /tree/{id}`.
+    public func relocate(id: String, target: String) async throws {
+        _ = try await client.send(Relocate(id: id, target: target))
+    }
+
+    /// `LOCK /tree/{id}`.
+    public func claim(id: String, body: Note) async throws {
+        _ = try await client.send(Claim(id: id, body: body))
+    }
+
+    /// `UNLOCK /tree/{id}`.
+    public func release(id: String, token: String) async throws {
+        _ = try await client.send(Release(id: id, token: token))
+    }
+
+    /// `REPORT /tree/{id}`.
+    public func versions(id: String, body: Note) async throws {
+        _ = try await client.send(Versions(id: id, body: body))
+    }
+
+    /// `SEARCH /tree`.
+    public func seek(body: Note) async throws -> [Note] { try await client.send(Seek(body: body)) }
+}
+
+extension Tree {
+    /// The request of the method `ask`.
+    public struct Ask: TransfersRequest, HeadedRequest {
+        public init() {}
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = "tree.ask OPTIONS /tree"
+    }
+
+    /// The request of the method `look`.
+    public struct Look: TransfersRequest {
+        public var body: Note
+
+        public init(body: Note) { self.body = body }
+
+        public typealias ResponseValue = Note
+        public static let endpoint: Endpoint = """
+            tree.look GET /tree/look -> .
+            body Note
+            value
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(body)
+        }
+    }
+
+    /// The request of the method `patch`.
+    public struct PatchRequest: TransfersRequest {
+        public var id: String
+        public var body: Note
+
+        public init(id: String, body: Note) {
+            self.id = id
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            tree.patch PROPPATCH /tree/{id}
+            body Note
+            value
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: writer.write(body)
+            }
+        }
+    }
+
+    /// The request of the method `make`.
+    public struct Make: TransfersRequest {
+        public var id: String
+
+        public init(id: String) { self.id = id }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = "tree.make MKCOL /tree/{id}"
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(id)
+        }
+    }
+
+    /// The request of the method `duplicate`.
+    public struct Duplicate: TransfersRequest {
+        public var id: String
+        public var target: String
+
+        public init(id: String, target: String) {
+            self.id = id
+            self.target = target
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            tree.duplicate COPY /tree/{id}
+            header Destination
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: writer.write(target)
+            }
+        }
+    }
+
+    /// The request of the method `relocate`.
+    public struct Relocate: TransfersRequest {
+        public var id: String
+        public var target: String
+
+        public init(id: String, target: String) {
+            self.id = id
+            self.target = target
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            tree.relocate MOVE /tree/{id}
+            header Destination
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: writer.write(target)
+            }
+        }
+    }
+
+    /// The request of the method `claim`.
+    public struct Claim: TransfersRequest {
+        public var id: String
+        public var body: Note
+
+        public init(id: String, body: Note) {
+            self.id = id
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            tree.claim LOCK /tree/{id}
+            body Note
+            value
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: writer.write(body)
+            }
+        }
+    }
+
+    /// The request of the method `release`.
+    public struct Release: TransfersRequest {
+        public var id: String
+        public var token: String
+
+        public init(id: String, token: String) {
+            self.id = id
+            self.token = token
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            tree.release UNLOCK /tree/{id}
+            header Lock-Token
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: writer.write(token)
+            }
+        }
+    }
+
+    /// The request of the method `versions`.
+    public struct Versions: TransfersRequest {
+        public var id: String
+        public var body: Note
+
+        public init(id: String, body: Note) {
+            self.id = id
+            self.body = body
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            tree.versions REPORT /tree/{id}
+            body Note
+            value
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(id)
+            default: writer.write(body)
+            }
+        }
+    }
+
+    /// The request of the method `seek`.
+    public struct Seek: TransfersRequest {
+        public var body: Note
+
+        public init(body: Note) { self.body = body }
+
+        public typealias ResponseValue = [Note]
+        public static let endpoint: Endpoint = """
+            tree.seek SEARCH /tree -> . xml=note list
+            body Note
+            value
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(body)
+        }
+    }
+}
+
+extension Tree.Ask {
+    /// The response headers.
+    public struct Headers: Entity, Hashable {
+        public var allow: [String]
+
+        public init(allow: [String] = []) { self.allow = allow }
+
+        public static let fields: FieldTable = "Allow optional loose separator=,"
+
+        public static var blank: Self { Self() }
+
+        public mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            try visitor.visit(&allow)
+        }
     }
 }

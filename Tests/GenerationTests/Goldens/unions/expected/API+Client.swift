@@ -1972,6 +1972,12 @@ public struct Items: Sendable {
     /// `GET /levels`.
     public func levels() async throws -> [Level] { try await client.send(Levels()) }
 
+    /// `GET /toy`.
+    public func toy() async throws -> Toy { try await client.send(ToyRequest()) }
+
+    /// `POST /toys`.
+    public func play(body: Toy) async throws { _ = try await client.send(Play(body: body)) }
+
     /// `GET /toys`.
     public func toys() async throws -> [Toy] { try await client.send(Toys()) }
 }
@@ -2051,6 +2057,32 @@ extension Items {
 
         public typealias ResponseValue = [Level]
         public static let endpoint: Endpoint = "items.levels GET /levels -> . list"
+    }
+
+    /// The request of the method `toy`.
+    public struct ToyRequest: UnionsRequest {
+        public init() {}
+
+        public typealias ResponseValue = Toy
+        public static let endpoint: Endpoint = "items.toy GET /toy -> ."
+    }
+
+    /// The request of the method `play`.
+    public struct Play: UnionsRequest {
+        public var body: Toy
+
+        public init(body: Toy) { self.body = body }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            items.play POST /toys
+            body Toy
+            value
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(body)
+        }
     }
 
     /// The request of the method `toys`.
