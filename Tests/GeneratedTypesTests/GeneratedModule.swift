@@ -77,8 +77,8 @@ struct GeneratedModule: Sendable {
                 return
             }
             let name = String(match.1)
-            // That is no type of the schema.
-            if name == "Headers" { return }
+            // Those are no types of the schema.
+            if outer != nil, ["Field", "Headers"].contains(name) { return }
             declared.append((outer.map { "\($0).\(name)" } ?? name, match.2 != nil))
         }
         // Only lines that may match are compared with the patterns, which takes long.

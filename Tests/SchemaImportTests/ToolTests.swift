@@ -210,6 +210,15 @@ struct ToolTests {
         #expect(workshop.run("--only", "tag:cards") == 1)
     }
 
+    @Test("A report is never written in place of what is read, and an output has a name")
+    func files() throws {
+        let workshop = try Workshop(document: Workshop.document)
+        #expect(workshop.run("--report", "openapi.json") == 2)
+        #expect(workshop.read("openapi.json") == Workshop.document)
+        #expect(workshop.run("--report", "./Shop/../openapi.json") == 2)
+        #expect(workshop.run("--output", "") == 2)
+    }
+
     @Test("A mistake in a value is told of and counted, one in the text stops the import")
     func mistakes() throws {
         let dangling = Workshop.document.replacing("schemas/Card\"", with: "schemas/Crad\"")

@@ -12,13 +12,35 @@ extension MessageTests {
 
     private static let item = #"{ "entity": "Item", "fields": { "name": "string" } }"#
 
+    /// A union of four groups of types whose values look alike, and of further ones.
+    private static func alike(_ more: [String], _ others: String) -> Mistake {
+        let cases = [
+            "string", "uuid", "int", "double", "[int]", "[double]", "{int}", "{string}",
+        ]
+        let names = (cases + more).map { #""\#($0)""# }.joined(separator: ", ")
+        return Mistake(
+            types(
+                #"{ "union": "Many", "cases": [\#(names)] }"#,
+                #"{ "entity": "A", "fields": { "a": "int" } }"#,
+                #"{ "entity": "B", "fields": { "a": "int" } }"#
+            ),
+            "values of 'string' and 'uuid' may look alike in JSON, values of 'int' and 'double' may look alike in "
+                + "JSON, values of '[int]' and '[double]' may look alike in JSON, values of '{int}' and '{string}' "
+                + "may look alike in JSON, so may those of \(others); each is read as the first of them that "
+                + "fits, in this order; expected values of different kinds, or entities of which all but one have "
+                + "a constant or a required field that the others have not [ambiguous-union]",
+            mended: names,
+            #""string", "int", "[int]", "{int}""#
+        )
+    }
+
     private static let inTypes = [
         Mistake(
             #""types": [\#((0..<70).map { #"{ "entity": "E\#($0)", "include": ["E\#($0 + 1)"], "fields": {} }, "# }.joined())"#
                 + #"{ "entity": "E70", "fields": {} }]"#,
             "entities include one another deeper than 64 levels, expected fewer [cyclic-include]",
-            mended: #""E50""#,
-            #""E70""#
+            mended: #"["E50"]"#,
+            "[]"
         ),
         Mistake(
             #""types": [{ "union": "Many", "cases": [\#((0..<257).map { #""E\#($0)", "# }.joined())] }, "#
@@ -29,20 +51,8 @@ extension MessageTests {
             mended: #""E256", ] }"#,
             "] }"
         ),
-        Mistake(
-            types(
-                #"{ "union": "Many", "cases": ["string", "uuid", "int", "double", "[int]", "[double]", "{int}", "{string}", "A", "B"] }"#,
-                #"{ "entity": "A", "fields": { "a": "int" } }"#,
-                #"{ "entity": "B", "fields": { "a": "int" } }"#
-            ),
-            "values of 'string' and 'uuid' may look alike in JSON, values of 'int' and 'double' may look alike in "
-                + "JSON, values of '[int]' and '[double]' may look alike in JSON, values of '{int}' and '{string}' "
-                + "may look alike in JSON, so may those of another group; each is read as the first of them that "
-                + "fits, in this order; expected values of different kinds, or entities of which all but one have "
-                + "a constant or a required field that the others have not [ambiguous-union]",
-            mended: #""uuid", "int", "double", "[int]", "[double]", "{int}", "{string}", "A", "B""#,
-            #""int", "[int]", "{int}""#
-        ),
+        alike(["A", "B"], "another group"),
+        alike(["[[int]]", "[[double]]", "A", "B"], "2 other groups"),
         Mistake(
             types(
                 #"{ "entity": "Item", "fields": { "a": { "type": "int", "duration": "minutes" } } }"#

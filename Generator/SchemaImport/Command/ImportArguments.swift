@@ -207,10 +207,26 @@ struct ImportArguments {
             guard files.count == 1 else {
                 throw UsageError(message: "one document is imported, '\(files[1])' is a second one")
             }
-            guard hasOutput else { throw UsageError(message: "--output FOLDER is missing") }
+            guard hasOutput, !command.output.isEmpty else {
+                throw UsageError(message: "--output FOLDER is missing")
+            }
+            if let report = command.report,
+                [file, command.overlay].contains(where: {
+                    $0.map { Self.isSame($0, report) } ?? false
+                })
+            {
+                throw UsageError(message: "--report is '\(report)', expected a file of its own")
+            }
             var command = command
             command.file = file
             return command
+        }
+
+        private static func isSame(_ path: String, _ other: String) -> Bool {
+            let urls = [path, other].map {
+                URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath()
+            }
+            return urls[0] == urls[1]
         }
 
         func diff() throws(UsageError) -> Command {

@@ -133,7 +133,10 @@ struct ImportCommand {
         let folder = try ImportedFolder(path: output)
         let conflicts = isForced ? [] : folder.conflicts(files)
         Console.error(DiagnosticList(conflicts).rendered)
-        guard conflicts.isEmpty, isValid(result, in: folder) else { return 1 }
+        guard conflicts.isEmpty else { return 1 }
+        // Mistakes in additions are mended before anything is written.
+        let isValid = isValid(result, in: folder)
+        guard isValid || !result.hasAdditions else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
         let isRefused = isStrict && !result.isClean
         if !isCheck, !isRefused { try folder.write(files) }
@@ -149,12 +152,11 @@ struct ImportCommand {
             )
             return 1
         }
-        return isCheck && !(changes?.lines.isEmpty ?? false) ? 1 : 0
+        return isValid && !(isCheck && !(changes?.lines.isEmpty ?? false)) ? 0 : 1
     }
 
-    /// Whether the schemas are valid with what the corrections add; tells what is wrong.
+    /// Whether the schemas are valid, with what the corrections add; tells what is wrong.
     private func isValid(_ result: Import, in folder: ImportedFolder) -> Bool {
-        guard result.hasAdditions else { return true }
         let imported = result.files.map { $0.source(in: output, of: result.place) }
         let others = folder.others(result.files)
         let checked = CheckedSchemas(sources: imported + others, base: output)

@@ -8,6 +8,11 @@ extension Conversion {
     /// description of its own.
     func settled(_ schema: Schema) -> Schema { settled(schema, within: []) }
 
+    /// Whether a part says what values are, and not only which of them are allowed.
+    private func isFormed(_ part: Schema) -> Bool {
+        part.reference != nil || part.hasForm || !part.allOf.isEmpty
+    }
+
     private func settled(_ schema: Schema, within names: Set<String>) -> Schema {
         var own = schema
         var parts = own.allOf
@@ -22,6 +27,13 @@ extension Conversion {
             own.anyOf.removeAll(where: \.isEmptyText)
             own.isNullable = true
         }
+        if !own.types.isEmpty, own.types.isDisjoint(with: .object) {
+            let alternatives = own.anyOf + own.oneOf
+            if !alternatives.isEmpty, !alternatives.contains(where: isFormed) {
+                report(.constraint, at: own.place, "one of several limits of the value is not said")
+                (own.anyOf, own.oneOf) = ([], [])
+            }
+        }
         // One alternative is no choice.
         if parts.isEmpty, own.reference == nil, own.anyOf.count + own.oneOf.count == 1 {
             parts = own.anyOf + own.oneOf
@@ -30,9 +42,6 @@ extension Conversion {
             if parts[0].isNullable { own.isNullable = true }
         }
         guard !parts.isEmpty else { return own.withListedValues }
-        func isFormed(_ part: Schema) -> Bool {
-            part.reference != nil || part.hasForm || !part.allOf.isEmpty
-        }
         let formed = parts.filter(isFormed)
         for part in parts where !isFormed(part) {
             own.constraints.formIntersection(part.constraints)

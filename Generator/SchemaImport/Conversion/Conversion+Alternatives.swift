@@ -345,6 +345,10 @@ extension Conversion {
             // A mapping that contradicts a constant is a mistake: the constants tell the cases apart.
             if let texts, texts.count == 1, tags != texts { return nil }
             for tag in tags {
+                if tag.isEmpty {
+                    let note = "values with an empty '\(discriminator.propertyName)' have no case"
+                    report(.ambiguousUnion, at: discriminator.place, note)
+                }
                 guard !tag.isEmpty, seen.insert(tag).inserted else { continue }
                 plan.cases.append((tag, alternative))
             }
@@ -420,8 +424,7 @@ extension Conversion {
         for (index, schema) in schemas.enumerated() {
             let number = index == 0 ? [] : ["\(index + 1)"]
             let path = path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
-            let use = ownUse(schema, path)
-            let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
+            let item = DraftUnion.Case("", ownUse(schema, path).unformed.inner.unwrapped)
             if !union.cases.contains(item) { union.cases.append(item) }
         }
         return union

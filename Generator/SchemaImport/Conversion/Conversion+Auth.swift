@@ -141,7 +141,24 @@ extension Conversion {
         }
     }
 
-    func authName(_ name: String) -> String { PlainName.member(name) }
+    func authName(_ name: String) -> String { schemeNames[name] ?? PlainName.member(name) }
+
+    /// The names of schemes in the schema by those in the document, of which no two are equal.
+    static func schemeNames(of description: APIDescription) -> [String: String] {
+        var names: [String: String] = [:]
+        var taken: Set<String> = []
+        for scheme in description.components.securitySchemes where names[scheme.name] == nil {
+            let plain = PlainName.member(scheme.name)
+            var name = plain
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(plain)\(number)"
+                number += 1
+            }
+            names[scheme.name] = name
+        }
+        return names
+    }
 
     /// The names that a scheme has in the schema, where each grant of OAuth is a scheme: the first one has the name of the
     /// document, and the others that of their grant after it.
@@ -151,7 +168,7 @@ extension Conversion {
         return [name]
             + self.flows(of: flows).dropFirst().map { flow in
                 var own = PlainName.member("\(name) \(flow.grant.rawValue)")
-                while schemeNames.contains(own) { own += "Grant" }
+                while schemeNames.values.contains(own) { own += "Grant" }
                 return own
             }
     }
@@ -318,7 +335,8 @@ extension Conversion {
             guard case .apiKey(let name, .query)? = schemes[use.scheme]?.kind else { return nil }
             names.append(SchemaValue.Member(PlainName.member(name), .text(name)))
         }
-        let name = authName(uses.map(\.scheme).joined(separator: " "))
+        var name = PlainName.member(uses.map(\.scheme).joined(separator: " "))
+        while schemeNames.values.contains(name) { name += "Keys" }
         if !keyPairs.contains(where: { $0.name == name }) {
             let value = SchemaValue.object(["kind": "query", "names": .object(.init(names))])
             keyPairs.append(

@@ -293,8 +293,7 @@ extension Conversion {
         guard let schema = content.schema else {
             return .value(.scalar(.any), isRequired: body.isRequired, format, root: nil)
         }
-        var use = unfixed(use(schema, path + ["Body"]), schema, path + ["Body"])
-        use.type = use.type.replacing(.file, by: .string)
+        let use = unfixed(use(schema, path + ["Body"]), schema, path + ["Body"]).unformed
         return .value(use, isRequired: body.isRequired, format, root: root(of: content))
     }
 

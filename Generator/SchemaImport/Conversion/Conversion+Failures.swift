@@ -6,6 +6,13 @@ extension Conversion {
     /// Adds what failures of a call are decoded into: the type of most statuses, and types of their own for others.
     func addFailures(_ responses: [StatusResponse], _ path: [String], to call: inout DraftCall) {
         var found: [DraftFailure] = []
+        /// Whether a response says what failures of a status and content type are.
+        func isSaid(_ failure: DraftFailure) -> Bool {
+            responses.contains { response in
+                response.status == failure.status
+                    && response.response.contents.contains { $0.typeName == failure.contentType }
+            }
+        }
         var bodiless: Set<DraftID> = []
         for response in responses {
             guard let (content, others, _) = distinct(response.response.contents).chosen else {
@@ -21,14 +28,18 @@ extension Conversion {
                 {
                     tellOfForm(other, beside: content)
                 } else if other.isText {
-                    found += textFailures(other, response, path)
+                    found += textFailures(other, response, path).filter {
+                        response.status != .other || !isSaid($0)
+                    }
                 } else {
                     tellOfType(other, response)
                 }
             }
             guard content.isDocument else {
                 if content.isText {
-                    found += textFailures(content, response, path)
+                    found += textFailures(content, response, path).filter {
+                        response.status != .other || !isSaid($0)
+                    }
                 } else {
                     tellOfType(content, response)
                     tellOfHeaders(response)
@@ -154,6 +165,13 @@ extension Conversion {
         let roles = DraftRoles(api)
         for (id, headers) in failureHeaders.sorted(by: { $0.key < $1.key }) {
             guard case .entity(var entity) = api[id].shape else { continue }
+            guard !entity.fields.contains(where: { $0.json == "." }) else {
+                for header in headers {
+                    let note = "'\(header.name)' has no place beside a body that is no object"
+                    report(.failureHeaders, of: api[id], note)
+                }
+                continue
+            }
             var said: [DraftFailureHeader] = []
             for header in headers {
                 let isTaken = entity.fields.contains { $0.name == header.name }

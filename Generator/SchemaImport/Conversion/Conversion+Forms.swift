@@ -69,8 +69,7 @@ extension Conversion {
         case .none, .unspecified: return nil
         case .any: break
         case .schema(let values):
-            let value = unlimited(parameterUse(values, path + ["Value"]), values).type
-            use.type = .map(value.replacing(.file, by: .string))
+            use.type = .map(unlimited(parameterUse(values, path + ["Value"]), values).unformed.type)
         }
         // Each part of a body has a value of its own.
         if location == .multipart, case .map(let value) = use.type, hasParts(value) { return nil }

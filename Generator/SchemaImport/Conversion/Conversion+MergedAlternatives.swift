@@ -6,6 +6,8 @@ extension Conversion {
     /// What a choice becomes that is no union: one object, where its alternatives agree.
     func fallback(_ schema: Schema, _ targets: [Schema], areObjects: Bool) -> Plan {
         if !schema.properties.isEmpty, areConditions(schema) {
+            let note = "which of the fields are required together is not said"
+            report(.constraint, at: schema.place, note)
             var merged = schema
             merged.anyOf = []
             merged.oneOf = []

@@ -217,10 +217,7 @@ extension Conversion {
 
     private func use(_ content: Content, of incoming: Incoming) -> DraftUse {
         guard let schema = content.schema else { return .scalar(.any) }
-        let path = [incoming.name, "Message"]
-        var use = ownUse(schema, path)
-        use.type = use.type.replacing(.file, by: .string)
-        return use
+        return ownUse(schema, [incoming.name, "Message"]).unformed
     }
 
     /// Tells of what is not read, beside the header field that names the event.

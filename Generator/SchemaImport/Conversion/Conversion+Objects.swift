@@ -14,7 +14,7 @@ extension Conversion {
         case .schema(let values):
             entity.keepsUnknown = true
             let path = path + ["Value"]
-            entity.unknown = ownUse(values, path)
+            entity.unknown = ownUse(values, path).unformed
         }
         let required = Set(schema.required)
         for property in schema.properties {
@@ -48,13 +48,18 @@ extension Conversion {
         let outer = settled(schema)
         var use = use(schema, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
-        let isFixed = isRequired && !use.isNullable && !outer.isWriteOnly
+        let isFixed = isRequired && !use.isNullable && (!outer.isWriteOnly || outer.isReadOnly)
         if !isFixed || use.type == .scalar(.double) {
             use = unfixed(use, outer, path + [property.name])
         }
         var field = DraftField(property.name, use, isRequired: isRequired)
-        field.isReadOnly = outer.isReadOnly
-        field.isWriteOnly = outer.isWriteOnly
+        if outer.isReadOnly, outer.isWriteOnly {
+            let note = "'\(property.name)' is read-only and write-only, taken as neither"
+            report(.constraint, at: outer.place, note)
+        } else {
+            field.isReadOnly = outer.isReadOnly
+            field.isWriteOnly = outer.isWriteOnly
+        }
         field.isSecret = outer.isSecret
         let written = outer.defaultValue ?? target(of: outer).defaultValue
         let known = written.flatMap { literal($0, of: use.type) }

@@ -373,7 +373,7 @@ extension Conversion {
                 doc: DocText.cleaned(header.description ?? schema.description),
                 isDeprecated: header.isDeprecated
             )
-            if draft.use.type == .scalar(.instant), draft.use.date == nil {
+            if draft.use.type.element == .scalar(.instant), draft.use.date == nil {
                 draft.use.date = "iso8601"
             }
             if isDocument { return draft }

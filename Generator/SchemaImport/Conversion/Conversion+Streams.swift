@@ -51,9 +51,7 @@ extension Conversion {
     private static let end = "[DONE]"
 
     private func value(_ schema: Schema, _ path: [String]) -> DraftUse {
-        var use = unlimited(use(schema, path), schema)
-        use.type = use.type.replacing(.file, by: .string)
-        return use
+        unlimited(use(schema, path), schema).unformed
     }
 
     // MARK: Events

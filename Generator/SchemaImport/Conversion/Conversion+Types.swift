@@ -78,7 +78,9 @@ extension Conversion {
     /// Where nothing says that the value is a list, any other value is right as well.
     private func tuple(_ schema: Schema) -> [Schema]? {
         guard !schema.prefixItems.isEmpty, schema.types == .array, formats == ["json"],
-            schema.prefixItems.count <= 16
+            schema.prefixItems.count <= 16,
+            // Further items would be lost.
+            schema.items.map({ target(of: $0).isNever }) ?? true
         else { return nil }
         return schema.prefixItems
     }
@@ -332,6 +334,11 @@ extension Schema {
         case .none, .unspecified: break
         }
         if self.items != nil || !self.prefixItems.isEmpty { return .array }
+        switch self.format?.lowercased() {
+        case "int32"?, "int64"?, "uint32"?, "uint64"?: return .integer
+        case "float"?, "double"?, "decimal"?: return .number
+        default: break
+        }
         let isText =
             self.format != nil || self.constraints.pattern != nil || self.contentMediaType != nil
             || self.contentEncoding != nil

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 extension Conversion {
     /// Where a property is in XML; `nil` for a child element of its name.
@@ -27,8 +28,8 @@ extension Conversion {
             let note = "'\(property.name)' is taken as an element, though it has none"
             report(.xmlForm, at: form.place, note)
         }
-        // Without an element of its own, a list has no name since OpenAPI 3.2.
-        let isBare = target.items != nil && !form.isWrapping && description.version == .openAPI32
+        // A list has no name without an element of its own.
+        let isBare = target.items != nil && !form.isWrapping
         let isNameless = isBare || form.isText || form.nodeType == .nothing
         let name = isNameless ? property.name : form.element ?? property.name
         if form.isWrapped, target.items == nil {
@@ -62,8 +63,8 @@ extension Conversion {
     /// Whether no attribute can contain the values.
     private func isAttributeless(_ target: Schema) -> Bool {
         switch kind(of: target) {
-        case .object, .map, .list, .alternatives, .several: true
-        case .any, .enumeration, .constant, .scalar, .never: false
+        case .object, .map, .list, .alternatives, .several, .any: true
+        case .enumeration, .constant, .scalar, .never: false
         }
     }
 
@@ -82,8 +83,8 @@ extension Conversion {
 }
 
 extension XMLForm {
-    /// The name, unless no placement can say it.
-    fileprivate var element: String? { name.flatMap { PlacementText.canSay($0) ? $0 : nil } }
+    /// The name, unless no element can have it.
+    fileprivate var element: String? { name.flatMap { PlacementText.isElement($0) ? $0 : nil } }
 
     /// Whether a list has an element of its own around its items.
     fileprivate var isWrapping: Bool { isWrapped || nodeType == .element }
@@ -131,16 +132,29 @@ enum PlacementText {
             && !name.hasSuffix(" ") && name.utf8.count <= Conversion.longestName
     }
 
+    /// Whether a name can be that of an element in XML.
+    static func isElement(_ name: String) -> Bool {
+        canSay(name) && name.split(separator: ":", omittingEmptySubsequences: false).count == 1
+            && isXMLName(name[...])
+    }
+
     /// A name as a step of a placement.
     static func step(_ name: String) -> String {
-        name.reduce(into: "") { text, character in
+        if name == "." { return "~5" }
+        let leading = name.prefix { $0 == " " }.count
+        let trailing = name.dropFirst(leading).reversed().prefix { $0 == " " }.count
+        let inner = name.dropFirst(leading).dropLast(trailing)
+        var text = String(repeating: "~6", count: leading)
+        for character in inner {
             switch character {
             case "~": text += "~0"
             case "/": text += "~1"
             case "|": text += "~2"
             case ":": text += "~3"
+            case "[" where text.isEmpty: text += "~4"
             default: text.append(character)
             }
         }
+        return text + String(repeating: "~6", count: trailing)
     }
 }

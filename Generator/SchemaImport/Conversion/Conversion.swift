@@ -45,7 +45,7 @@ final class Conversion {
         description.components.securitySchemes.map { ($0.name, $0) }
     ) { first, _ in first }
     /// Their names in the schema.
-    private(set) lazy var schemeNames = Set(schemes.keys.map(authName))
+    private(set) lazy var schemeNames = Self.schemeNames(of: description)
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]
@@ -193,7 +193,7 @@ final class Conversion {
         case .done(let use)?: return use
         case .open(let use?)?: return use
         case .open(nil)?:
-            if let use = useInsideItself(name) { return use }
+            if let use = useInsideItself(name) ?? useOfAlias(name) { return use }
             report(.cycle, at: place, "'\(name)' refers only to itself, taken as any value")
             return .scalar(.any)
         case nil: break
@@ -224,6 +224,25 @@ final class Conversion {
             openSince[name] = progress
             return convert(named, schema)
         }
+    }
+
+    /// The use of a component that is nothing but another one, inside of that; `nil` for any other.
+    private func useOfAlias(_ name: String) -> DraftUse? {
+        var isNullable = false
+        var seen: Set<String> = []
+        var next = name
+        while seen.insert(next).inserted, let named = description.schemas[next] {
+            let target = settled(component: named)
+            guard let other = target.reference else { return nil }
+            if target.isNullable { isNullable = true }
+            switch components[other] {
+            case .done(var use)?, .open(var use?)?:
+                if isNullable { use.isNullable = true }
+                return use
+            case .open(nil)?, nil: next = other
+            }
+        }
+        return nil
     }
 
     /// Converts what is inside a component.

@@ -72,6 +72,15 @@ package struct DraftUse: Hashable, Sendable {
 
     package static func scalar(_ scalar: DraftType.Scalar) -> DraftUse { DraftUse(.scalar(scalar)) }
 
+    /// The use where nothing can be said of the values: a time in seconds is a number there, and a file a text.
+    var unformed: DraftUse {
+        var use = self
+        use.type = type.replacing(.file, by: .string)
+        if date != nil { use.type = use.type.replacing(.instant, by: .int) }
+        use.date = nil
+        return use
+    }
+
     /// The type as an item of a list or map, where null is `nil`.
     package var inner: DraftType { isNullable ? .optional(type) : type }
 }

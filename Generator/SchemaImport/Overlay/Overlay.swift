@@ -262,7 +262,7 @@ struct OverlayReader {
         let count = diagnostics.count
         let members = members(of: node, "an action", known: Self.actionKeys)
         let isKnown = diagnostics.count == count
-        guard !members.isEmpty else { return nil }
+        guard node.object != nil else { return nil }
         guard let target = node["target"], let text = target.string else {
             report(
                 "missing-key",

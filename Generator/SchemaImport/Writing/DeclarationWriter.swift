@@ -217,7 +217,9 @@ enum Deprecation {
 extension DraftField {
     /// Whether the field tells entities of its kind apart.
     var isIdentity: Bool {
-        guard name == "id", isRequired, !use.isNullable, use.constant == nil else { return false }
+        guard name == "id", isRequired, !isWriteOnly, !use.isNullable, use.constant == nil else {
+            return false
+        }
         return switch use.type {
         case .scalar(.string), .scalar(.int), .scalar(.uuid): true
         default: false
