@@ -54,8 +54,8 @@ public struct URLSessionTransport: Transport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, ``BodyOfGET``, or an error from
-    ///   reading the request's body.
+    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, ``URLSessionTransport/BodyOfGET``, or an
+    ///   error from reading the request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
