@@ -146,16 +146,9 @@ extension Conversion {
     /// The names of schemes in the schema by those in the document, of which no two are equal.
     static func schemeNames(of description: APIDescription) -> [String: String] {
         var names: [String: String] = [:]
-        var taken: Set<String> = []
+        var scope = NameScope()
         for scheme in description.components.securitySchemes where names[scheme.name] == nil {
-            let plain = PlainName.member(scheme.name)
-            var name = plain
-            var number = 2
-            while !taken.insert(name).inserted {
-                name = "\(plain)\(number)"
-                number += 1
-            }
-            names[scheme.name] = name
+            names[scheme.name] = scope.claim(PlainName.member(scheme.name))
         }
         return names
     }

@@ -6,11 +6,13 @@ extension Conversion {
     /// Adds what failures of a call are decoded into: the type of most statuses, and types of their own for others.
     func addFailures(_ responses: [StatusResponse], _ path: [String], to call: inout DraftCall) {
         var found: [DraftFailure] = []
-        /// Whether a response says what failures of a status and content type are.
-        func isSaid(_ failure: DraftFailure) -> Bool {
-            responses.contains { response in
-                response.status == failure.status
-                    && response.response.contents.contains { $0.typeName == failure.contentType }
+        /// The failures of a text, without those that other responses are about.
+        func texts(_ content: Content, _ response: StatusResponse) -> [DraftFailure] {
+            textFailures(content, response, path).filter { failure in
+                !responses.contains { other in
+                    response.status == .other && other.status == failure.status
+                        && other.response.contents.contains { $0.typeName == failure.contentType }
+                }
             }
         }
         var bodiless: Set<DraftID> = []
@@ -28,18 +30,14 @@ extension Conversion {
                 {
                     tellOfForm(other, beside: content)
                 } else if other.isText {
-                    found += textFailures(other, response, path).filter {
-                        response.status != .other || !isSaid($0)
-                    }
+                    found += texts(other, response)
                 } else {
                     tellOfType(other, response)
                 }
             }
             guard content.isDocument else {
                 if content.isText {
-                    found += textFailures(content, response, path).filter {
-                        response.status != .other || !isSaid($0)
-                    }
+                    found += texts(content, response)
                 } else {
                     tellOfType(content, response)
                     tellOfHeaders(response)

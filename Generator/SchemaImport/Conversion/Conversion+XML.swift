@@ -134,27 +134,9 @@ enum PlacementText {
 
     /// Whether a name can be that of an element in XML.
     static func isElement(_ name: String) -> Bool {
-        canSay(name) && name.split(separator: ":", omittingEmptySubsequences: false).count == 1
-            && isXMLName(name[...])
+        isXMLName(name[...]) && name.utf8.count <= Conversion.longestName
     }
 
     /// A name as a step of a placement.
-    static func step(_ name: String) -> String {
-        if name == "." { return "~5" }
-        let leading = name.prefix { $0 == " " }.count
-        let trailing = name.dropFirst(leading).reversed().prefix { $0 == " " }.count
-        let inner = name.dropFirst(leading).dropLast(trailing)
-        var text = String(repeating: "~6", count: leading)
-        for character in inner {
-            switch character {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            case "|": text += "~2"
-            case ":": text += "~3"
-            case "[" where text.isEmpty: text += "~4"
-            default: text.append(character)
-            }
-        }
-        return text + String(repeating: "~6", count: trailing)
-    }
+    static func step(_ name: String) -> String { Placement.escaped(name, escapesColon: true) }
 }

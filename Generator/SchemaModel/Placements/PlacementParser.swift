@@ -105,15 +105,14 @@ struct PlacementParser {
                 index += 1
                 continue
             }
-            let letters: [UInt8] = Array("~/|:[. ".utf8)
             let digit = index + 1 < range.upperBound ? Int(bytes[index + 1]) - 0x30 : -1
-            guard letters.indices.contains(digit) else {
+            guard Placement.escapable.indices.contains(digit) else {
                 return fail(
                     index..<index + 1,
                     "unexpected '~', expected a digit from 0 to 6 after it"
                 )
             }
-            result.append(letters[digit])
+            result.append(Placement.escapable[digit])
             index += 2
         }
         return String(decoding: result, as: UTF8.self)

@@ -27,32 +27,7 @@ extension Placement.Step.Kind {
     /// A name in which `~` and a digit stand for what would end it, or mean something else.
     private static func escaped(_ name: String) -> String {
         if !name.hasByte(of: 0x7E, 0x2F, 0x7C), !name.isMistakable { return name }
-        var result = String.UnicodeScalarView()
-        var scalars = name.unicodeScalars[...]
-        func addSpaces(_ count: Int) {
-            for _ in 0..<count { result.append(contentsOf: "~6".unicodeScalars) }
-        }
-        let leading = scalars.prefix { $0 == " " }.count
-        scalars = scalars.dropFirst(leading)
-        let trailing = scalars.reversed().prefix { $0 == " " }.count
-        scalars = scalars.dropLast(trailing)
-        addSpaces(leading)
-        if leading == 0, scalars.first == "[" {
-            result.append(contentsOf: "~4".unicodeScalars)
-            scalars = scalars.dropFirst()
-        } else if name == "." {
-            return "~5"
-        }
-        for scalar in scalars {
-            switch scalar {
-            case "~": result.append(contentsOf: "~0".unicodeScalars)
-            case "/": result.append(contentsOf: "~1".unicodeScalars)
-            case "|": result.append(contentsOf: "~2".unicodeScalars)
-            default: result.append(scalar)
-            }
-        }
-        addSpaces(trailing)
-        return String(result)
+        return Placement.escaped(name, escapesColon: false)
     }
 }
 

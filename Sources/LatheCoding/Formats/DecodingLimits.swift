@@ -1,4 +1,4 @@
-/// Limits on the depth and size of a document, which ``JSONCoding`` and `XMLCoding` check while they read.
+/// Limits on the depth and size of a document, which `JSONCoding` and `XMLCoding` check while they read.
 public struct DecodingLimits: Hashable, Sendable {
     /// The number of objects, arrays or elements that may be nested; 512 by default.
     ///
