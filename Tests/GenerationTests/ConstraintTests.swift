@@ -1,124 +1,178 @@
 import Foundation
-import GoldenConstraints
+import GoldenFields
 import LatheCoding
 import LatheRuntime
+import LatheTesting
 import Testing
+import LatheXML
 
-@Suite("Constraints are checked in everything that holds a value")
+@Suite("Constraints of generated values")
 struct ConstraintTests {
-    /// Values with one property each that is not as the schema has it.
-    private static let wrong: [(value: Limited, path: String)] = [
-        (Limited(length: "abc"), "length"), (Limited(pattern: "b"), "pattern"),
-        (Limited(items: [1, 2]), "items"), (Limited(range: 10), "range"),
-        (Limited(multiple: 3), "multiple"), (Limited(unique: [1, 1]), "unique"),
-        (Limited(each: ["a", ""]), "each[1]"),
+    private static let changes: [(String, @Sendable (inout Member) -> Void)] = [
+        ("name: expected 1 to 8 characters", { $0.name = "" }),
+        ("name: expected 1 to 8 characters", { $0.name = "abcdefghi" }),
+        ("name: expected a text that matches `^[a-z]`", { $0.name = "1" }),
+        ("password: expected at least 3 characters", { $0.password = "ab" }),
+        ("tags: expected at most 2 items", { $0.tags = ["a", "b", "c"] }),
+        ("share: expected a number at least 0 and less than 1", { $0.share = 1 }),
+        ("share: expected a number at least 0 and less than 1", { $0.share = .nan }),
+        ("age: expected a number greater than 17", { $0.age = 17 }),
+        ("lots: expected a multiple of 12", { $0.lots = 30 }),
+        ("ratio: expected a multiple of 0.1", { $0.ratio = 0.35 }),
+        ("ratio: expected a multiple of 0.1", { $0.ratio = .nan }),
+        ("price: expected a multiple of 0.05", { $0.price = 0.07 }),
+        ("codes: expected no item twice", { $0.codes = [1, 2, 1] }),
+        ("addresses: expected at least 1 item", { $0.addresses = [] }),
+        (
+            "addresses[1].zip: expected 5 characters",
+            { $0.addresses = [Address(zip: "12345"), Address(zip: "é")] }
+        ),
+        (
+            "addresses[0].next[0].zip: expected 5 characters",
+            { $0.addresses = [Address(zip: "12345", next: [Address(zip: "")])] }
+        ),
     ]
-    private static let right = Limited(
-        length: "ab",
-        pattern: "ab",
-        items: [1],
-        range: 9,
-        multiple: 2,
-        unique: [1, 2],
-        each: ["a"]
+
+    @Test("A value is checked against what the schema allows", arguments: changes)
+    func constraints(_ expected: String, _ change: @Sendable (inout Member) -> Void) throws {
+        var account = Member(id: 1, name: "abc", password: nil, share: 0, age: 18)
+        try account.validate()
+        change(&account)
+        let failure = constraintFailure(of: account)
+        #expect(failure?.description == expected)
+    }
+
+    @Test("Multiples and lists of different items pass, however numbers are rounded")
+    func multiples() throws {
+        var account = Member(id: 1, name: "abc", age: 18)
+        for (lots, ratio) in [(0, 0.3), (-24, 0.7), (12, -1.1), (36, 1e15)] {
+            account.lots = lots
+            account.ratio = ratio
+            account.price = Decimal(lots) / 20
+            account.codes = [lots, lots + 1]
+            try account.validate()
+        }
+    }
+
+    private static let edits: [(String, @Sendable (inout MemberChange) -> Void)] = [
+        ("name: expected 1 to 8 characters", { $0.name = .set("") }),
+        ("age: expected a number greater than 17", { $0.age = .set(17) }),
+        ("tags: expected at most 2 items", { $0.tags = .set(["a", "b", "c"]) }),
+        ("tags[1]: expected at most 3 characters", { $0.tags = .set(["a", "abcd"]) }),
+        ("home.zip: expected 5 characters", { $0.home = .set(Address(zip: "1")) }),
+        (
+            "places[1].zip: expected 5 characters",
+            { $0.places = .set([Address(zip: "12345"), Address(zip: "1")]) }
+        ),
+        (#"limits["b"]: expected a multiple of 5"#, { $0.limits = ["a": 5, "b": 6, "c": 7] }),
+        ("rows: expected at most 2 items", { $0.rows = [[1], [2], [3]] }),
+        ("rows[1]: expected at least 1 item", { $0.rows = [[1], []] }),
+        ("rows[0]: expected no item twice", { $0.rows = [[1, 1]] }),
+        ("rows[1][1]: expected a number at most 9", { $0.rows = [[1], [2, 10]] }),
+        (
+            "spares[1].zip: expected 5 characters",
+            { $0.spares = [nil, Address(zip: "1")] }
+        ),
+        (
+            #"homes["a"][0].zip: expected 5 characters"#,
+            { $0.homes = ["a": [Address(zip: "1")]] }
+        ),
+    ]
+
+    @Test("Of a patch, only what is set is checked, and so are items", arguments: edits)
+    func patches(_ expected: String, _ edit: @Sendable (inout MemberChange) -> Void) throws {
+        var change = MemberChange()
+        try change.validate()
+        (change.name, change.age, change.tags) = (.clear, .clear, .clear)
+        (change.home, change.places) = (.clear, .clear)
+        try change.validate()
+        edit(&change)
+        #expect(constraintFailure(of: change)?.description == expected)
+        // The body of a request is checked with it.
+        let request = Cards.Change(id: 1, body: change)
+        #expect(constraintFailure(of: request)?.description == "body.\(expected)")
+    }
+
+    private static let calls: [(String, @Sendable (inout Cards.Change) -> Void)] = [
+        ("id: expected a number at most 999", { $0.id = 1000 }),
+        ("limit: expected a number at least 1 and at most 100", { $0.limit = 101 }),
+        ("labels: expected at most 2 items", { $0.labels = ["a", "b", "c"] }),
+        ("labels[1]: expected at least 1 character", { $0.labels = ["a", ""] }),
+        ("labels[0]: expected a text that matches `^[a-z]`", { $0.labels = ["A"] }),
+        ("sort: expected at least 2 characters", { $0.sort = "x" }),
+        ("X-Trace: expected at most 4 characters", { $0.trace = "12345" }),
+    ]
+
+    @Test(
+        "Parameters are checked when the caller asks for it, and sent either way",
+        arguments: calls
     )
-
-    /// What holds a value, with the path to it.
-    private static let holders: [(path: String, make: @Sendable (Limited) -> Holders)] = [
-        ("one", { Holders(one: $0) }), ("list[1]", { Holders(list: [right, $0]) }),
-        ("gaps[1]", { Holders(gaps: [nil, $0]) }), ("lists[1][0]", { Holders(lists: [[], [$0]]) }),
-        (#"map["b"]"#, { Holders(map: ["a": right, "b": $0]) }),
-        (#"mapOfLists["a"][1]"#, { Holders(mapOfLists: ["a": [right, $0]]) }),
-        ("patch", { Holders(patch: .set($0)) }),
-        ("patchedList[0]", { Holders(patchedList: .set([$0])) }),
-        ("few[0]", { Holders(few: [$0]) }), ("tagged", { Holders(tagged: .limited($0)) }),
-        ("tagged.limited", { Holders(tagged: .inner(Inner(limited: $0))) }),
-        ("tagged.next", { Holders(tagged: .again(Ring(next: .limited($0)))) }),
-        ("taggedList[1]", { Holders(taggedList: [.free(Free(text: "")), .limited($0)]) }),
-        ("patchedUnion", { Holders(patchedUnion: .set(.limited($0))) }),
-        ("shaped[0]", { Holders(shaped: .limiteds([$0])) }),
-        ("shaped.content", { Holders(shaped: .limitedBox(Box(content: $0))) }),
-        (#"shapedMap["a"][0]"#, { Holders(shapedMap: ["a": .limiteds([$0])]) }),
-        ("box.content", { Holders(box: Box(content: $0)) }),
-        ("box.more[0]", { Holders(box: Box(more: [$0])) }),
-        (#"box.by["a"]"#, { Holders(box: Box(by: ["a": $0])) }),
-        ("box.inner.content", { Holders(box: Box(inner: Box(content: $0))) }),
-        ("boxOfList.content[0]", { Holders(boxOfList: Box(content: [$0])) }),
-        ("boxOfBox.content.content", { Holders(boxOfBox: Box(content: Box(content: $0))) }),
-        ("boxOfUnion.content", { Holders(boxOfUnion: Box(content: .limited($0))) }),
-        ("patchedBox.content", { Holders(patchedBox: .set(Box(content: $0))) }),
-        (#"boxes["a"][0].content"#, { Holders(boxes: ["a": [Box(content: $0)]]) }),
-        ("inner.limited", { Holders(inner: Inner(limited: $0)) }),
-    ]
-
-    private func path(_ value: some WireValue) -> String? {
-        path(checking: value.validate)
-    }
-
-    private func path(_ request: some Request) -> String? {
-        path(checking: request.validate)
-    }
-
-    private func path(checking check: () throws(ConstraintFailure) -> Void) -> String? {
-        do throws(ConstraintFailure) {
-            try check()
-            return nil
-        } catch {
-            return error.path
+    func parameterConstraints(
+        _ expected: String,
+        _ change: @Sendable (inout Cards.Change) -> Void
+    ) async throws {
+        var request = Cards.Change(
+            id: 999,
+            limit: 100,
+            labels: ["a", "b"],
+            trace: "1234",
+            body: MemberChange()
+        )
+        try request.validate()
+        change(&request)
+        #expect(constraintFailure(of: request)?.description == expected)
+        for format in [WireFormat.json, .xml] {
+            #if !XML
+            if format == .xml { continue }
+            #endif
+            let transport = ScriptedTransport([.status(204)])
+            _ = try await FieldsClient(format: format, transport: transport).client.send(request)
+            let sent = transport.requests.first?.request
+            #expect(sent?.url.path() == "/accounts/\(request.id.rawValue)")
+            #expect(sent?.fields["X-Trace"] == request.trace)
         }
     }
 
-    @Test("Each constraint is checked in each holder, whose path the failure has")
-    func matrix() {
-        for holder in Self.holders {
-            for (value, property) in Self.wrong {
-                #expect(path(holder.make(value)) == "\(holder.path).\(property)")
-            }
-            #expect(path(holder.make(Self.right)) == nil, "\(holder.path)")
-            #expect(path(holder.make(Limited())) == nil, "\(holder.path)")
-        }
-    }
-
-    @Test("Each property that can hold a constrained value is among the holders")
-    func completeness() {
-        let names = Mirror(reflecting: Holders()).children.compactMap(\.label)
-            .map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
-        let held = Self.holders.map { String($0.path.prefix { $0.isLetter }) }
-        #expect(Set(names).subtracting(held) == ["freeBox", "unlimited"])
-    }
-
-    @Test("What holds nothing, or nothing with constraints, is always right")
-    func nothing() {
-        #expect(path(Holders()) == nil)
+    @Test("Parameters in a body are checked, patches and identifiers among them")
+    func bodyConstraints() throws {
+        var request = Cards.Rename(codes: [1, 2])
+        try request.validate()
+        request.name = .clear
+        try request.validate()
+        request.name = .set("123456789")
         #expect(
-            path(
-                Holders(
-                    list: [],
-                    patch: .clear,
-                    tagged: .unknown("x", .blank),
-                    shaped: .string("long"),
-                    freeBox: Box(content: 100),
-                    unlimited: .free(Free(text: "long"))
-                )
-            ) == nil
+            constraintFailure(of: request)?.description == "name: expected 1 to 8 characters"
+        )
+        request.name = .set("12345678")
+        request.codes = [1, 1]
+        #expect(constraintFailure(of: request)?.description == "codes: expected no item twice")
+        request.codes = [1, 0]
+        #expect(
+            constraintFailure(of: request)?.description == "codes[1]: expected a number at least 1"
         )
     }
 
-    @Test("Requests, lists, maps, optionals and patches are checked as well")
-    func others() {
-        let wrong = Limited(range: 10)
-        #expect(path(Checks.Set(body: .limited(wrong))) == "body.range")
-        #expect(path(Checks.Fill(box: Box(more: [wrong]), shapes: [])) == "box.more[0].range")
-        #expect(
-            path(Checks.Fill(box: Box(), shapes: [.string(""), .limiteds([wrong])]))
-                == "shapes[1][0].range"
-        )
-        #expect(path([Self.right, wrong]) == "[1].range")
-        #expect(path(["a": [wrong]]) == #"["a"][0].range"#)
-        #expect(path(Limited?.some(wrong)) == "range")
-        #expect(path(Limited?.none) == nil)
-        #expect(path(Patch.set(wrong)) == "range")
-        #expect(path(Patch<Limited>.clear) == nil)
-        #expect(path(Checks.Leave(box: Box(), other: .string(""))) == nil)
+    @Test("Constants may have a fraction, and are written and checked")
+    func fractions() throws {
+        let grid: Grid = try json(#"{"scale":1.50,"rows":2}"#)
+        #expect(grid == Grid(rows: 2))
+        #expect(grid.scale == 1.5)
+        #expect(try text(grid) == #"{"scale":1.5,"origin":-2500,"rows":2}"#)
+        let wrong = failure { _ = try json(#"{"scale":1.25,"rows":2}"#, as: Grid.self) }
+        #expect(wrong?.path == "$.scale")
+        #if XML
+        let element = #"<r scale="1.5"><origin>-2500</origin><rows>2</rows></r>"#
+        #expect(try Grid(xml: Data(element.utf8)) == grid)
+        let other = failure { _ = try Grid(xml: Data(#"<r scale="2"><rows>2</rows></r>"#.utf8)) }
+        #expect(other?.path == "/r/@scale")
+        #endif
+    }
+
+    private func constraintFailure(of value: some WireValue) -> ConstraintFailure? {
+        #expect(throws: ConstraintFailure.self) { try value.validate() }
+    }
+
+    private func constraintFailure(of request: some Request) -> ConstraintFailure? {
+        #expect(throws: ConstraintFailure.self) { try request.validate() }
     }
 }
