@@ -55,6 +55,21 @@ extension MistakeTests {
             right: schemas(#""A": {"properties": {"a": {"description": ""}}, "required": ["a"]}"#)
         ),
         MistakeCase(
+            rule: "wrong-type",
+            wrong: schemas(
+                #""A": {"type": "integer", "enum": [1, "a", null]}, "B": {"type": ["array", "object"], "const": 1.5}"#
+            ),
+            lines: [
+                "2:78: error: 'a' is a string, expected one of 'type', which is 'integer': 'type' is not taken into "
+                    + "account (at #/components/schemas/A/enum) [wrong-type]",
+                "2:135: error: '1.5' is a number, expected one of 'type', which is 'array' or 'object': 'type' is not "
+                    + "taken into account (at #/components/schemas/B/const) [wrong-type]",
+            ],
+            right: schemas(
+                #""A": {"type": "integer", "enum": [1, 2.0, null]}, "B": {"type": ["number", "object"], "const": 1.5}"#
+            )
+        ),
+        MistakeCase(
             rule: "enum-names",
             wrong: schemas(#""A": {"enum": [1, 2], "x-enum-varnames": ["One"]}"#),
             lines: [

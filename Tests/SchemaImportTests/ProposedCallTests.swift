@@ -53,6 +53,19 @@ struct ProposedCallTests {
         #expect(found.proposal.endpoints == 3)
     }
 
+    @Test("Calls of one path at two hosts are two calls, each with its address")
+    func hosts() {
+        let found = proposed(
+            ("GET", "https://a.example/users/1", 200, #"{ "id": 1, "name": "x" }"#),
+            ("GET", "https://a.example/users/2", 200, #"{ "id": 2, "name": "x" }"#),
+            ("GET", "https://b.example/users/1", 200, #"{ "id": 1, "title": "x" }"#)
+        )
+        #expect(found.proposal.endpoints == 2)
+        let file = found.proposal.files.map(\.text).joined()
+        #expect(file.split(separator: #""get": "/users/{id}""#).count == 3)
+        #expect(file.split(separator: #""server": "https://b.example""#).count == 2)
+    }
+
     @Test("A segment with four values and equal answers is a parameter, one with three is not")
     func varyingSegments() {
         func calls(_ names: [String]) -> [(String, String, Int, String)] {

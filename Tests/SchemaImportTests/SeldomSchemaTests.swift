@@ -71,6 +71,19 @@ struct SeldomSchemaTests {
         #expect(imported(property).declaration("A").contains(#""p": "\#(expected)""#))
     }
 
+    @Test(
+        "An integer has no sign where its limits are those of such integers",
+        arguments: [
+            (#""minimum": 0, "maximum": 18446744073709551615"#, "uint64?"),
+            (#""minimum": 0, "maximum": 9223372036854776000"#, "int?"),
+            (#""maximum": 18446744073709551615"#, "int?"),
+        ]
+    )
+    func unsigned(limits: String, expected: String) {
+        let declaration = imported(#"{ "type": "integer", \#(limits) }"#).declaration("A")
+        #expect(declaration.contains("\"\(expected)\""))
+    }
+
     @Test("A file among members that are not listed is a text, as in any document")
     func files() {
         let others = #", "additionalProperties": { "type": "string", "format": "binary" }"#

@@ -5,6 +5,7 @@ extension Reader {
     ///
     /// A parameter that the path does not have is left out; a name without parameter becomes one of text.
     func checkPath(of operation: inout Operation) {
+        readQuery(ofPathOf: &operation)
         let names = Self.names(in: operation.path)
         let known = Set(names)
         operation.parameters.removeAll { parameter in
@@ -41,6 +42,55 @@ extension Reader {
             parameter.isRequired = true
             operation.parameters.append(parameter)
         }
+    }
+
+    /// Takes the parameters in the query of a path, as in `/pets?page={page}`, as those of the query that they are.
+    private func readQuery(ofPathOf operation: inout Operation) {
+        let path = operation.path
+        guard let mark = path.firstIndex(of: "?"), path[mark...].contains("{"),
+            !path[..<mark].contains("#")
+        else { return }
+        let end = path[mark...].firstIndex(of: "#") ?? path.endIndex
+        var kept: [Substring] = []
+        for item in path[path.index(after: mark)..<end].split(separator: "&") {
+            guard item.contains("{") || item.contains("}") else {
+                kept.append(item)
+                continue
+            }
+            let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let index = operation.parameters.firstIndex { parameter in
+                parameter.location == .path && sides.count == 2
+                    && sides[1] == "{\(parameter.name)}"
+            }
+            let name = String(sides[0])
+            let isTaken = operation.parameters.contains { $0.location == .query && $0.name == name }
+            guard let index, !name.isEmpty, !name.contains("{"), !isTaken,
+                case .schema(let schema, _) = operation.parameters[index].value
+            else {
+                report(
+                    rule: "bad-path",
+                    at: operation.place,
+                    "path \(quoted(path)) has \(quoted(String(item))) in its query, expected a parameter in 'query': "
+                        + "it is left out"
+                )
+                continue
+            }
+            report(
+                .warning,
+                rule: "bad-path",
+                at: operation.place,
+                "path \(quoted(path)) has the parameter \(quoted(name)) in its query, expected it in 'query': "
+                    + "it is read as that"
+            )
+            operation.parameters[index].location = .query
+            operation.parameters[index].name = name
+            operation.parameters[index].value = .schema(
+                schema,
+                ParameterStyle(.form, explodes: true)
+            )
+        }
+        let query = kept.isEmpty ? "" : "?" + kept.joined(separator: "&")
+        operation.path = path[..<mark] + query + path[end...]
     }
 
     /// The names in braces, each once, in their order.

@@ -38,7 +38,9 @@ struct LocatedNode {
     /// The member or element that a key of a JSON pointer means.
     func step(to key: String) -> LocatedNode? {
         guard let elements = node.elements else { return self[key] }
-        guard let index = Int(key), elements.indices.contains(index) else { return nil }
+        guard let index = JSONPointer.index(key), elements.indices.contains(index) else {
+            return nil
+        }
         return LocatedNode(elements[index], pointer.appending(index), path)
     }
 

@@ -30,6 +30,12 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         JSONPointer(Step(String(index), isIndex: true, after: last))
     }
 
+    /// The index of an element that a key means in a list; `nil` for any other key, such as one with zeros at its start
+    /// (RFC 6901, section 4).
+    package static func index(_ key: String) -> Int? {
+        Int(key).flatMap { "\($0)" == key ? $0 : nil }
+    }
+
     /// The last key, not escaped; `nil` at the root.
     package var key: String? { last?.key }
 

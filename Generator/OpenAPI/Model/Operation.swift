@@ -26,7 +26,11 @@ package struct Operation: Sendable {
     /// As it is sent: `GET`.
     package var method: String
 
+    /// Without the parameters that it has in its query.
     package var path: String
+
+    /// The path as the document has it, or with its server, which tells operations of one method apart.
+    package let writtenPath: String
 
     /// `operationId`; `nil` when the document has none.
     package var id: String?
@@ -58,10 +62,16 @@ package struct Operation: Sendable {
 
     package var extensions = Extensions()
 
-    package init(place: Place, method: String, path: String) {
+    /// - Parameters:
+    ///   - place: Where the operation is.
+    ///   - method: The method as it is sent.
+    ///   - path: The path.
+    ///   - writtenPath: What tells operations of one method apart; `nil` for the path.
+    package init(place: Place, method: String, path: String, writtenPath: String? = nil) {
         self.place = place
         self.method = method
         self.path = path
+        self.writtenPath = writtenPath ?? path
     }
 }
 

@@ -44,7 +44,11 @@ extension Reader {
         do {
             guard let root = try store.root(of: path), !root.node.isInvalid else { return nil }
             if root.node.object != nil { return root }
-            reportType(of: root, expected: "an object with the key 'openapi'")
+            report(
+                rule: "wrong-type",
+                at: root.place,
+                "the document is \(root.node.kindName), expected an object with the key 'openapi'"
+            )
         } catch {
             let place = Place(SchemaSource(path: path).start, .root)
             report(rule: "cannot-read", at: place, "\(error)")

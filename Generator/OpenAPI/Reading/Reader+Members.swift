@@ -4,7 +4,8 @@ import SchemaSyntax
 typealias ObjectKey = RawRepresentable<String> & CaseIterable
 
 extension Reader {
-    /// Reads an object of fixed keys, at its end of references, and returns the members that extend it.
+    /// Reads an object of fixed keys, at its end of references unless these are not followed, and returns the members
+    /// that extend it.
     ///
     /// A key that the specification does not have is told of, unless something else reads it. `nil` when there is no
     /// object to read.
@@ -12,9 +13,10 @@ extension Reader {
         of value: LocatedNode,
         _ keys: Key.Type,
         besides others: Set<String> = [],
+        followsReferences: Bool = true,
         _ read: (Key, LocatedNode) -> Void
     ) -> Extensions? {
-        guard let object = object(value) else { return nil }
+        guard let object = object(value, followsReferences: followsReferences) else { return nil }
         var extensions: [SchemaObject.Member] = []
         for member in object {
             if let key = Key(rawValue: member.name) {

@@ -24,7 +24,13 @@ extension Reader {
                 )
             }
             path = withBraces(path, member)
-            return readPathItem(member.value, path: path, defaults, hasTemplate: true)
+            return readPathItem(
+                member.value,
+                path: path,
+                writtenPath: member.name,
+                defaults,
+                hasTemplate: true
+            )
         }
     }
 
@@ -48,9 +54,11 @@ extension Reader {
 
     /// The names of the parameters in 'path' of a path item and its operations.
     private func pathParameterNames(_ item: LocatedNode) -> Set<String> {
-        guard let item = resolve(item) else { return [] }
-        let members = (item.node.object?.members ?? []).map { item.value(of: $0) }
-        let lists = ([item] + members).compactMap { $0["parameters"]?.elements }
+        let items = layers(of: item) ?? []
+        let members = items.flatMap { item in
+            (item.node.object?.members ?? []).map { item.value(of: $0) }
+        }
+        let lists = (items + members).compactMap { $0["parameters"]?.elements }
         let names = lists.joined().compactMap { origin -> String? in
             guard let parameter = resolve(origin), parameter["in"]?.node.string == "path" else {
                 return nil
@@ -84,45 +92,87 @@ extension Reader {
     func readPathItem(
         _ origin: LocatedNode,
         path: String,
+        writtenPath: String? = nil,
         _ defaults: OperationDefaults,
         hasTemplate: Bool
     ) -> PathItem? {
-        guard let value = resolve(origin) else { return nil }
-        var item = PathItem(place: value.place, path: path)
+        guard let layers = layers(of: origin), let last = layers.last else { return nil }
+        var item = PathItem(place: last.place, path: path)
         var defaults = defaults
         var operations: [(method: String, value: LocatedNode)] = []
         var additional: LocatedNode?
-        let extensions = readMembers(of: value, Key.self) { key, value in
-            switch key {
-            case .summary: item.summary = text(value)
-            case .description: item.description = text(value)
-            case .servers: defaults.servers = elements(value).compactMap(readServer)
-            case .parameters: defaults.parameters = elements(value)
-            case .additionalOperations:
-                tellLaterVersion(key.rawValue, at: value.place)
-                additional = value
-            case _ where key.isMethod:
-                if key == .query { tellLaterVersion(key.rawValue, at: value.place) }
-                operations.append((key.rawValue.uppercased(), value))
-            default: break
+        for (number, layer) in layers.enumerated().reversed() {
+            let extensions = readMembers(
+                of: layer,
+                Key.self,
+                besides: ["$ref"],
+                followsReferences: false
+            ) { key, value in
+                if layers[(number + 1)...].contains(where: { $0[key.rawValue] != nil }) {
+                    reportRepeated(key.rawValue, value)
+                }
+                switch key {
+                case .summary: item.summary = text(value)
+                case .description: item.description = text(value)
+                case .servers: defaults.servers = elements(value).compactMap(readServer)
+                case .parameters: defaults.parameters = elements(value)
+                case .additionalOperations:
+                    tellLaterVersion(key.rawValue, at: value.place)
+                    additional = value
+                case _ where key.isMethod:
+                    if key == .query { tellLaterVersion(key.rawValue, at: value.place) }
+                    let method = key.rawValue.uppercased()
+                    operations.removeAll { $0.method == method }
+                    operations.append((method, value))
+                default: break
+                }
             }
+            guard let extensions else { return nil }
+            item.extensions.members += extensions.members
         }
-        guard let extensions else { return nil }
-        item.extensions = extensions
-        if let text = summaryBesideReference(origin) { item.summary = text }
-        if let text = descriptionBesideReference(origin) { item.description = text }
         if let additional {
             operations += additionalOperations(additional, beside: operations.map(\.method))
         }
         item.operations = operations.compactMap { method, value in
             readOperation(
                 value,
-                Operation(place: value.place, method: method, path: path),
+                Operation(
+                    place: value.place,
+                    method: method,
+                    path: path,
+                    writtenPath: writtenPath
+                ),
                 defaults,
                 hasTemplate: hasTemplate
             )
         }
         return item
+    }
+
+    /// A path item, and after it those that it refers to, the last of which refers to none; `nil` after a complaint.
+    ///
+    /// What stands beside the reference of a path item belongs to it (OpenAPI 3.1, section 4.8.9.1).
+    private func layers(of origin: LocatedNode) -> [LocatedNode]? {
+        guard resolve(origin, readsSiblings: true) != nil else { return nil }
+        var layers = [origin]
+        var next: LocatedNode? = origin
+        while let reference = next?["$ref"], let text = reference.node.string {
+            next = target(of: text, at: reference)
+            layers += [next].compactMap(\.self)
+        }
+        return layers
+    }
+
+    /// Tells of what a path item has, and the one that it refers to as well, for which OpenAPI has no rule.
+    private func reportRepeated(_ key: String, _ value: LocatedNode) {
+        guard key != "summary", key != "description" else { return }
+        report(
+            .warning,
+            rule: "beside-reference",
+            at: value.place,
+            "\(quoted(key)) is next to '$ref' and where this leads to, expected it in one of them: "
+                + "the one next to '$ref' is read"
+        )
     }
 
     /// The operations by methods that have no key of their own; the name of a member is the method as it is sent.

@@ -1,8 +1,13 @@
 import SchemaSyntax
 
 extension Reader {
-    /// The value at the end of its references, itself when it is none; `nil` after a complaint.
-    func resolve(_ value: LocatedNode) -> LocatedNode? {
+    /// The value at the end of its references.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - readsSiblings: Whether what stands beside a reference has a meaning, which the caller reads.
+    /// - Returns: The value, itself when it is no reference; `nil` after a complaint.
+    func resolve(_ value: LocatedNode, readsSiblings: Bool = false) -> LocatedNode? {
         var value = value
         var way: [SourceRange] = []
         defer { followed.subtract(way) }
@@ -18,7 +23,7 @@ extension Reader {
                 return nil
             }
             way.append(value.node.range)
-            checkSiblings(of: value)
+            if !readsSiblings { checkSiblings(of: value) }
             guard let target = target(of: text, at: reference) else { return nil }
             value = target
         }

@@ -48,11 +48,43 @@ extension Reader {
             if let name = schemaNames.known(target) { return name }
             guard isPureReference(target), let next = target["$ref"],
                 let nextText = next.node.string
-            else { return schemaNames.name(of: target, in: path) }
+            else {
+                if let key = otherKey(of: target) {
+                    reportOther(text, key, at: origin)
+                    return nil
+                }
+                return schemaNames.name(of: target, in: path)
+            }
             (text, origin) = (nextText, next)
         }
         reportCircle(text, at: origin)
         return nil
+    }
+
+    /// A key by which an object is no schema, but the document itself or another of its parts; `nil` for a schema.
+    ///
+    /// A schema may have keys that are not known, beside those that are.
+    private func otherKey(of value: LocatedNode) -> String? {
+        let table = value.pointer.keys.dropLast().last ?? ""
+        guard !["schemas", "definitions", "$defs"].contains(table) else { return nil }
+        let keys = (value.node.object?.members ?? []).map(\.key)
+        let isSchema = keys.contains { key in
+            switch SchemaKeyword(rawValue: key)?.topic {
+            case .value, .structure, .limit, .other: true
+            case .annotation, .name, nil: false
+            }
+        }
+        return isSchema
+            ? nil : keys.first { SchemaKeyword(rawValue: $0) == nil && !$0.hasPrefix("x-") }
+    }
+
+    private func reportOther(_ text: String, _ key: String, at origin: LocatedNode) {
+        report(
+            rule: "not-a-schema",
+            at: origin.place,
+            "reference \(quoted(text)) leads to something that is no schema, since it has the key \(quoted(key)), "
+                + "expected one to a schema, such as '#/\(componentsPath)/Pet'"
+        )
     }
 
     /// Whether an object says nothing beside its reference.

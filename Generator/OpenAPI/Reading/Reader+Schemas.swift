@@ -116,23 +116,57 @@ extension Reader {
         normaliseMembers(of: &schema)
         schema.anyOf = alternatives(schema.anyOf, of: &schema)
         schema.oneOf = alternatives(schema.oneOf, of: &schema)
+        separateChoices(of: &schema)
+    }
+
+    /// Makes one of two choices, of each of which an alternative is right, a part of its own.
+    private func separateChoices(of schema: inout Schema) {
+        guard !schema.anyOf.isEmpty, !schema.oneOf.isEmpty else { return }
+        var part = Schema(place: schema.place)
+        part.anyOf = schema.anyOf
+        schema.allOf.append(part)
+        schema.anyOf = []
     }
 
     /// Takes unquoted values of an enum of texts as texts, and an enum of both truth values as a Boolean.
     private func normaliseValues(of schema: inout Schema) {
-        guard let values = schema.values else { return }
         if schema.types == .string {
-            for index in values.indices {
-                let node = values[index].value
-                guard node.number != nil || node.bool != nil else { continue }
-                let text = SchemaNode(.string(writtenText(of: node)), at: node.range)
-                schema.values?[index].value = text
+            schema.constant = schema.constant.map(quotedText)
+            for (index, value) in (schema.values ?? []).enumerated() {
+                schema.values?[index].value = quotedText(value.value)
             }
-        } else if schema.types.isEmpty || schema.types == .boolean {
+        }
+        checkTypes(ofValuesOf: schema)
+        guard let values = schema.values else { return }
+        if schema.types.isEmpty || schema.types == .boolean {
             let truths = values.compactMap(\.value.bool)
             guard truths.count == values.count, Set(truths).count == 2 else { return }
             schema.types = .boolean
             schema.values = nil
+        }
+    }
+
+    /// A number or truth value as the text that is written; another value as it is.
+    private func quotedText(_ node: SchemaNode) -> SchemaNode {
+        guard node.number != nil || node.bool != nil else { return node }
+        return SchemaNode(.string(writtenText(of: node)), at: node.range)
+    }
+
+    /// Tells of values that have none of the types that the schema names, so that no value is right.
+    private func checkTypes(ofValuesOf schema: Schema) {
+        guard !schema.types.isEmpty else { return }
+        let isEnum = schema.constant == nil
+        for node in schema.constant.map({ [$0] }) ?? schema.values?.map(\.value) ?? []
+        where !node.isInvalid && node.types.isDisjoint(with: schema.types) {
+            let names = TypeSet.names.filter { schema.types.contains($0.type) }.map(\.name)
+            let pointer = schema.place.pointer.appending(isEnum ? "enum" : "const")
+            report(
+                rule: "wrong-type",
+                at: Place(node.range, pointer),
+                "\(quoted(writtenText(of: node))) is \(node.kindName), expected one of 'type', which is "
+                    + names.map { "'\($0)'" }.joined(separator: " or ")
+                    + ": 'type' is not taken into account"
+            )
         }
     }
 
@@ -173,4 +207,24 @@ extension Schema {
             && self.anyOf.isEmpty && self.oneOf.isEmpty && self.not == nil
             && self.constraints == Constraints() && self.otherKeywords.isEmpty
     }
+}
+
+extension SchemaNode {
+    /// The types that the value has.
+    fileprivate var types: TypeSet {
+        switch kind {
+        case .string: .string
+        case .bool: .boolean
+        case .number(let number): number.isWhole ? [.integer, .number] : .number
+        case .array: .array
+        case .object: .object
+        case .null: .null
+        case .invalid: []
+        }
+    }
+}
+
+extension String {
+    /// Whether a number has no fraction, as `2.0` has none.
+    fileprivate var isWhole: Bool { Double(self).map { $0 == $0.rounded() } ?? false }
 }

@@ -143,7 +143,12 @@ struct ImportCommand {
         tell(result, changes)
         if let report {
             let text = FindingTable(result).markdown(source: source)
-            try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
+            do {
+                try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
+            } catch {
+                Console.error("\(report): error: \(error.localizedDescription) [cannot-write]\n")
+                return 1
+            }
         }
         if isRefused {
             Console.error(

@@ -53,6 +53,14 @@ extension Conversion {
         {
             return .union(union)
         }
+        if areObjects, schema.oneOf.isEmpty, targets.count <= CaseShapes.mostCases {
+            let areNameless = alternatives.allSatisfy { $0.reference == nil && $0.title == nil }
+            if areNameless, let merged = allFieldsIfAlike(schema, targets) {
+                return .fields(merged)
+            }
+            let note = "that a value may be several of \(targets.count) objects at once is not said"
+            report(.constraint, at: schema.place, note)
+        }
         if schema.properties.isEmpty, targets.count <= CaseShapes.mostCases,
             targets.allSatisfy({ $0.properties.count <= Self.mostFields })
         {

@@ -14,8 +14,8 @@ extension Conversion {
         defer { (isForm, isMultipart) = (false, false) }
         let schema = members(of: target(of: written))
         let rest = openMembers(of: schema, in: location, path)
-        if schema.properties.isEmpty, rest == nil,
-            !schema.isEmptyObject || schema.additionalProperties.hasMembers
+        if schema.properties.isEmpty, rest == nil, !schema.isEmptyObject,
+            !schema.additionalProperties.hasMembers
         {
             report(.nestedParameter, at: written.place, "members that have no names are left out")
         }
@@ -69,10 +69,14 @@ extension Conversion {
         case .none, .unspecified: return nil
         case .any: break
         case .schema(let values):
-            use.type = .map(unlimited(parameterUse(values, path + ["Value"]), values).unformed.type)
+            let value = unlimited(parameterUse(values, path + ["Value"]), values)
+            if location == .multipart, hasParts(value.type) || value.type.isFiles {
+                let note = "files and objects whose names are not known are left out"
+                report(.nestedParameter, at: values.place, note)
+                return nil
+            }
+            use.type = .map(value.unformed.type)
         }
-        // Each part of a body has a value of its own.
-        if location == .multipart, case .map(let value) = use.type, hasParts(value) { return nil }
         let names = Set(schema.properties.map(\.name))
         let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"
         var parameter = DraftParameter(name, in: location, use, isRequired: false)

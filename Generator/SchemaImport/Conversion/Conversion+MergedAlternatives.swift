@@ -32,6 +32,22 @@ extension Conversion {
         return merged.flatMap { $0.properties.count <= Self.mostFields ? $0 : nil }
     }
 
+    /// An object with the fields of all alternatives of `anyOf`, of which a value may be several; `nil` where they can be
+    /// told apart, or where a field has several types.
+    func allFieldsIfAlike(_ schema: Schema, _ targets: [Schema]) -> Schema? {
+        areAlike(targets) ? allFields(schema, targets) : nil
+    }
+
+    /// Whether two of several objects cannot be told apart, by members that one requires or by constant values.
+    private func areAlike(_ targets: [Schema]) -> Bool {
+        targets.enumerated().contains { number, first in
+            targets.dropFirst(number + 1).contains { second in
+                !first.isMarked(against: second) && !second.isMarked(against: first)
+                    && discriminator(of: [first, second]) == nil
+            }
+        }
+    }
+
     /// An object with the members of all alternatives, of which those are required that all of these require.
     ///
     /// - Parameters:
@@ -74,7 +90,15 @@ extension Conversion {
         if left.reference != nil || right.reference != nil {
             return left.reference == right.reference ? left : nil
         }
-        let (one, other) = (settled(left), settled(right))
+        var (one, other) = (settled(left), settled(right))
+        if one.constraints != other.constraints {
+            report(
+                .constraint,
+                at: right.place,
+                "that alternatives have different limits is not said"
+            )
+            (one.constraints, other.constraints) = (Constraints(), Constraints())
+        }
         guard one.isScalarText, other.isScalarText else {
             let areSame =
                 one.valueTypes == other.valueTypes && one.properties.isEmpty
@@ -91,5 +115,13 @@ extension Conversion {
             ? nil : (one.texts + other.texts).map { EnumValue($0) }
         text.isNullable = one.isNullable || other.isNullable
         return text
+    }
+}
+
+extension Schema {
+    /// Whether each object has a member that the other ones have not.
+    fileprivate func isMarked(against other: Schema) -> Bool {
+        let described = self.properties.filter(\.isRequired).map(\.name)
+        return (described + self.required).contains { other.property($0) == nil }
     }
 }

@@ -17,6 +17,7 @@ extension Conversion {
             entity.unknown = ownUse(values, path).unformed
         }
         let required = Set(schema.required)
+        var names: Set<String> = []
         for property in schema.properties {
             guard !property.name.isEmpty else {
                 entity.keepsUnknown = true
@@ -28,9 +29,19 @@ extension Conversion {
                 entity.keepsUnknown = true
                 continue
             }
+            // Unicode has several ways to write some letters, which are the same text in Swift.
+            guard names.insert(property.name).inserted else {
+                entity.keepsUnknown = true
+                let note =
+                    "'\(property.name)', which is another field but for how its letters are encoded, is kept among "
+                    + "the unknown ones"
+                report(.namelessField, at: property.schema.place, note)
+                continue
+            }
             let isRequired = property.isRequired || required.contains(property.name)
             entity.fields.append(field(property, path, isRequired: isRequired))
         }
+        separateElements(of: &entity, schema)
         let described = Set(schema.properties.map(\.name))
         for name in required.subtracting(described).sorted() {
             let note = "'\(name)' is required and not described"
@@ -41,6 +52,29 @@ extension Conversion {
             }
         }
         return entity
+    }
+
+    /// Places a field in XML by its own name where another field has its element or attribute, and leaves it out where
+    /// that is taken as well.
+    private func separateElements(of entity: inout DraftEntity, _ schema: Schema) {
+        guard formats.contains("xml") else { return }
+        func plain(_ field: DraftField) -> DraftXML { DraftXML([PlacementText.step(field.name)]) }
+        var taken = Set(entity.fields.filter { $0.xml == nil }.map(plain))
+        var fields: [DraftField] = []
+        for var field in entity.fields {
+            guard let xml = field.xml, !taken.insert(xml).inserted else {
+                fields.append(field)
+                continue
+            }
+            let isFree = taken.insert(plain(field)).inserted
+            let place = schema.property(field.name)?.schema.xml?.place ?? schema.place
+            let rest = isFree ? "it is read by its own name" : "it is left out"
+            report(.xmlForm, at: place, "'\(field.name)' is where another field is in XML, \(rest)")
+            field.xml = nil
+            if isFree { fields.append(field) }
+        }
+        if fields.count < entity.fields.count { entity.keepsUnknown = true }
+        entity.fields = fields
     }
 
     private func field(_ property: Property, _ path: [String], isRequired: Bool) -> DraftField {

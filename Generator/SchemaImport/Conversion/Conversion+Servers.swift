@@ -1,11 +1,14 @@
 import OpenAPI
 import SchemaModel
+import SwiftTranslation
 
 extension Conversion {
     func servers() -> [DraftServer] {
         if description.servers.isEmpty { return [Self.address(path: "")] }
         return description.servers.compactMap { server in
-            let url = server.url.trimmingSuffix("/")
+            // Without a scheme, it is that by which the document was served.
+            let scheme = server.url.hasPrefix("//") ? "https:" : ""
+            let url = scheme + server.url.trimmingSuffix("/")
             let isAbsolute = ["https://", "http://", "{"].contains {
                 url.lowercased().hasPrefix($0)
             }
@@ -43,18 +46,32 @@ extension Conversion {
         }
     }
 
-    /// Gives variables names that the schema may have, in the address as well.
+    /// Gives variables names that the schema may have, and that are arguments of their own in Swift, in the address as
+    /// well.
     private func nameVariables(of server: inout DraftServer) {
         let names = Self.names(in: server.url)
-        var scope = NameScope(reserved: names.filter(Self.isVariableName))
-        for name in names where !Self.isVariableName(name) {
-            let new = scope.claim(PlainName.member(name))
+        var scope = NameScope(reserved: Self.arguments)
+        var others: [String] = []
+        for name in names {
+            let swift = SwiftSpelling.property(name)
+            if !Self.isVariableName(name) || scope.contains(swift) {
+                others.append(name)
+            } else {
+                _ = scope.claim(swift)
+            }
+        }
+        for name in others {
+            let member = PlainName.member(name)
+            let new = scope.claim(member, or: PlainName.member("server \(name)"))
             server.url = server.url.replacing("{\(name)}", with: "{\(new)}")
             for index in server.variables.indices where server.variables[index].name == name {
                 server.variables[index].name = new
             }
         }
     }
+
+    /// The arguments of a client's initialiser besides the variables.
+    private static let arguments: Set = ["account", "format", "middleware", "server", "transport"]
 
     private static func isVariableName(_ name: String) -> Bool {
         name.utf8.count <= PlainName.longest && NameRule.member.allows(name)

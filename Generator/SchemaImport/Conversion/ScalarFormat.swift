@@ -6,7 +6,7 @@ enum ScalarFormat {
         let format = schema.format?.lowercased() ?? ""
         switch schema.impliedTypes {
         case .boolean: return .scalar(.bool)
-        case .integer: return isUnixTime(format) ? unixTime : .scalar(integers[format] ?? .int)
+        case .integer: return isUnixTime(format) ? unixTime : integer(schema, format)
         case .string:
             if schema.contentEncoding?.lowercased() == "base64" { return .scalar(.data) }
             if schema.isBinary { return .scalar(.file) }
@@ -21,6 +21,17 @@ enum ScalarFormat {
     ]
 
     private static let integers: [String: DraftType.Scalar] = ["uint64": .uint64]
+
+    /// An integer; one without a sign where its limits say that it may be greater than those with one.
+    ///
+    /// Programs that have no such integers write the greatest one as `9223372036854776000`.
+    private static func integer(_ schema: Schema, _ format: String) -> DraftUse {
+        if let known = integers[format] { return .scalar(known) }
+        let least = schema.constraints.minimum.flatMap { Double($0.number) } ?? -1
+        let most = schema.constraints.maximum.flatMap { Double($0.number) } ?? 0
+        let isUnsigned = least >= 0 && most > Double(Int64.max) && most <= Double(UInt64.max)
+        return .scalar(isUnsigned ? .uint64 : .int)
+    }
 
     private static let numbers: [String: DraftType.Scalar] = ["decimal": .decimal]
 

@@ -11,7 +11,8 @@ struct EndpointMatch {
         endpoints = model.groups.flatMap(\.endpoints)
     }
 
-    /// The endpoint of a call: of several, the one with the most text in its path, then the most constants.
+    /// The endpoint of a call: of several, the one with the most text in its path, then the one of the call's host, then
+    /// the one with the most constants.
     func match(_ request: SampleRequest) -> Int? {
         var best: (score: Int, number: Int)?
         for (number, endpoint) in endpoints.enumerated() {
@@ -65,6 +66,11 @@ struct EndpointMatch {
     }
 
     private func score(_ endpoint: Endpoint, _ request: SampleRequest) -> Int? {
+        var host = 0
+        if let server = endpoint.ownServer?.text, let origin = request.origin {
+            guard ArchiveReader.parts(of: server)?.origin == origin else { return nil }
+            host = 50
+        }
         let constants = endpoint.constants.filter { $0.place == .query }
         for constant in constants {
             let isThere = request.query.contains {
@@ -77,7 +83,9 @@ struct EndpointMatch {
         for start in 0...max(0, request.segments.count - 1) {
             let rest = Array(request.segments[min(start, request.segments.count)...])
             if start > 0, !basePaths.contains(Array(request.segments[..<start])) { continue }
-            if let texts = Self.match(segments, rest) { return texts * 100 + constants.count }
+            if let texts = Self.match(segments, rest) {
+                return texts * 100 + host + constants.count
+            }
         }
         return nil
     }

@@ -60,7 +60,7 @@ struct CallNames {
             let candidates = Self.candidates(operation, path, derived, prefix, group: own, ids)
             let call =
                 wanted[operation.key]
-                ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
+                ?? scope.claim(candidates, with: operation.hasHeaders ? "WithHeaders" : nil)
             scopes[group] = scope
             names[operation.key] = Name(group: group, call: call)
             if let tag, tags[group] == nil { tags[group] = tag }
@@ -328,7 +328,12 @@ struct CallNames {
 
 extension OpenAPI.Operation {
     /// What tells an operation from all others of its document.
-    var key: String { "\(method) \(path)" }
+    var key: String { "\(method) \(writtenPath)" }
+
+    /// Whether a response of success has header fields, with which the call is another method.
+    fileprivate var hasHeaders: Bool {
+        responses.contains { $0.status.isSuccess && !$0.response.headers.isEmpty }
+    }
 
     /// Whether a document of a response of success is a list.
     fileprivate var returnsList: Bool {

@@ -12,5 +12,24 @@ struct NameScope {
         return "\(name)\(number)"
     }
 
+    /// The first of some names that is free together with the one that is made of it, or else the first with the least
+    /// free number.
+    ///
+    /// - Parameters:
+    ///   - names: The names, the best one first.
+    ///   - suffix: What the other name ends in; `nil` without another name.
+    /// - Returns: The name.
+    mutating func claim(_ names: [String], with suffix: String?) -> String {
+        let taken = taken
+        func isFree(_ name: String) -> Bool {
+            !taken.contains(name) && !(suffix.map { taken.contains(name + $0) } ?? false)
+        }
+        let first = names.first ?? ""
+        let numbered = (2...).lazy.map { "\(first)\($0)" }
+        let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? first
+        self.taken.formUnion([name] + (suffix.map { [name + $0] } ?? []))
+        return name
+    }
+
     func contains(_ name: String) -> Bool { taken.contains(name) }
 }

@@ -1,3 +1,4 @@
+import OpenAPI
 package import SchemaSyntax
 
 extension Overlay {
@@ -119,7 +120,7 @@ extension Overlay {
             }
             return SchemaNode(.object(SchemaObject(members)), at: node.range)
         case .array(var elements):
-            guard let index = Int(key), elements.indices.contains(index) else {
+            guard let index = JSONPointer.index(key), elements.indices.contains(index) else {
                 throw Refusal(
                     reason: "the list has \(elements.count) elements and none at \(quoted(key))"
                 )

@@ -19,7 +19,12 @@ struct CallDrafts {
     mutating func draft(_ plan: ProposalBuilder.CallPlan) -> DraftCall {
         let template = plan.template
         let place = Place(template.samples[0].range, .root)
-        let operation = OpenAPI.Operation(place: place, method: template.method, path: plan.path)
+        let operation = OpenAPI.Operation(
+            place: place,
+            method: template.method,
+            path: plan.path,
+            writtenPath: (template.origin ?? "") + plan.path
+        )
         var call = DraftCall(operation)
         for (segment, name) in plan.parameters {
             let use = pathType(segment, plan)

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Values that are right for several alternatives at once")
+struct SeveralAlternativesTests {
+    private func union(_ schema: String, _ others: String) -> ImportedText {
+        ImportedText(
+            schemas: #""P": \#(schema), \#(others)"#,
+            paths: ##"""
+                "/a": { "get": { "operationId": "a.get", "responses": { "200": { "description": "", "content": {
+                    "application/json": { "schema": { "$ref": "#/components/schemas/P" } } } } } } }
+                """##
+        )
+    }
+
+    private func object(_ name: String, _ properties: [String], required: [String] = []) -> String {
+        let members = properties.map { #""\#($0)": { "type": "string" }"# }.joined(separator: ", ")
+        let names = required.map { "\"\($0)\"" }.joined(separator: ", ")
+        return
+            #""\#(name)": { "type": "object", "properties": {\#(members)}, "required": [\#(names)] }"#
+    }
+
+    private static func choice(_ key: String, _ names: String...) -> String {
+        let parts = names.map { ##"{ "$ref": "#/components/schemas/\##($0)" }"## }
+        return "\"\(key)\": [\(parts.joined(separator: ", "))]"
+    }
+
+    private func object(_ limit: Int, _ name: String) -> String {
+        #"""
+        { "type": "object", "properties": { "\#(name)": { "type": "string" },
+            "x": { "type": "integer", "maximum": \#(limit) } } }
+        """#
+    }
+
+    @Test("Objects of 'anyOf' without names that are not told apart are one object with all fields")
+    func alike() {
+        let imported = union(
+            #"{ "anyOf": [\#(object(3, "a")), \#(object(3, "b"))] }"#,
+            #""Q": { "type": "string" }"#
+        )
+        let declaration = imported.declaration("P")
+        for name in ["a", "b"] { #expect(declaration.contains("\"\(name)\": \"string?\"")) }
+        #expect(declaration.contains(#""range": { "max": 3 }"#))
+        #expect(imported.constructs.isEmpty)
+    }
+
+    @Test("Different limits of such objects are not those of the one object, which is told")
+    func limits() {
+        let imported = union(
+            #"{ "anyOf": [\#(object(3, "a")), \#(object(9, "b"))] }"#,
+            #""Q": { "type": "string" }"#
+        )
+        #expect(imported.declaration("P").contains(#""x": "int?""#))
+        #expect(imported.constructs == [.constraint])
+    }
+
+    @Test(
+        "Objects of 'anyOf' with names are the cases of a union, which is told",
+        arguments: [["a", "b"], []]
+    )
+    func apart(required: [String]) {
+        let first = object("A", ["a"], required: required.filter { $0 == "a" })
+        let second = object("B", ["b"], required: required.filter { $0 == "b" })
+        let imported = union("{ \(Self.choice("anyOf", "A", "B")) }", "\(first), \(second)")
+        #expect(imported.declaration("P").contains(#""cases": ["A", "B"]"#))
+        #expect(imported.constructs == [.constraint])
+    }
+
+    @Test("Objects of 'oneOf' are the cases of a union")
+    func one() {
+        let imported = union(
+            "{ \(Self.choice("oneOf", "A", "B")) }",
+            "\(object("A", ["a", "x"])), \(object("B", ["b", "x"], required: ["x"]))"
+        )
+        #expect(imported.declaration("P").contains(#""cases": ["A", "B"]"#))
+        #expect(imported.constructs.isEmpty)
+    }
+
+    @Test("'oneOf' beside 'anyOf' is not one choice")
+    func both() {
+        let imported = union(
+            "{ \(Self.choice("oneOf", "A", "B")), \(Self.choice("anyOf", "C", "D")) }",
+            ["A", "B", "C", "D"].map { object($0, [$0], required: [$0]) }.joined(separator: ", ")
+        )
+        #expect(imported.constructs.contains(.alternativesBesideFields))
+        #expect(!imported.declaration("P").contains("\"C\", "))
+    }
+
+    @Test("Files of a body whose names are not known are left out, which is told")
+    func openFiles() {
+        func body(_ values: String) -> ImportedText {
+            ImportedText(
+                paths: #"""
+                    "/a": { "post": { "operationId": "a.post", "requestBody": { "content": { "multipart/form-data": {
+                        "schema": { "type": "object", "properties": { "a": { "type": "string" } },
+                            "additionalProperties": \#(values) } } } }, "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let file = #"{ "type": "string", "format": "binary" }"#
+        #expect(body(file).constructs == [.nestedParameter])
+        #expect(body(#"{ "type": "array", "items": \#(file) }"#).constructs == [.nestedParameter])
+        #expect(
+            body(#"{ "type": "object", "properties": { "x": { "type": "string" } } }"#).constructs
+                == [.nestedParameter]
+        )
+        #expect(body(#"{ "type": "string" }"#).constructs.isEmpty)
+    }
+}
