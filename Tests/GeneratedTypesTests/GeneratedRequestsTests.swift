@@ -10,9 +10,11 @@ import LatheXML
 
 @Suite("Requests of generated calls")
 struct GeneratedRequestsTests {
-    /// How many requests are made, at least; `LATHE_ROUND_TRIPS=1000000` makes it a long run.
+    /// How many requests are made, at least.
+    ///
+    /// Without it the calls share the awkward values; with `LATHE_ROUND_TRIPS=1000000`, a long run, each call has each.
     private static let wanted =
-        ProcessInfo.processInfo.environment["LATHE_ROUND_TRIPS"].flatMap { Int($0) } ?? 20_000
+        ProcessInfo.processInfo.environment["LATHE_ROUND_TRIPS"].flatMap { Int($0) }
 
     @Test("Every call of every schema is found in its module")
     func calls() {
@@ -34,14 +36,16 @@ struct GeneratedRequestsTests {
         }
         // Each text and number is each awkward one, and some more are random.
         let awkward = RandomValues.pieces.count
-        let rounds = max(Self.wanted / calls.count, awkward + 18)
+        let rounds = max((Self.wanted ?? 0) / calls.count, awkward + 18)
+        let step = Self.wanted == nil ? 3 : 1
         var count = 0
         var refusals: [String: Int] = [:]
-        for call in calls {
+        for (number, call) in calls.enumerated() {
             var isRecorded = false
             var sent = Set<InventingReader.Presence>()
             for round in 0..<rounds where !isRecorded {
                 let isAwkward = round < awkward
+                if isAwkward, !(round + number).isMultiple(of: step) { continue }
                 let presence: InventingReader.Presence =
                     isAwkward ? .all : [.all, .none, .some][min(round % 6, 2)]
                 switch try await call.outcome(round, presence, isAwkward: isAwkward) {

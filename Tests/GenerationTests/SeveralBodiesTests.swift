@@ -43,14 +43,14 @@ struct SeveralBodiesTests {
             in: Note(text: "x"),
             tags: ["a", "b"],
             size: 3,
-            pin: "4711",
+            pin: "pin-4711",
             copies: 2
         )
         #expect(
             try await parts(sent(upload)) == [
                 ["file", "a.txt", "text/plain", "bytes"], ["title", nil, nil, "T"],
                 ["in", nil, "application/json", #"{"text":"x"}"#], ["tags[]", nil, nil, "a"],
-                ["tags[]", nil, nil, "b"], ["size", nil, nil, "3"], ["pin", nil, nil, "4711"],
+                ["tags[]", nil, nil, "b"], ["size", nil, nil, "3"], ["pin", nil, nil, "pin-4711"],
                 ["copies", nil, nil, "2"],
             ]
         )
@@ -117,14 +117,14 @@ struct SeveralBodiesTests {
 
     @Test("A part that is a secret is in no description, log or recording")
     func secrets() async throws {
-        let request = Files.Submit(body: .upload(file: file, size: nil, pin: "4711"))
-        #expect(!String(reflecting: request).contains("4711"))
+        let request = Files.Submit(body: .upload(file: file, size: nil, pin: "pin-4711"))
+        #expect(!String(reflecting: request).contains("pin-4711"))
         let transport = ScriptedTransport([.status(200)])
         let client = TransfersClient(transport: transport)
         try await client.files.submit(body: request.body)
         let sent = try #require(transport.requests.first).request
         let command = sent.curl(api: client.client.api, endpoint: Files.Submit.endpoint)
-        #expect(!command.contains("4711"))
+        #expect(!command.contains("pin-4711"))
         let record = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: record) }
         let recording = try RecordingTransport(
@@ -134,9 +134,9 @@ struct SeveralBodiesTests {
             through: ScriptedTransport([.status(200)])
         )
         try await TransfersClient(transport: recording).files
-            .submit(body: .upload(file: file, title: "T", size: nil, pin: "4711"))
+            .submit(body: .upload(file: file, title: "T", size: nil, pin: "pin-4711"))
         let text = try String(contentsOf: record, encoding: .utf8)
         #expect(text.contains("REDACTED"))
-        #expect(!text.contains("4711"))
+        #expect(!text.contains("pin-4711"))
     }
 }

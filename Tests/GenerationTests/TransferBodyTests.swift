@@ -159,10 +159,10 @@ struct TransferBodyTests: SendsFiles {
         for format in [Files.Report.BodyFormat.json, .form, .xml] {
             let transport = ScriptedTransport([.status(200)])
             let client = TransfersClient(transport: transport)
-            try await client.files.report(title: "a", pin: "4711", bodyFormat: format)
+            try await client.files.report(title: "a", pin: "pin-4711", bodyFormat: format)
             let request = try #require(transport.requests.first).request
             let command = request.curl(api: client.client.api, endpoint: Files.Report.endpoint)
-            #expect(!command.contains("4711"))
+            #expect(!command.contains("pin-4711"))
         }
     }
 

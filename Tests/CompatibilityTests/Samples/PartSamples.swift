@@ -45,18 +45,18 @@ struct PartSamples {
         museum.client.observers = [CallLog(curl: true) { log.yield($0) }]
 
         museum.client.api.auth["key"] = AuthScheme(DatedKey())
-        try await museum.client.authorize(Credential(["key": "4711"]), scheme: "key")
+        try await museum.client.authorize(Credential(["key": "key-4711"]), scheme: "key")
         let exhibits = try await museum.exhibits.all()
 
         #expect(exhibits == [])
         let request = try #require(transport.requests.first?.request)
-        #expect(request.fields["X-Key"] == "4711")
+        #expect(request.fields["X-Key"] == "key-4711")
         #expect(request.fields["X-Time"].flatMap { Int($0) } != nil)
         log.finish()
         var text = ""
         for await line in lines { text += line }
         #expect(text.contains("X-Key: REDACTED"))
-        #expect(!text.contains("4711"))
+        #expect(!text.contains("key-4711"))
     }
 
     @Test(
@@ -87,7 +87,7 @@ struct PartSamples {
         ])
         var museum = MuseumClient(transport: transport)
         museum.client.clock = ClientClock(clock)
-        try await museum.authorize(key: "4711")
+        try await museum.authorize(key: "key-4711")
 
         museum.client.cache = MinuteCache()
 

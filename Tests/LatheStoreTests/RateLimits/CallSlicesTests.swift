@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct CallSlicesTests {
-    @Test("No period has more calls than the limit allows", arguments: 1...40)
+    @Test("No period has more calls than the limit allows", arguments: 1...12)
     func random(_ round: Int) {
         var random = SystemRandomNumberGenerator()
         let most = Int.random(in: 1...30, using: &random)

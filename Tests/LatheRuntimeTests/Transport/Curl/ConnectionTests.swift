@@ -139,7 +139,7 @@ struct ConnectionTests {
         defer { server.stop() }
         var configuration = CurlTransport.Configuration()
         let transport = CurlTransport {
-            $0.proxy = .init(server.url.absoluteString, user: "ada", password: "hush-hush")
+            $0.proxy = .init(server.url.absoluteString, user: "proxy-user", password: "hush-hush")
             configuration = $0
         }
         let url = try #require(URL(string: "http://service.invalid/path"))
@@ -147,12 +147,12 @@ struct ConnectionTests {
         #expect(response.status == 200)
         let request = try #require(seen.withLock { $0.first })
         #expect(request.hasPrefix("GET http://service.invalid/path HTTP/1.1\r\n"))
-        let credentials = Data("ada:hush-hush".utf8).base64EncodedString()
+        let credentials = Data("proxy-user:hush-hush".utf8).base64EncodedString()
         #expect(request.contains("Proxy-Authorization: Basic \(credentials)\r\n"))
         for value in [configuration, configuration.proxy as Any, transport] as [Any] {
             var text = "\(value) \(String(reflecting: value))"
             dump(value, to: &text)
-            #expect(!text.contains("hush") && !text.contains("ada"))
+            #expect(!text.contains("hush") && !text.contains("proxy-user"))
         }
         let refusing = CurlTransport { $0.proxy = .init("http://127.0.0.1:1") }
         let code = await code { _ = try await refusing.send(HTTPRequest(.get, url)) }

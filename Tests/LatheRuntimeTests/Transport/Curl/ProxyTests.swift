@@ -30,17 +30,21 @@ struct ProxyTests {
         defer { proxy.stop() }
         let transport = CurlTransport {
             $0.authorities = server.file("ca.pem")
-            $0.proxy = .init("\(scheme)://127.0.0.1:\(proxy.port)", user: "ada", password: "hush")
+            $0.proxy = .init(
+                "\(scheme)://127.0.0.1:\(proxy.port)",
+                user: "proxy-user",
+                password: "hush"
+            )
         }
         let told = try await Self.text(transport, Self.url("https://localhost:\(port)/tell"))
         #expect(told.hasPrefix("HTTP/2.0 ") && told.hasSuffix(" NONE "))
         let seen = try #require(proxy.seen.first)
         if scheme == "http" {
             #expect(seen.hasPrefix("CONNECT localhost:\(port) HTTP/1.1\r\n"))
-            let credentials = Data("ada:hush".utf8).base64EncodedString()
+            let credentials = Data("proxy-user:hush".utf8).base64EncodedString()
             #expect(seen.contains("Proxy-Authorization: Basic \(credentials)\r\n"))
         } else {
-            #expect(seen == "ada hush localhost")
+            #expect(seen == "proxy-user hush localhost")
         }
     }
 
@@ -51,11 +55,15 @@ struct ProxyTests {
         let proxy = try ProxyServer(to: server.port)
         defer { proxy.stop() }
         let transport = CurlTransport {
-            $0.proxy = .init("socks5h://127.0.0.1:\(proxy.port)", user: "ada", password: "hush")
+            $0.proxy = .init(
+                "socks5h://127.0.0.1:\(proxy.port)",
+                user: "proxy-user",
+                password: "hush"
+            )
         }
         let told = try await Self.text(transport, Self.url("http://service.invalid/"))
         #expect(told == "service.invalid")
-        #expect(proxy.seen == ["ada hush service.invalid"])
+        #expect(proxy.seen == ["proxy-user hush service.invalid"])
     }
 
     @Test(
@@ -69,7 +77,11 @@ struct ProxyTests {
         let proxy = try ProxyServer(to: 1, refuses: true)
         defer { proxy.stop() }
         let transport = CurlTransport {
-            $0.proxy = .init("\(scheme)://127.0.0.1:\(proxy.port)", user: "ada", password: "hush")
+            $0.proxy = .init(
+                "\(scheme)://127.0.0.1:\(proxy.port)",
+                user: "proxy-user",
+                password: "hush"
+            )
         }
         let client = Client(.test, server: .fixed(try Self.url(address)), transport: transport)
         let error = await #expect(throws: APIError.self) { _ = try await client.send(GetNote()) }
@@ -77,7 +89,7 @@ struct ProxyTests {
         #expect((error?.cause as? Failure)?.code == code)
         var text = "\(error as Any) \(String(reflecting: error))"
         dump(error, to: &text)
-        #expect(!text.contains("hush") && !text.contains("ada"))
+        #expect(!text.contains("hush") && !text.contains("proxy-user"))
     }
 
     // In a process of its own, since the environment is that of all tests.
@@ -86,13 +98,13 @@ struct ProxyTests {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer { .text($0.fields["Host"] ?? "") }
             let proxy = try ProxyServer(to: server.port)
-            setenv("all_proxy", "socks5h://ada:hush@127.0.0.1:\(proxy.port)", 1)
+            setenv("all_proxy", "socks5h://proxy-user:hush@127.0.0.1:\(proxy.port)", 1)
             setenv("no_proxy", "other.invalid", 1)
             let using = CurlTransport { $0.usesEnvironmentProxy = true }
             let url = try ProxyTests.url("http://service.invalid/")
             let told = try await ProxyTests.text(using, url)
             #expect(told == "service.invalid")
-            #expect(proxy.seen == ["ada hush service.invalid"])
+            #expect(proxy.seen == ["proxy-user hush service.invalid"])
             let other = try ProxyTests.url("http://other.invalid/")
             for (transport, url) in [(using, other), (CurlTransport(), url)] {
                 let error = await #expect(throws: Failure.self) {
