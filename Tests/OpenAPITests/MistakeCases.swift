@@ -187,6 +187,17 @@ extension MistakeTests {
             right: parameters(#"{"in": "query", "name": "authorization", "schema": {}}"#)
         ),
         MistakeCase(
+            rule: "dynamic-reference",
+            wrong: schemas(
+                ##""A": {"$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}, "B": {"$dynamicAnchor": "n"}"##
+            ),
+            lines: [
+                "2:95: warning: several schemas have the '$dynamicAnchor' of '#n', which is taken as a '$ref' to "
+                    + "the nearest (at #/components/schemas/A/items/$dynamicRef) [dynamic-reference]"
+            ],
+            right: schemas(##""A": {"$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}"##)
+        ),
+        MistakeCase(
             rule: "beside-reference",
             wrong: parameters(##"{"$ref": "#/components/parameters/a", "required": true}"##)
                 + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#,

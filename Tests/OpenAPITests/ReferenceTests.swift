@@ -149,6 +149,33 @@ import YAMLReading
         #expect(description.schemas["U"]?.schema.items?.reference == "U")
     }
 
+    @Test("References in a schema with an '$id' start from it, and else from the document")
+    func identifiers() throws {
+        let description = try description(
+            ##"""
+            "paths": {}, "components": {"schemas": {
+            "A": {"$id": "https://example.com/schemas/a", "$defs": {"x": {"type": "string"},
+              "y": {"$anchor": "near", "type": "integer"}, "z": {"$id": "z", "items": {"$ref": "#/$defs/w"},
+              "$defs": {"w": {"type": "number"}}}},
+              "properties": {"x": {"$ref": "#/$defs/x"}, "y": {"$ref": "#near"}, "z": {"$ref": "z"},
+                "w": {"$ref": "z#/$defs/w"}, "b": {"$ref": "b"}, "c": {"$ref": "#/components/schemas/C"},
+                "d": {"$ref": "/schemas/b#far"}, "e": {"$ref": "#"}}},
+            "B": {"$id": "https://example.com/schemas/b", "$defs": {"x": {"type": "boolean"},
+              "y": {"$anchor": "near", "type": "array"}, "z": {"$anchor": "far", "type": "null"}}},
+            "C": {"$id": "C", "properties": {"a": {"$ref": "#near"}, "d": {"$ref": "D"}}}, "D": {"$id": "D"}}}
+            """##
+        )
+        func references(_ name: String) throws -> [String?] {
+            try #require(description.schemas[name]?.schema).properties.map(\.schema.reference)
+        }
+        #expect(try references("A") == ["x", "y", "z", "w", "B", "C", "z2", "A"])
+        #expect(description.schemas["x"]?.schema.types == .string)
+        #expect(description.schemas["y"]?.schema.types == .integer)
+        #expect(description.schemas["z"]?.schema.items?.reference == "w")
+        #expect(description.schemas["w"]?.schema.types == .number)
+        #expect(try references("C")[1] == "D")
+    }
+
     @Test("Files are read once, from folders beside and above, whatever refers to them")
     func files() throws {
         let reading = read([

@@ -125,21 +125,6 @@ struct LargeDocumentTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("Choices of the next schema with and without a field are told of where they are too many")
-    func choices() {
-        let imported = imported(
-            14,
-            last: #"{ "type": "object", "properties": { "z": { "type": "string" } } }"#
-        ) {
-            """
-            { "oneOf": [\(reference($0 + 1)), { "allOf": [\(reference($0 + 1)),
-                { "type": "object", "properties": { "k\($0)": { "type": "string" } } }] }] }
-            """
-        }
-        #expect(imported.constructs.allSatisfy { $0 == .alternativesBesideFields })
-        #expect(!imported.constructs.isEmpty)
-    }
-
     @Test("Choices of all others are a mistake that is told in time")
     func choicesOfOthers() throws {
         let document = document(29, last: "{ \"oneOf\": [\(reference(0))] }") { number in

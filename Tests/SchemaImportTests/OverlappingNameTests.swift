@@ -27,6 +27,22 @@ struct OverlappingNameTests {
         }
     }
 
+    @Test("A header field of an operation replaces that of its path item in whatever case")
+    func headerCase() {
+        func field(_ name: String, _ type: String) -> String {
+            #"{ "name": "\#(name)", "in": "header", "schema": { "type": "\#(type)" } }"#
+        }
+        let imported = ImportedText(
+            paths: #"""
+                "/a": { "parameters": [\#(field("lang", "string")), \#(field("x", "string"))],
+                    "get": { "operationId": "a", "parameters": [\#(field("LANG", "integer"))],
+                        "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.call("a", "a").contains(#""headers": { "x": "string?", "LANG": "int?" }"#))
+        #expect(imported.constructs.isEmpty)
+    }
+
     @Test(
         "Paths that are written in two ways are two calls",
         arguments: [

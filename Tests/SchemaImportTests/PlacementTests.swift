@@ -6,8 +6,8 @@ import Testing
 
 /// Each kind of value in each place of a request and a response.
 ///
-/// In every other place a kind is required, beside one that is not; with `LATHE_PLACEMENTS=all` it is both in each place,
-/// which takes twice the time.
+/// Each place has every other kind, by turns required and not; with `LATHE_PLACEMENTS=all` it has each kind both ways,
+/// which takes four times as long.
 @Suite("A value of any kind in any place makes a valid schema")
 struct PlacementTests {
     private static let isWhole = ProcessInfo.processInfo.environment["LATHE_PLACEMENTS"] == "all"
@@ -16,9 +16,9 @@ struct PlacementTests {
     func placement(_ position: Int) {
         let place = Place.all[position]
         let names = Self.kinds.indices.map { number in
-            Self.isWhole
-                ? ["a\(number)", "b\(number)"]
-                : [(number + position).isMultiple(of: 2) ? "a\(number)" : "b\(number)"]
+            if Self.isWhole { return ["a\(number)", "b\(number)"] }
+            guard (number + position).isMultiple(of: 2) else { return [] }
+            return [(number / 2 + position / 2).isMultiple(of: 2) ? "a\(number)" : "b\(number)"]
         }
         let paths = zip(Self.kinds, names).flatMap { kind, names in
             names.map { place.path($0, kind, $0.hasPrefix("a")) }
@@ -52,6 +52,43 @@ struct PlacementTests {
             }
         }
         return calls
+    }
+
+    @Test(
+        "A text that is a document in JSON is sent without quotation marks, which is told",
+        arguments: [
+            (#"{ "type": "integer" }"#, nil), (#"{ "type": "boolean" }"#, nil),
+            (#"{ "type": "string" }"#, false),
+            (#"{ "type": "string", "enum": ["a", "b"] }"#, false),
+            ("{}", true), (reference("object"), true),
+            (#"{ "type": "array", "items": { "type": "string" } }"#, true),
+        ] as [(String, Bool?)]
+    )
+    func textsInJSON(schema: String, isNested: Bool?) {
+        let document = #"{ "application/json": { "schema": \#(schema) } }"#
+        let form = #"""
+            { "application/x-www-form-urlencoded": {
+                "schema": { "type": "object", "properties": { "q": \#(schema) } },
+                "encoding": { "q": { "contentType": "application/json" } } } }
+            """#
+        for request in [
+            #""parameters": [{ "name": "q", "in": "query", "content": \#(document) }]"#,
+            #""parameters": [{ "name": "q", "in": "header", "content": \#(document) }]"#,
+            #""requestBody": { "content": \#(form) }"#,
+        ] {
+            let imported = ImportedText(
+                schemas: Self.schemas,
+                paths: #"""
+                    "/a": { "post": { "operationId": "find", "tags": ["cars"], \#(request),
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+            let call = imported.call("cars", "find")
+            // Any value is a text in a form.
+            let isNested = schema == "{}" && request.hasPrefix(#""requestBody""#) ? false : isNested
+            #expect(call.contains(#""nested": "json""#) == (isNested ?? false), "\(call)")
+            #expect(imported.constructs == (isNested == false ? [.parameterDocument] : []))
+        }
     }
 
     @Test("A document in a header field of a response is a number or truth value, or taken as text")
@@ -142,7 +179,7 @@ struct PlacementTests {
                     #""x": { "type": "Trees", "list": "[0]", "nested": "flat" }"#
                 )
             )
-            #expect(exploded.constructs.isEmpty)
+            #expect(exploded.constructs == [.openForm])
         }
     }
 

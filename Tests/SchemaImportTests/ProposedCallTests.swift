@@ -66,6 +66,18 @@ struct ProposedCallTests {
         #expect(file.split(separator: #""server": "https://b.example""#).count == 2)
     }
 
+    @Test(
+        "Pictures in a page and sockets are no calls",
+        arguments: ["data:image/png;base64,AA", "wss://h/a"]
+    )
+    func otherSchemes(url: String) {
+        let found = proposed(
+            ("GET", "https://h/users/1", 200, #"{ "id": 1 }"#),
+            ("GET", url, 200, "")
+        )
+        #expect(found.proposal.endpoints == 1)
+    }
+
     @Test("A segment with four values and equal answers is a parameter, one with three is not")
     func varyingSegments() {
         func calls(_ names: [String]) -> [(String, String, Int, String)] {

@@ -232,6 +232,15 @@ struct SeldomSchemaTests {
         #expect(xml(property).declaration("A").contains(expected))
     }
 
+    @Test("The name of the items of lists in a list is told", arguments: [true, false])
+    func innerNames(isNamed: Bool) {
+        let name = isNamed ? #", "xml": { "name": "cell" }"# : ""
+        let row =
+            #"{ "type": "array", "xml": { "name": "row" }, "items": { "type": "integer"\#(name) } }"#
+        let rows = xml(#"{ "type": "array", "xml": { "wrapped": true }, "items": \#(row) }"#)
+        #expect(rows.constructs == (isNamed ? [.xmlForm] : []))
+    }
+
     @Test(
         "A name that no element can have is told",
         arguments: ["a b", "1a", "a:b", "a/b"]

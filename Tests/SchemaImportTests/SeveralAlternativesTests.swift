@@ -87,6 +87,24 @@ struct SeveralAlternativesTests {
         #expect(!imported.declaration("P").contains("\"C\", "))
     }
 
+    @Test(
+        "The style of an object as a part is told, where it has a meaning",
+        arguments: ["3.0.3", "3.1.0"]
+    )
+    func partStyle(version: String) {
+        let imported = ImportedText(
+            paths: #"""
+                "/a": { "post": { "operationId": "a.post", "requestBody": { "content": { "multipart/form-data": {
+                    "schema": { "type": "object", "properties": { "o": { "type": "object",
+                        "properties": { "x": { "type": "integer" } } } } },
+                    "encoding": { "o": { "style": "deepObject", "explode": true } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#,
+            version: version
+        )
+        #expect(imported.constructs == (version == "3.1.0" ? [.parameterStyle] : []))
+    }
+
     @Test("Files of a body whose names are not known are left out, which is told")
     func openFiles() {
         func body(_ values: String) -> ImportedText {

@@ -186,6 +186,51 @@ struct StyleTests {
         #expect(file.contains(#""bodyFormat": "application/merge-patch+json""#))
     }
 
+    @Test("What OpenAPI does not say of values in queries and forms is told")
+    func openForms() {
+        let plain = #"{ "type": "object", "properties": { "a": { "type": "string" } } }"#
+        let deep = #"{ "type": "object", "properties": { "a": { "type": "array", "items": {} } } }"#
+        let objects = #"{ "type": "array", "items": \#(plain) }"#
+        func query(_ schema: String, _ style: String) -> ImportedText {
+            let parameter =
+                #"{ "name": "x", "in": "query", "style": "\#(style)", "explode": true, "schema": \#(schema) }"#
+            return ImportedText(
+                paths: #"""
+                    "/cars": { "get": { "operationId": "find", "tags": ["cars"], "parameters": [\#(parameter)],
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        for style in ["deepObject", "form"] {
+            #expect(query(plain, style).constructs.isEmpty)
+            #expect(query(deep, style).constructs == [.openForm])
+            #expect(query(deep, style).call("cars", "find").contains(#""list": "[0]""#))
+            #expect(query(objects, style).constructs == [.openForm])
+        }
+        func form(_ schema: String, _ more: String) -> ImportedText {
+            ImportedText(
+                paths: #"""
+                    "/cars": { "post": { "operationId": "add", "tags": ["cars"], "requestBody": { "content": {
+                        "application/x-www-form-urlencoded": { "schema": {
+                            "type": "object", "properties": { "x": \#(schema) } }\#(more) } } },
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let style = #", "encoding": { "x": { "style": "deepObject", "explode": true } }"#
+        for schema in [plain, deep] {
+            #expect(form(schema, "").constructs == [.openForm])
+            #expect(form(schema, "").call("cars", "add").contains(#""nested": "json""#))
+            let styled = form(schema, style)
+            #expect(styled.constructs == (schema == plain ? [] : [.openForm]))
+            #expect(!styled.call("cars", "add").contains(#""nested""#))
+        }
+        let type = #", "encoding": { "x": { "contentType": "application/json" } }"#
+        #expect(form(deep, type).constructs.isEmpty)
+        #expect(form(deep, type).call("cars", "add").contains(#""nested": "json""#))
+        #expect(form(objects, "").constructs == [.openForm])
+    }
+
     private func formatted(_ schema: String, _ more: String = "") -> ImportedText {
         ImportedText(
             schemas: #"""

@@ -1,6 +1,7 @@
 import SchemaSyntax
 
-/// The `$self` of a document: the URI that references know it by, and that relative ones start from.
+/// The `$self` of a document, or the `$id` of a part: the URI that references know it by, and that relative ones start
+/// from.
 ///
 /// Nothing is fetched: what has the same start as the URI is looked for beside the file.
 struct DocumentAddress {
@@ -12,10 +13,17 @@ struct DocumentAddress {
 
     /// `nil` for a document without `$self`.
     init?(_ root: LocatedNode) {
-        guard let text = root["$self"]?.node.string, let uri = text.split(separator: "#").first
+        guard let text = root["$self"]?.node.string else { return nil }
+        self.init(text, of: root.path)
+    }
+
+    /// The address of a part of a file; `nil` for a fragment alone.
+    init?(_ text: String, of path: String) {
+        guard let uri = text.split(separator: "#", omittingEmptySubsequences: false).first,
+            !uri.isEmpty
         else { return nil }
         self.uri = String(uri)
-        path = root.path
+        self.path = path
     }
 
     /// Whether the URI is a path that starts from the file.

@@ -4,8 +4,9 @@ struct ParameterList {
         let name: String
         let location: Parameter.Location
 
-        init(_ parameter: Parameter) {
-            name = parameter.name
+        init(_ parameter: Parameter, foldsCase: Bool = false) {
+            let isFolded = foldsCase && parameter.location == .header
+            name = isFolded ? parameter.name.lowercased() : parameter.name
             location = parameter.location
         }
     }
@@ -27,10 +28,13 @@ struct ParameterList {
     }
 
     /// The shared parameters that an operation does not replace, then its own.
+    ///
+    /// Names of header fields are the same in upper and lower case.
     static func merge(shared: ParameterList, own: ParameterList) -> ParameterList {
-        let replaced = Set(own.parameters.map(Key.init))
+        let replaced = Set(own.parameters.map { Key($0, foldsCase: true) })
         var result = ParameterList()
-        for parameter in shared.parameters where !replaced.contains(Key(parameter)) {
+        for parameter in shared.parameters
+        where !replaced.contains(Key(parameter, foldsCase: true)) {
             _ = result.append(parameter)
         }
         for parameter in own.parameters { _ = result.append(parameter) }

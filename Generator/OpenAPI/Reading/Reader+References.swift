@@ -72,6 +72,7 @@ extension Reader {
         if let root = rootByAddress(reference, at: origin) {
             return target(in: root, reference, text, at: origin)
         }
+        if let target = targetByID(reference, text, at: origin) { return target }
         guard !reference.isRemote else { return remoteTarget(of: text, at: origin) }
         guard let root = root(of: reference, text, at: origin) else { return nil }
         return target(in: root, reference, text, at: origin)
@@ -88,8 +89,9 @@ extension Reader {
             return walk(from: root, along: keys, text, at: origin)
         }
         let identifiers = identifiers(of: root)
-        if let anchor = identifiers.anchors[reference.fragment] { return anchor }
-        let near = suggestion(for: reference.fragment, in: identifiers.anchors.keys)
+        let resource = identifiers.resource(of: root)
+        if let anchor = identifiers.anchor(reference.fragment, in: resource) { return anchor }
+        let near = suggestion(for: reference.fragment, in: identifiers.anchors)
         reportDangling(
             text,
             at: origin,
@@ -174,16 +176,55 @@ extension Reader {
         return value.node.isInvalid ? nil : value
     }
 
-    /// A URL leads somewhere only when a part of the same file has it as its `$id`.
-    private func remoteTarget(of text: String, at origin: LocatedNode) -> LocatedNode? {
-        let hash = text.firstIndex(of: "#") ?? text.endIndex
-        if let root = try? store.root(of: origin.path) {
-            let identifiers = identifiers(of: root)
-            if let part = identifiers.ids[String(text[..<hash])] {
-                let keys = Reference(String(text[hash...])).keys ?? []
-                return walk(from: part, along: keys, text, at: origin)
+    /// The value that a reference means by the `$id` of a part of the same file: of the one that it names, or of the one
+    /// that it stands in; `nil` where it means none.
+    private func targetByID(
+        _ reference: Reference,
+        _ text: String,
+        at origin: LocatedNode
+    ) -> LocatedNode? {
+        guard let root = try? store.root(of: origin.path), hasIDs(root) else { return nil }
+        let identifiers = identifiers(of: root)
+        let resource = identifiers.resource(of: origin)
+        if reference.address.isEmpty {
+            // Documents write pointers from the start of the file as well.
+            guard resource.address != nil else { return nil }
+            guard let keys = reference.keys else {
+                return identifiers.anchor(reference.fragment, in: resource)
             }
+            var target: LocatedNode? = resource.root
+            for key in keys { target = target?.step(to: key) }
+            return target
         }
+        return identifiers.part(reference.address, in: resource).flatMap { part in
+            target(in: part, reference, text, at: origin)
+        }
+    }
+
+    private func hasIDs(_ root: LocatedNode) -> Bool {
+        guard version.hasJSONSchemas else { return false }
+        if let known = filesWithIDs[root.path] { return known }
+        let found = SchemaIdentifiers.hasIDs(root.node)
+        filesWithIDs[root.path] = found
+        return found
+    }
+
+    /// Where several schemas have the anchor of a `$dynamicRef`, it means the one that the use of the schema started from
+    /// (JSON Schema 2020-12, section 8.2.3.2): it is told that it is taken as a `$ref`.
+    func checkDynamic(_ text: String, at reference: LocatedNode) {
+        let name = Reference(text).fragment
+        guard let root = try? store.root(of: reference.path), identifiers(of: root).isDynamic(name)
+        else { return }
+        report(
+            .warning,
+            rule: "dynamic-reference",
+            at: reference.place,
+            "several schemas have the '$dynamicAnchor' of \(quoted(text)), which is taken as a '$ref' to the nearest"
+        )
+    }
+
+    /// A URL leads somewhere only when a file or a part of the same one has it as its own.
+    private func remoteTarget(of text: String, at origin: LocatedNode) -> LocatedNode? {
         let reference = Reference(text)
         if fileByAddress(reference, at: origin) != nil {
             return root(of: reference, text, at: origin).flatMap {
@@ -218,7 +259,7 @@ extension Reader {
 
     private func identifiers(of root: LocatedNode) -> SchemaIdentifiers {
         if let known = identifiers[root.path] { return known }
-        let found = SchemaIdentifiers(of: root)
+        let found = SchemaIdentifiers(of: (try? store.root(of: root.path)) ?? root)
         identifiers[root.path] = found
         return found
     }

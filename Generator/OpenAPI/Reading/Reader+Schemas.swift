@@ -31,7 +31,10 @@ extension Reader {
     private func readReference(of value: LocatedNode) -> String? {
         for key in ["$ref", "$dynamicRef"] {
             guard let reference = value[key] else { continue }
-            if let text = reference.node.string { return schemaName(of: text, at: reference) }
+            if let text = reference.node.string {
+                if key == "$dynamicRef" { checkDynamic(text, at: reference) }
+                return schemaName(of: text, at: reference)
+            }
             reportType(of: reference, expected: "text")
         }
         guard let reference = value["$recursiveRef"] else { return nil }

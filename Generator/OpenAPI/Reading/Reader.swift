@@ -21,7 +21,9 @@ final class Reader {
     var requestBodies: [SourceRange: RequestBody] = [:]
     var responses: [SourceRange: Response] = [:]
 
+    /// By the paths of the files.
     var identifiers: [String: SchemaIdentifiers] = [:]
+    var filesWithIDs: [String: Bool] = [:]
 
     /// The URIs that files give themselves, by the paths of the files, and the other way round.
     var addresses: [String: DocumentAddress] = [:]

@@ -298,11 +298,22 @@ extension Conversion {
         }
         let isRequired = parameter.isRequired || location == .path
         var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
-        if isJSON { draft.nested = "json" }
         draft.sendsNull = isRequired && use.isNullable
         draft.use.isNullable = false
+        if isJSON { sendAsJSON(&draft, at: parameter.place) }
         draft.text = text
         return draft.settlingNull
+    }
+
+    /// Sends a parameter as a document in JSON; one that is a text, or that a text spells, as that text.
+    func sendAsJSON(_ parameter: inout DraftParameter, at place: Place) {
+        guard isText(parameter.use.type) else {
+            parameter.nested = "json"
+            return
+        }
+        guard !parameter.use.isSpelledAsJSON else { return }
+        let note = "'\(parameter.name)' is sent without the quotation marks that a text has in JSON"
+        report(.parameterDocument, at: place, note)
     }
 
     /// A query that is a document or text as a whole; none where it cannot be sent.

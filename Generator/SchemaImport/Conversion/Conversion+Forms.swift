@@ -46,14 +46,25 @@ extension Conversion {
             }
             if let type = encoding?.contentType, ContentKind(type) == .json {
                 var parameter = parameter
-                (parameter.nested, parameter.use.isNullable) = ("json", false)
+                parameter.use.isNullable = false
                 parameter.use.type = parameter.use.type.replacing(.file, by: .string)
+                sendAsJSON(&parameter, at: encoding?.place ?? property.schema.place)
                 return [parameter]
             }
             if let encoding, let type = encoding.contentType, !type.hasPrefix("text/plain") {
                 report(.partType, at: encoding.place, "'\(type)' in a form is not said")
             }
-            return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
+            let place = property.schema.place
+            // OpenAPI 3.1.1, section 4.8.15: without a style, an object is a document.
+            if encoding == nil, description.version != .swagger2, isObject(parameter.use.type) {
+                var parameter = parameter
+                parameter.use.isNullable = false
+                parameter.use.type = parameter.use.type.replacing(.file, by: .string)
+                parameter.nested = "json"
+                report(.openForm, at: place, "'\(property.name)' has no style, and is sent as JSON")
+                return [parameter]
+            }
+            return styled(parameter, encoding?.style, property.schema, at: place)
         }
         return named.map(\.settlingNull) + [rest].compactMap(\.self)
     }
@@ -153,6 +164,12 @@ extension Conversion {
             let note = "of several types of the part, '\(type ?? "")' is taken"
             report(.partType, at: encoding.place, note)
         }
+        // Before OpenAPI 3.1, the style of a part means nothing.
+        if let encoding, let style = encoding.style, style != ParameterStyle(.form, explodes: true),
+            description.version.hasJSONSchemas
+        {
+            report(.parameterStyle, at: encoding.place, "the style of the part is not said")
+        }
         if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
             parameter.contentType =
                 type.flatMap { $0.contains("*") ? nil : $0 } ?? "application/json"
@@ -166,10 +183,6 @@ extension Conversion {
             } else if types.count == 1 {
                 report(.partType, at: encoding.place, "the type '\(type)' of the part is not said")
             }
-        }
-        if let encoding, let style = encoding.style, style != ParameterStyle(.form, explodes: true)
-        {
-            report(.parameterStyle, at: encoding.place, "the style of the part is not said")
         }
         let style = ParameterStyle(.form, explodes: true)
         var schema = Schema(place: written.place)

@@ -7,13 +7,13 @@ extension Conversion {
     /// alternatives.
     func settled(inheriting named: NamedSchema) -> Schema {
         let schema = named.schema
-        guard let discriminator = schema.discriminator, schema.anyOf.isEmpty, schema.oneOf.isEmpty,
-            schema.reference == nil
+        guard let discriminator = schema.ownDiscriminator, schema.anyOf.isEmpty,
+            schema.oneOf.isEmpty, schema.reference == nil
         else { return settled(schema) }
         let fallback = [discriminator.defaultSchema].compactMap(\.self)
         let mapped = (discriminator.mapping.map(\.schema) + fallback).filter { $0 != named.name }
         var names: [String] = []
-        for name in mapped + (children[named.name] ?? []) where !names.contains(name) {
+        for name in mapped + descendants(of: named.name) where !names.contains(name) {
             names.append(name)
         }
         guard !names.isEmpty else { return settled(schema) }
@@ -34,17 +34,45 @@ extension Conversion {
         return union
     }
 
+    /// The schemas that inherit from another one, also by way of others; those of one that names a discriminator itself are
+    /// the alternatives of that.
+    private func descendants(of name: String) -> [String] {
+        var found: [String] = []
+        var seen: Set = [name]
+        var open = children[name] ?? []
+        var index = 0
+        while index < open.count {
+            let next = open[index]
+            index += 1
+            guard seen.insert(next).inserted else { continue }
+            found.append(next)
+            if description.schemas[next]?.schema.ownDiscriminator == nil {
+                open += children[next] ?? []
+            }
+        }
+        return found
+    }
+
     /// The schema of a component; one that inherits from a schema with a discriminator is no alias of that, even
     /// if it adds nothing.
     func settled(component named: NamedSchema) -> Schema {
         let schema = named.schema
-        guard schema.allOf.count == 1, schema.reference == nil,
+        let isParent = schema.discriminator != nil && children[named.name] != nil
+        guard schema.allOf.count == 1, schema.reference == nil, !isParent,
             let base = schema.allOf[0].reference.flatMap({ description.schemas[$0]?.schema }),
-            base.discriminator != nil, let part = resolved(schema.allOf[0], within: [named.name])
+            base.ownDiscriminator != nil, let part = resolved(schema.allOf[0], within: [named.name])
         else { return settled(inheriting: named) }
         var merged = schema
         merged.allOf = []
         merge(part, into: &merged)
         return merged
+    }
+}
+
+extension Schema {
+    /// The discriminator of the schema, or of a part of it that has no name.
+    fileprivate var ownDiscriminator: Discriminator? {
+        self.discriminator
+            ?? self.allOf.lazy.filter { $0.reference == nil }.compactMap(\.discriminator).first
     }
 }

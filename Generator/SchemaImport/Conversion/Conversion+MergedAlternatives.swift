@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 // Alternatives that are no union, as one object with the fields of all.
 
@@ -36,6 +37,12 @@ extension Conversion {
     /// told apart, or where a field has several types.
     func allFieldsIfAlike(_ schema: Schema, _ targets: [Schema]) -> Schema? {
         areAlike(targets) ? allFields(schema, targets) : nil
+    }
+
+    /// Whether two of several values are objects that cannot be told apart.
+    func areAlikeObjects(_ targets: [Schema]) -> Bool {
+        let objects = targets.filter { if case .object = kind(of: $0) { true } else { false } }
+        return objects.count <= CaseShapes.mostCases && areAlike(objects)
     }
 
     /// Whether two of several objects cannot be told apart, by members that one requires or by constant values.

@@ -446,7 +446,7 @@ extension Status {
 
 extension DraftUse {
     /// Whether the text of a value in a header field is its JSON document: that of a number or truth value.
-    fileprivate var isSpelledAsJSON: Bool {
+    var isSpelledAsJSON: Bool {
         guard case .scalar(let scalar) = type.unwrapped, !isNullable, date == nil else {
             return false
         }

@@ -50,6 +50,9 @@ extension Conversion {
         return false
     }
 
+    /// Whether a value is sent part by part, and is no list.
+    func isObject(_ type: DraftType) -> Bool { hasParts(type) && !type.unwrapped.isList }
+
     /// Whether a value is sent as one text.
     func isText(_ type: DraftType) -> Bool {
         if case .scalar = sendable(type) { return true }
@@ -124,6 +127,12 @@ extension Conversion {
                 !hasPlainParts(parameter.use.type)
             {
                 return text(parameter, at: place)
+            }
+            if !hasPlainParts(parameter.use.type) {
+                let note =
+                    "how lists and objects in '\(parameter.name)' are sent is not said, "
+                    + "taken as 'a[b]' and 'a[0]' in brackets"
+                report(.openForm, at: place, note)
             }
             let (parts, _) = parts(of: parameter.use.type)
             if holdsLists(parameter.use.type) { parameter.list = "[0]" }

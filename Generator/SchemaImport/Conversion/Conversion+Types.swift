@@ -133,8 +133,13 @@ extension Conversion {
         } else {
             use = undeclared(schema, path)
         }
-        if schema.isNullable { use.isNullable = true }
+        if mayBeNull(schema) { use.isNullable = true }
         return use
+    }
+
+    /// Whether null is a value of a settled schema, or of one of its alternatives.
+    func mayBeNull(_ schema: Schema) -> Bool {
+        schema.isNullable || withAlternatives(schema).contains(where: \.isNullable)
     }
 
     private func undeclared(_ schema: Schema, _ path: [String]) -> DraftUse {

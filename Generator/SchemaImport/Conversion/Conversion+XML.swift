@@ -10,6 +10,12 @@ extension Conversion {
         let target = target(of: schema)
         let items = target.items.map { self.settled($0) }
         let itemForm = items.flatMap { $0.xml ?? self.target(of: $0).xml }
+        if let inner = items.flatMap({ self.target(of: $0).items }).map({ self.settled($0) }),
+            (inner.xml ?? self.target(of: inner).xml)?.element != nil
+        {
+            let note = "the elements of items of lists in a list are not said"
+            report(.xmlForm, at: inner.place, note)
+        }
         guard let form else {
             // A list without a form of its own has its items' name.
             guard let name = itemForm?.element, name != property.name, target.items != nil else {

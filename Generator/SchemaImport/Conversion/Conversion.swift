@@ -269,7 +269,7 @@ final class Conversion {
         }
         let id = reserve(.component(name), schema)
         home = .with(id)
-        let use = DraftUse(.declared(id), isNullable: schema.isNullable)
+        let use = DraftUse(.declared(id), isNullable: mayBeNull(schema))
         components[name] = .open(use)
         if depth > Self.mostDepth, let shape = shapeBefore(schema) {
             declarations[id.number].shape = shape

@@ -29,6 +29,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case parameterStyle = "style of a parameter"
     case nestedParameter = "nested value in a parameter"
     case parameterDocument = "document in a parameter"
+    case openForm = "form of a parameter that OpenAPI does not define"
     case emptyValue = "parameter that may be empty"
     case reservedCharacters = "reserved characters of a parameter"
     case tooManyParameters = "call with more parameters than a call may have"
@@ -71,7 +72,7 @@ package enum Construct: String, Sendable, CaseIterable {
         switch self {
         case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
             .responseStatus, .encoding, .fragment, .failureType, .failureHeaders, .expandedObject,
-            .misspelledMember:
+            .misspelledMember, .openForm:
             true
         default: false
         }

@@ -33,6 +33,11 @@ struct ArchiveReader: CallReading {
             return
         }
         guard let (origin, target) = Self.parts(of: url) else {
+            // Pictures in a page and sockets are no calls.
+            if ["data:", "blob:", "ws:", "wss:"].contains(where: url.lowercased().hasPrefix) {
+                skipped += 1
+                return
+            }
             report("broken-har", at: request.range, "the 'url' is not an HTTP address")
             return
         }

@@ -1,0 +1,157 @@
+import OpenAPI
+import SchemaModel
+import SchemaSyntax
+
+// Which alternatives are the cases of a union, and what tells them apart.
+
+extension Conversion {
+    func unionPlan(
+        _ schema: Schema,
+        _ alternatives: [Schema],
+        _ targets: [Schema]
+    ) -> UnionPlan? {
+        if var discriminator = schema.discriminator {
+            discriminator.mapping += innerMapping(of: schema, discriminator.propertyName)
+            guard PlacementText.canSay(discriminator.propertyName) else {
+                let note =
+                    "a union by the member '\(discriminator.propertyName)', which has no name that can be said"
+                report(.ambiguousUnion, at: discriminator.place, note)
+                return nil
+            }
+            return declaredPlan(discriminator, alternatives, targets)
+        }
+        return inferredPlan(alternatives, targets)
+    }
+
+    /// What choices among the alternatives say of the texts of their own alternatives, which stand in their place.
+    private func innerMapping(of schema: Schema, _ member: String) -> [Discriminator.Mapping] {
+        withAlternatives(schema) { $0.discriminator?.propertyName == member }.dropFirst()
+            .flatMap { $0.discriminator?.mapping ?? [] }
+    }
+
+    private func declaredPlan(
+        _ discriminator: Discriminator,
+        _ alternatives: [Schema],
+        _ targets: [Schema]
+    ) -> UnionPlan? {
+        var plan = UnionPlan(discriminator: discriminator.propertyName)
+        plan.mapped = Set(discriminator.mapping.map(\.value))
+        var seen: Set<String> = []
+        let allTexts = targets.map { $0.texts(of: discriminator.propertyName, self) }
+        let counts = allTexts.compactMap(\.self).joined().reduce(into: [String: Int]()) {
+            $0[$1, default: 0] += 1
+        }
+        for (alternative, texts) in zip(alternatives, allTexts) {
+            let name = settled(alternative).reference ?? alternative.title
+            var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
+            if tags.isEmpty {
+                // What all inherit tells none of them apart.
+                let own = (texts ?? []).filter { counts[$0] == 1 }
+                let named = (texts ?? []).filter { Self.letters(of: $0) == name.map(Self.letters) }
+                tags = own.isEmpty ? named : own
+                if tags.isEmpty { tags = [name].compactMap(\.self) }
+            }
+            // A mapping that contradicts a constant is a mistake: the constants tell the cases apart.
+            if let texts, texts.count == 1, tags != texts { return nil }
+            for tag in tags {
+                if tag.isEmpty {
+                    let note = "values with an empty '\(discriminator.propertyName)' have no case"
+                    report(.ambiguousUnion, at: discriminator.place, note)
+                }
+                guard !tag.isEmpty, seen.insert(tag).inserted else { continue }
+                plan.cases.append((tag, alternative))
+            }
+            if tags.isEmpty { return nil }
+            if tags.contains(where: { $0.utf8.count > Self.longestName }) { return nil }
+        }
+        if plan.cases.isEmpty { return nil }
+        if discriminator.defaultSchema != nil { plan.fallback = discriminator }
+        return plan
+    }
+
+    /// The letters and digits of a name, which is written in different ways.
+    private static func letters(of name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// The texts that a member of an object may be; none unless they are listed.
+    func listedTexts(of property: String, in schema: Schema) -> [String] {
+        schema.texts(of: property, self) ?? []
+    }
+
+    /// The union of objects that have a member whose values differ; `nil` where there is none, or where one case alone
+    /// may lack it, so that a value without it is of that case.
+    private func inferredPlan(_ alternatives: [Schema], _ targets: [Schema]) -> UnionPlan? {
+        guard let (member, tags) = discriminator(of: targets),
+            targets.count(where: { !$0.requires(member) }) != 1
+        else { return nil }
+        let cases = zip(alternatives, tags).flatMap { schema, tags in
+            tags.map { (tag: $0, schema: schema) }
+        }
+        return UnionPlan(discriminator: member, cases: cases)
+    }
+
+    /// A member of objects whose texts differ, with those of each object; `nil` where there is none.
+    func discriminator(of targets: [Schema]) -> (member: String, tags: [[String]])? {
+        for property in targets.first?.properties ?? []
+        where PlacementText.canSay(property.name) {
+            let texts = targets.map { $0.texts(of: property.name, self) ?? [] }
+            if Self.areTags(texts) { return (property.name, texts) }
+        }
+        return nil
+    }
+
+    /// Whether each of several things has texts that no other one has, and none of them is empty or too long.
+    static func areTags(_ texts: [[String]]) -> Bool {
+        let all = texts.joined()
+        return !texts.contains(where: \.isEmpty)
+            && all.allSatisfy { (1...longestName).contains($0.utf8.count) }
+            && Set(all).count == all.count
+    }
+
+    func union(_ plan: UnionPlan, _ path: [String]) -> DraftUnion {
+        var union = DraftUnion()
+        union.discriminator = plan.discriminator
+        if let fallback = plan.fallback, let name = fallback.defaultSchema {
+            union.fallback = plan.cases.first { settled($0.schema).reference == name }?.tag
+            if union.fallback == nil {
+                let note = "values of '\(name)', which is none of the alternatives, are not read"
+                report(.ambiguousUnion, at: fallback.place, note)
+            }
+        }
+        for (tag, schema) in plan.cases {
+            let use = unlimited(use(schema, path + [tag]), schema)
+            union.cases.append(
+                DraftUnion.Case(tag, use.type, isMapped: plan.mapped.contains(tag))
+            )
+        }
+        return union
+    }
+
+    func union(shapes schemas: [Schema], _ path: [String]) -> DraftUnion {
+        var union = DraftUnion()
+        for (index, schema) in schemas.enumerated() {
+            let number = index == 0 ? [] : ["\(index + 1)"]
+            let path = path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
+            let item = DraftUnion.Case("", ownUse(schema, path).unformed.inner.unwrapped)
+            if !union.cases.contains(item) { union.cases.append(item) }
+        }
+        return union
+    }
+}
+
+extension Schema {
+    /// Whether each object has a member.
+    func requires(_ property: String) -> Bool {
+        self.property(property)?.isRequired == true || self.required.contains(property)
+    }
+
+    /// The texts that a member of an object may be; `nil` unless they are listed.
+    fileprivate func texts(of property: String, _ conversion: Conversion) -> [String]? {
+        guard let schema = self.property(property)?.schema else { return nil }
+        let target = conversion.target(of: schema)
+        let nodes = target.texts
+        let texts = nodes.compactMap(\.string)
+        return texts.isEmpty || texts.count < nodes.count || target.isNullable ? nil : texts
+    }
+}

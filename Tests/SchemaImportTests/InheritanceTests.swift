@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Discriminators over several levels, and alternatives that may be null")
+struct InheritanceTests {
+    private func imported(_ schemas: String, version: String = "3.1.0") -> ImportedText {
+        ImportedText(
+            schemas: schemas,
+            paths: ##"""
+                "/a": { "get": { "operationId": "a.get", "responses": { "200": { "description": "", "content": {
+                    "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } }
+                """##,
+            version: version
+        )
+    }
+
+    private func reference(_ name: String) -> String {
+        ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+    }
+
+    private func object(_ properties: String, _ more: String = "") -> String {
+        #"{ "type": "object", "properties": { \#(properties) }\#(more) }"#
+    }
+
+    private let kind = #""kind": { "type": "string" }"#
+    private let byKind = #", "required": ["kind"], "discriminator": { "propertyName": "kind" }"#
+
+    @Test("Schemas that inherit by way of others are cases as well")
+    func levels() {
+        let found = imported(
+            #"""
+            "A": \#(object(kind, byKind)),
+            "Dog": { "allOf": [\#(reference("A")), \#(object(#""bark": { "type": "string" }"#))] },
+            "Poodle": { "allOf": [\#(reference("Dog")), \#(object(#""curls": { "type": "integer" }"#))] }
+            """#
+        )
+        #expect(found.declaration("A").contains(#""cases": { "Dog": "Dog", "Poodle": "Poodle" }"#))
+        #expect(found.declaration("Poodle").contains(#""bark": "string?", "curls": "int?""#))
+    }
+
+    @Test("A discriminator may be that of a part, or of a schema that inherits itself")
+    func parts() {
+        let leaves = #"""
+            "B": { "allOf": [\#(reference("A")), \#(object(#""b": { "type": "string" }"#))] },
+            "C": { "allOf": [\#(reference("A"))] }
+            """#
+        let part = imported(
+            #"""
+            "Base": \#(object(#""id": { "type": "string" }"#)),
+            "A": { "allOf": [\#(reference("Base")), \#(object(kind, byKind))] }, \#(leaves)
+            """#
+        )
+        #expect(part.declaration("A").contains(#""cases": { "B": "B", "C": "C" }"#))
+        let middle = imported(
+            #"""
+            "Base": \#(object(kind, byKind)),
+            "A": { "allOf": [\#(reference("Base"))], "discriminator": { "propertyName": "kind" } }, \#(leaves)
+            """#
+        )
+        #expect(middle.declaration("A").contains(#""cases": { "B": "B", "C": "C" }"#))
+    }
+
+    private func choice(_ names: [String], _ mapping: [(String, String)]) -> String {
+        let texts = mapping.map { ##""\##($0)": "#/components/schemas/\##($1)""## }
+        let alternatives = names.map { $0.hasPrefix("{") ? $0 : reference($0) }
+        return #"""
+            { "oneOf": [\#(alternatives.joined(separator: ", "))], "discriminator": { "propertyName": "kind",
+                "mapping": { \#(texts.joined(separator: ", ")) } } }
+            """#
+    }
+
+    private func kinds(_ names: String...) -> String {
+        names.map { #""\#($0)": \#(object(kind, #", "required": ["kind"]"#))"# }.joined(
+            separator: ", "
+        )
+    }
+
+    @Test("A choice within a choice has its own texts", arguments: [true, false])
+    func nestedMapping(isMapped: Bool) {
+        let outer = [("car", "Vehicle"), ("bus", "Vehicle"), ("tool", "Tool")]
+        let found = imported(
+            #"""
+            "A": \#(choice(["Vehicle", "Tool"], isMapped ? outer : [])),
+            "Vehicle": \#(choice(["Car", "Bus"], [("car", "Car"), ("bus", "Bus")])), \#(kinds("Car", "Bus", "Tool"))
+            """#
+        )
+        let tool = isMapped ? "tool" : "Tool"
+        #expect(
+            found.declaration("A").contains(
+                #""cases": { "car": "Car", "bus": "Bus", "\#(tool)": "Tool" }"#
+            )
+        )
+    }
+
+    @Test(
+        "That an alternative which is no object leaves no discriminator is told, unless others tell"
+    )
+    func lostDiscriminator() {
+        let text = #"{ "type": "string" }"#
+        let mapping = [("car", "Car"), ("bus", "Bus")]
+        let found = imported(
+            #""A": \#(choice(["Car", "Bus", text], mapping)), \#(kinds("Car", "Bus"))"#
+        )
+        #expect(found.constructs == [.ambiguousUnion])
+        let told = ["car", "bus"].map { name in
+            #"""
+            "\#(name.capitalized)": { "type": "object", "required": ["kind"],
+                "properties": { "kind": { "const": "\#(name)" } } }
+            """#
+        }
+        let constants = imported(
+            #""A": \#(choice(["Car", "Bus", text], mapping)), \#(told.joined(separator: ", "))"#
+        )
+        #expect(constants.constructs.isEmpty)
+    }
+
+    @Test(
+        "A value is nullable if one of its alternatives is",
+        arguments: [
+            (#"{ "oneOf": [REF, { "type": "integer" }] }"#, "3.1.0"),
+            (#"{ "oneOf": [{ "type": ["string", "null"] }, { "type": "integer" }] }"#, "3.1.0"),
+            (#"{ "oneOf": [{ "enum": ["a", null] }, { "type": "integer" }] }"#, "3.1.0"),
+            (
+                #"{ "oneOf": [{ "anyOf": [{ "type": "null" }, { "type": "integer" }] }, { "type": "string" }] }"#,
+                "3.1.0"
+            ),
+            (
+                #"{ "oneOf": [{ "type": "string", "nullable": true }, { "type": "integer" }] }"#,
+                "3.0.3"
+            ),
+        ]
+    )
+    func nullAlternatives(schema: String, version: String) {
+        let null = version == "3.1.0" ? #"["object", "null"]"# : #""object", "nullable": true"#
+        let schema = schema.replacing("REF", with: reference("N"))
+        let found = imported(
+            #"""
+            "N": { "type": \#(null), "required": ["n"], "properties": { "n": { "type": "string" } } },
+            "A": { "type": "object", "required": ["x", "y"], "properties": { "x": \#(schema),
+                "y": { "type": "array", "items": \#(schema) } } }
+            """#,
+            version: version
+        )
+        let declaration = found.declaration("A")
+        #expect(declaration.contains(#""nullable": true"#), "\(declaration)")
+        #expect(declaration.contains("?]"), "\(declaration)")
+    }
+}
