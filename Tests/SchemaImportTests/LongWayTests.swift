@@ -82,7 +82,7 @@ struct LongWayTests {
         }
         #expect(imported(3).result.findings.isEmpty)
         let time = clocked {
-            let findings = imported(12).result.findings
+            let findings = imported(10).result.findings
             #expect(findings.contains { $0.construct == .alternativesBesideFields })
         }
         #expect(time < .seconds(60))
