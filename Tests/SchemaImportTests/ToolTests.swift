@@ -290,6 +290,7 @@ struct ToolTests {
             ["a.json", "--output", "X", "--onyl", "tag:a"],
             ["a.json", "--output", "X", "--only", "cards"],
             ["a.json", "--output", "X", "--rename", "A"], ["diff", "a.json"],
+            ["a.json", "--output", "X", "--rename", "A=B", "--rename", "A=C"],
         ]
     )
     func usage(_ words: [String]) {

@@ -197,6 +197,14 @@ struct ImportArguments {
                             "the new name of '\(parts[0])' is '\(parts[1])', \(Renames.nameForm)"
                     )
                 }
+                if let other = command.renames.entries.first(where: { $0.old == parts[0] }),
+                    other.new != parts[1]
+                {
+                    throw UsageError(
+                        message:
+                            "'\(parts[0])' would be '\(other.new)' and '\(parts[1])', expected one new name"
+                    )
+                }
                 let arguments = SchemaSource(option: "--rename").start
                 command.renames.add(Renames.Entry(parts[0], to: parts[1], at: arguments))
             }
