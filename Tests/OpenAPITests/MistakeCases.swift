@@ -187,6 +187,19 @@ extension MistakeTests {
             right: parameters(#"{"in": "query", "name": "authorization", "schema": {}}"#)
         ),
         MistakeCase(
+            rule: "unquoted-text",
+            wrong: schemas(
+                #""A": {"type": "string", "enum": ["a", 1]}, "B": {"type": "string", "const": true}"#
+            ),
+            lines: [
+                "2:79: warning: 1 is a number, expected a text as 'type' says, and is taken as '1' "
+                    + "(at #/components/schemas/A/enum) [unquoted-text]",
+                "2:117: warning: true is a boolean, expected a text as 'type' says, and is taken as 'true' "
+                    + "(at #/components/schemas/B/const) [unquoted-text]",
+            ],
+            right: schemas(#""A": {"type": "string", "enum": ["a", "1"]}, "B": {"const": true}"#)
+        ),
+        MistakeCase(
             rule: "dynamic-reference",
             wrong: schemas(
                 ##""A": {"$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}, "B": {"$dynamicAnchor": "n"}"##

@@ -66,7 +66,7 @@ final class DocumentStore {
     }
 
     /// By the name, or else by whether the text starts with a bracket as JSON does.
-    private static func isYAML(_ source: SchemaSource) -> Bool {
+    static func isYAML(_ source: SchemaSource) -> Bool {
         switch DocumentPath.fileExtension(of: source.path) {
         case "json", "jsonc": return false
         case "yaml", "yml": return true

@@ -134,9 +134,10 @@ extension Reader {
     /// Takes unquoted values of an enum of texts as texts, and an enum of both truth values as a Boolean.
     private func normaliseValues(of schema: inout Schema) {
         if schema.types == .string {
-            schema.constant = schema.constant.map(quotedText)
+            let pointer = schema.place.pointer
+            schema.constant = schema.constant.map { quotedText($0, pointer.appending("const")) }
             for (index, value) in (schema.values ?? []).enumerated() {
-                schema.values?[index].value = quotedText(value.value)
+                schema.values?[index].value = quotedText(value.value, pointer.appending("enum"))
             }
         }
         checkTypes(ofValuesOf: schema)
@@ -150,9 +151,20 @@ extension Reader {
     }
 
     /// A number or truth value as the text that is written; another value as it is.
-    private func quotedText(_ node: SchemaNode) -> SchemaNode {
+    ///
+    /// YAML is often written without quotation marks; in JSON it is told that a value is taken as a text.
+    private func quotedText(_ node: SchemaNode, _ pointer: JSONPointer) -> SchemaNode {
         guard node.number != nil || node.bool != nil else { return node }
-        return SchemaNode(.string(writtenText(of: node)), at: node.range)
+        let text = writtenText(of: node)
+        if !DocumentStore.isYAML(node.range.source) {
+            report(
+                .warning,
+                rule: "unquoted-text",
+                at: Place(node.range, pointer),
+                "\(text) is \(node.kindName), expected a text as 'type' says, and is taken as \(quoted(text))"
+            )
+        }
+        return SchemaNode(.string(text), at: node.range)
     }
 
     /// Tells of values that have none of the types that the schema names, so that no value is right.
