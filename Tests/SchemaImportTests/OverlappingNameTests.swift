@@ -167,4 +167,19 @@ struct OverlappingNameTests {
         #expect(imported.declaration("A").contains(#""unknown":"#))
         #expect(!imported.declaration("A").contains("int?"))
     }
+
+    @Test("A member with the name of those that are kept has another one in Swift")
+    func unknownFields() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": { "unknownFields": { "type": "string" } },
+                    "additionalProperties": true }
+                """#
+        )
+        #expect(
+            imported.declaration("Card").contains(
+                #""unknownFields": { "type": "string?", "swift": "unknownFields2" }"#
+            )
+        )
+    }
 }

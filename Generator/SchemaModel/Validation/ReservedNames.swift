@@ -23,7 +23,9 @@ extension Validation {
                     report(name, "is a declared type")
                 }
                 guard shape.keepsUnknown else { continue }
-                for field in shape.fields where field.identity.name == "unknownFields" {
+                for field in shape.fields
+                where field.identity.name == "unknownFields" && field.identity.keys["swift"] == nil
+                {
                     report(field.identity.spelled, "holds what no other field takes")
                 }
             case .enumeration(let shape):
