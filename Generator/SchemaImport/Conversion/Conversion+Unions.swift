@@ -37,13 +37,16 @@ extension Conversion {
         var plan = UnionPlan(discriminator: discriminator.propertyName)
         plan.mapped = Set(discriminator.mapping.map(\.value))
         var seen: Set<String> = []
-        let allTexts = targets.map { $0.texts(of: discriminator.propertyName, self) }
+        let allTexts = targets.map {
+            $0.texts(of: discriminator.propertyName, self, \.caseText)
+        }
         let counts = allTexts.compactMap(\.self).joined().reduce(into: [String: Int]()) {
             $0[$1, default: 0] += 1
         }
-        for (alternative, texts) in zip(alternatives, allTexts) {
+        for ((alternative, texts), target) in zip(zip(alternatives, allTexts), targets) {
             let name = settled(alternative).reference ?? alternative.title
-            var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
+            let mapped = discriminator.mapping.filter { $0.schema == name }.map(\.value)
+            var tags = mapped
             if tags.isEmpty {
                 // What all inherit tells none of them apart.
                 let own = (texts ?? []).filter { counts[$0] == 1 }
@@ -52,7 +55,19 @@ extension Conversion {
                 if tags.isEmpty { tags = [name].compactMap(\.self) }
             }
             // A mapping that contradicts a constant is a mistake: the constants tell the cases apart.
-            if let texts, texts.count == 1, tags != texts { return nil }
+            if let texts, texts.count == 1, tags != texts {
+                if let tag = mapped.first, let name {
+                    let note = "'\(tag)' is mapped to '\(name)', which always has '\(texts[0])'"
+                    report(.mistake, at: discriminator.place, note)
+                }
+                return nil
+            }
+            guard tags.allSatisfy({ mayBe($0, discriminator.propertyName, of: target) }) else {
+                let note =
+                    "a union by the member '\(discriminator.propertyName)', which is never the text of a case"
+                report(.ambiguousUnion, at: discriminator.place, note)
+                return nil
+            }
             for tag in tags {
                 if tag.isEmpty {
                     let note = "values with an empty '\(discriminator.propertyName)' have no case"
@@ -67,6 +82,27 @@ extension Conversion {
         if plan.cases.isEmpty { return nil }
         if discriminator.defaultSchema != nil { plan.fallback = discriminator }
         return plan
+    }
+
+    /// Whether the text of a case can be the value of a member of an object.
+    private func mayBe(_ text: String, _ member: String, of object: Schema) -> Bool {
+        guard let schema = object.property(member)?.schema else { return true }
+        let target = target(of: schema)
+        switch kind(of: target) {
+        case .any: return true
+        case .constant(let value): return value.caseText == text
+        case .enumeration:
+            return target.texts.contains { $0.string != nil } || Int(text) != nil
+        case .scalar:
+            switch ScalarFormat.use(of: target).type {
+            case .scalar(.string), .scalar(.url), .scalar(.file): return true
+            case .scalar(.bool): return ["true", "false"].contains(text)
+            case .scalar(.uint64): return UInt64(text) != nil
+            case .scalar(.int), .scalar(.double), .scalar(.decimal): return Int(text) != nil
+            default: return false
+            }
+        case .object, .map, .list, .alternatives, .several, .never: return false
+        }
     }
 
     /// The letters and digits of a name, which is written in different ways.
@@ -147,11 +183,23 @@ extension Schema {
     }
 
     /// The texts that a member of an object may be; `nil` unless they are listed.
-    fileprivate func texts(of property: String, _ conversion: Conversion) -> [String]? {
+    fileprivate func texts(
+        of property: String,
+        _ conversion: Conversion,
+        _ text: (SchemaNode) -> String? = \.string
+    ) -> [String]? {
         guard let schema = self.property(property)?.schema else { return nil }
         let target = conversion.target(of: schema)
         let nodes = target.texts
-        let texts = nodes.compactMap(\.string)
+        let texts = nodes.compactMap(text)
         return texts.isEmpty || texts.count < nodes.count || target.isNullable ? nil : texts
+    }
+}
+
+extension SchemaNode {
+    /// The text of a case that the value stands for: a text, a whole number or a truth value.
+    fileprivate var caseText: String? {
+        self.string ?? self.number.flatMap { Int($0) }.map(String.init)
+            ?? self.bool.map { String($0) }
     }
 }
