@@ -147,4 +147,27 @@ struct InheritanceTests {
         #expect(declaration.contains(#""nullable": true"#), "\(declaration)")
         #expect(declaration.contains("?]"), "\(declaration)")
     }
+
+    @Test(
+        "What a part of 'allOf' or the target of a reference says beside the form of a value is said"
+    )
+    func annotations() {
+        let found = imported(
+            #"""
+            "Text": { "type": "string" }, "Fixed": { "type": "string", "readOnly": true },
+            "A": { "type": "object", "required": ["a", "b"], "properties": {
+                "a": \#(reference("Fixed")),
+                "b": { "allOf": [\#(reference("Text")), { "readOnly": true, "description": "The b." }] } },
+                "allOf": [\#(object(#""c": { "type": "string" }"#)),
+                    { "properties": { "c": { "writeOnly": true } } }, { "not": { "required": ["d"] } }] }
+            """#
+        )
+        let declaration = found.declaration("A")
+        for field in [
+            #""a": { "type": "string", "readOnly": true }"#,
+            #""b": { "type": "string", "readOnly": true, "doc": "The b." }"#,
+            #""c": { "type": "string?", "writeOnly": true }"#,
+        ] { #expect(declaration.contains(field), "\(declaration)") }
+        #expect(found.constructs == [.constraint])
+    }
 }

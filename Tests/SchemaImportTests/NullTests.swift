@@ -156,4 +156,38 @@ struct NullTests {
         )
         #expect(inPlace.constructs.contains(.xmlForm) != body.isCleared)
     }
+
+    @Test(
+        "What an entity says of null and of required members depends on whether responses have it"
+    )
+    func directions() {
+        let schemas = #"""
+            "Card": { "type": "object", "required": ["pin"], "properties": {
+                "pin": { "type": "string", "writeOnly": true }, "name": { "type": ["string", "null"] } } }
+            """#
+        let content =
+            ##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } }"##
+        func imported(_ responses: String) -> ImportedText {
+            ImportedText(
+                schemas: schemas,
+                paths: #"""
+                    "/cards": { "post": { "requestBody": { "required": true, "content": \#(content) },
+                        "responses": { \#(responses) } } }
+                    """#
+            )
+        }
+        let sent = imported(#""204": { "description": "" }"#)
+        #expect(sent.declaration("Card").contains(#""pin": "string""#))
+        #expect(sent.declaration("Card").contains(#""name": "patch<string>""#))
+        #expect(sent.constructs.isEmpty)
+        for status in ["200", "400"] {
+            let both = imported(
+                #""204": { "description": "" }, "\#(status)": { "description": "", "content": \#(content) }"#
+            )
+            let declaration = both.declaration("Card")
+            #expect(declaration.contains(#""pin": { "type": "string?", "writeOnly": true }"#))
+            #expect(declaration.contains(#""name": "string?""#), "\(declaration)")
+            #expect(both.constructs == [.constraint])
+        }
+    }
 }

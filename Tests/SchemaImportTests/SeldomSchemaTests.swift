@@ -242,6 +242,22 @@ struct SeldomSchemaTests {
     }
 
     @Test(
+        "That a property has its own name and not that of its type is told",
+        arguments: [("piece", true), ("P", false)]
+    )
+    func typeNames(name: String, isTold: Bool) {
+        let imported = ImportedText(
+            schemas: ##"""
+                "A": { "type": "object", "properties": { "p": { "$ref": "#/components/schemas/P" } } },
+                "P": { "type": "object", "xml": { "name": "\##(name)" }, "properties": { "q": { "type": "string" } } }
+                """##,
+            paths: Self.call(##"{ "$ref": "#/components/schemas/A" }"##, type: "application/xml")
+        )
+        #expect(imported.declaration("A").contains(#""p": "P?""#))
+        #expect(imported.constructs == (isTold ? [.xmlForm] : []))
+    }
+
+    @Test(
         "A name that no element can have is told",
         arguments: ["a b", "1a", "a:b", "a/b"]
     )

@@ -45,6 +45,39 @@ struct SeveralAlternativesTests {
         #expect(imported.constructs.isEmpty)
     }
 
+    @Test("So are those beside fields, and in a part of 'allOf'")
+    func besideFields() {
+        let choice = #""anyOf": [\#(object(3, "a")), \#(object(3, "b"))]"#
+        let field = #""type": "object", "properties": { "c": { "type": "string" } }"#
+        for schema in ["{ \(field), \(choice) }", #"{ "allOf": [{ \#(field) }, { \#(choice) }] }"#]
+        {
+            let imported = union(schema, #""Q": { "type": "string" }"#)
+            let declaration = imported.declaration("P")
+            for name in ["a", "b", "c"] {
+                #expect(declaration.contains("\"\(name)\": \"string?\""), "\(declaration)")
+            }
+            #expect(imported.constructs.isEmpty)
+        }
+    }
+
+    @Test("A choice with a discriminator stays one within a choice that has none")
+    func discriminators() {
+        let schemas = [
+            object("A", ["kind", "a"], required: ["kind"]),
+            object("B", ["kind", "a"], required: ["kind"]), object("C", ["c"], required: ["c"]),
+            #""U": { \#(Self.choice("oneOf", "A", "B")), "discriminator": { "propertyName": "kind" } }"#,
+        ].joined(separator: ", ")
+        let objects = union("{ \(Self.choice("oneOf", "U", "C")) }", schemas)
+        #expect(objects.declaration("P").contains(#""cases": ["U", "C"]"#))
+        #expect(objects.declaration("U").contains(#""by": "kind""#))
+        let text = union(
+            ##"{ "oneOf": [{ "$ref": "#/components/schemas/U" }, { "type": "string" }] }"##,
+            schemas
+        )
+        #expect(text.declaration("P").contains(#""cases": ["U", "string"]"#))
+        for imported in [objects, text] { #expect(imported.constructs.isEmpty) }
+    }
+
     @Test("Different limits of such objects are not those of the one object, which is told")
     func limits() {
         let imported = union(

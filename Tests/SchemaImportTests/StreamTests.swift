@@ -32,6 +32,78 @@ struct StreamTests {
         #expect(imported.constructs.isEmpty)
     }
 
+    private func json(_ name: String) -> String {
+        #"""
+        { "type": "string", "contentMediaType": "application/json", "contentSchema": {
+            "type": "object", "required": ["\#(name)"], "properties": { "\#(name)": { "type": "integer" } } } }
+        """#
+    }
+
+    private func stream(_ item: String) -> ImportedText {
+        imported(#""text/event-stream": { "itemSchema": \#(item) }"#)
+    }
+
+    private func event(_ data: String, _ name: String? = nil) -> String {
+        let member = name.map { #""event": { "const": "\#($0)" }, "# } ?? ""
+        return
+            #"{ "type": "object", "required": ["data"], "properties": { \#(member)"data": \#(data) } }"#
+    }
+
+    @Test("Data that is one of several values, and data that ends the stream, are told apart")
+    func choices() {
+        let end = #"{ "const": "[DONE]" }"#
+        for item in [
+            event(#"{ "anyOf": [\#(json("x")), \#(end)] }"#),
+            #"{ "oneOf": [\#(event(json("x"))), \#(event(end))] }"#,
+        ] {
+            let one = stream(item)
+            #expect(
+                one.call("chunks", "create").contains(
+                    #""stream": { "events": "CreateChunkEvent", "end": "[DONE]" }"#
+                )
+            )
+            #expect(one.declaration("CreateChunkEvent").contains(#""x": "int""#))
+            #expect(one.constructs.isEmpty)
+        }
+        let two = stream(event(#"{ "anyOf": [\#(json("x")), \#(json("y")), \#(end)] }"#))
+        let union = two.declaration("CreateChunkEvent")
+        #expect(
+            union.contains(#""cases": ["CreateChunkEventCase", "CreateChunkEventCase2"]"#),
+            "\(union)"
+        )
+        #expect(two.call("chunks", "create").contains(#""end": "[DONE]""#))
+        #expect(two.constructs.isEmpty)
+    }
+
+    @Test("Events of one name have the data of all")
+    func sameNames() {
+        let events = ["x", "y"].map { event(json($0), "m") }.joined(separator: ", ")
+        let found = stream(#"{ "oneOf": [\#(events)] }"#)
+        let call = found.call("chunks", "create")
+        #expect(call.contains(#""events": { "m": "CreateChunkMEvent" }"#), "\(call)")
+        #expect(found.declaration("CreateChunkMEvent").contains(#""union""#))
+    }
+
+    @Test("A stream beside a response of another status, and one of other values, are told")
+    func statuses() {
+        let chunks = #""application/jsonl": { "itemSchema": \#(Self.chunk) }"#
+        for (content, construct) in [
+            (#""application/json": { "schema": \#(Self.chunk) }"#, Construct.responseType),
+            (#""application/jsonl": { "itemSchema": { "type": "integer" } }"#, .responseChoice),
+            (chunks, nil),
+        ] {
+            let found = ImportedText(
+                schemas: Self.schemas,
+                paths: #"""
+                    "/chunks": { "post": { "tags": ["chunks"], "responses": {
+                        "200": { "description": "", "content": { \#(chunks) } },
+                        "206": { "description": "", "content": { \#(content) } } } } }
+                    """#
+            )
+            #expect(found.constructs == [construct].compactMap(\.self))
+        }
+    }
+
     @Test("Events with names have types by name, and data that ends the stream")
     func named() {
         func event(_ name: String, _ data: String) -> String {

@@ -24,6 +24,9 @@ enum ContentKind: Hashable {
 
     /// Whether a content type is what bodies of JSON or XML have by themselves.
     static func isUsual(_ contentType: String) -> Bool {
+        let parameters = contentType.lowercased().split(separator: ";").dropFirst()
+        guard parameters.allSatisfy({ $0.drop(while: \.isWhitespace).hasPrefix("charset=") })
+        else { return false }
         let name = contentType.prefix { $0 != ";" }.lowercased()
         return !name.hasSuffix("+json") && !name.hasSuffix("+xml") && !name.hasPrefix("text/")
     }

@@ -38,16 +38,21 @@ extension Conversion {
         return api
     }
 
-    /// Tells of fields that are not sent as null, since XML has no form for it.
+    /// Tells of fields that are not sent as null, since XML has no form for it, or since responses have the entity as well.
     private func tellOfUncleared(in api: DraftAPI) {
-        guard formats.count > 1 else { return }
         let roles = DraftRoles(api)
         for draft in api.declarations {
             guard case .entity(let entity) = draft.shape else { continue }
-            for field in entity.fields
-            where roles.clears(field, of: draft.id) && !field.canBeCleared(in: formats) {
-                let note = "'\(field.name)' is not sent as null, which has no form in XML there"
-                report(.xmlForm, of: draft, note)
+            for field in entity.fields where !field.isReadOnly {
+                if roles.clears(field, of: draft.id) {
+                    guard !field.canBeCleared(in: formats) else { continue }
+                    let note =
+                        "'\(field.name)' is not sent as null, which has no form in XML there"
+                    report(.xmlForm, of: draft, note)
+                } else if roles.isSent(draft.id), !field.isRequired, field.use.isNullable {
+                    let note = "'\(field.name)' is not sent as null, as responses have the type"
+                    report(.constraint, of: draft, note)
+                }
             }
         }
     }

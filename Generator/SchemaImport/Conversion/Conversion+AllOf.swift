@@ -43,9 +43,7 @@ extension Conversion {
         }
         guard !parts.isEmpty else { return own.withListedValues }
         let formed = parts.filter(isFormed)
-        for part in parts where !isFormed(part) {
-            own.constraints.formIntersection(part.constraints)
-        }
+        for part in parts where !isFormed(part) { own.addAnnotations(of: part) }
         if formed.count == 1, !own.hasForm || own.isBareObject {
             return settled(formed[0], within: names).annotated(by: own)
         }
@@ -55,9 +53,6 @@ extension Conversion {
             guard let part = resolved(part, within: names) else { continue }
             if !part.isNullable { areNullable = false }
             merge(part, into: &merged)
-        }
-        for part in parts where !isFormed(part) {
-            merged.description = merged.description ?? part.description
         }
         merged.isNullable = own.isNullable || areNullable
         addUnevaluated(to: &merged)
@@ -160,14 +155,8 @@ extension Conversion {
                 "a second choice in one schema is left out"
             )
         }
-        schema.otherKeywords += part.otherKeywords
-        schema.constraints.formIntersection(part.constraints)
-        schema.not = schema.not ?? part.not
-        schema.isReadOnly = schema.isReadOnly || part.isReadOnly
-        schema.isWriteOnly = schema.isWriteOnly || part.isWriteOnly
-        schema.isDeprecated = schema.isDeprecated || part.isDeprecated
+        schema.addAnnotations(of: part)
         schema.isNever = schema.isNever || part.isNever
-        schema.description = schema.description ?? part.description
         schema.xml = schema.xml ?? part.xml
     }
 
@@ -278,7 +267,7 @@ extension Conversion {
         }
         if right.reference == nil, !right.hasForm, right.allOf.isEmpty {
             var schema = left
-            schema.constraints.formIntersection(right.constraints)
+            schema.addAnnotations(of: right)
             return schema
         }
         var schema = Schema(place: left.place)
@@ -336,6 +325,18 @@ extension Schema {
         }
     }
 
+    /// Adds what another part of the same schema says of values beside their form.
+    fileprivate mutating func addAnnotations(of part: Schema) {
+        self.otherKeywords += part.otherKeywords
+        self.constraints.formIntersection(part.constraints)
+        self.not = self.not ?? part.not
+        self.isReadOnly = self.isReadOnly || part.isReadOnly
+        self.isWriteOnly = self.isWriteOnly || part.isWriteOnly
+        self.isDeprecated = self.isDeprecated || part.isDeprecated
+        self.description = self.description ?? part.description
+        self.defaultValue = self.defaultValue ?? part.defaultValue
+    }
+
     /// The schema with what another one says of it apart from its form.
     func annotated(by other: Schema) -> Schema {
         var schema = self
@@ -347,6 +348,7 @@ extension Schema {
         schema.isWriteOnly = self.isWriteOnly || other.isWriteOnly
         schema.defaultValue = other.defaultValue ?? self.defaultValue
         schema.constraints.formIntersection(other.constraints)
+        schema.not = self.not ?? other.not
         schema.xml = other.xml ?? self.xml
         if other.contentSchema != nil {
             (schema.contentSchema, schema.contentMediaType) = (

@@ -69,7 +69,9 @@ extension Conversion {
         if schema.properties.isEmpty, targets.count <= CaseShapes.mostCases,
             targets.allSatisfy({ $0.properties.count <= Self.mostFields })
         {
-            return .shapes(alternatives)
+            return .shapes(
+                areAlikeObjects(targets) ? flattened(schema, keepsUnions: true) : alternatives
+            )
         }
         return fallback(schema, targets, areObjects: areObjects)
     }
@@ -98,11 +100,12 @@ extension Conversion {
         return count
     }
 
-    /// The alternatives; those of an alternative that is a choice itself stand in its place.
-    func flattened(_ schema: Schema) -> [Schema] {
+    /// The alternatives; those of an alternative that is a choice itself stand in its place, unless `keepsUnions` says that a
+    /// choice with a discriminator stays one.
+    func flattened(_ schema: Schema, keepsUnions: Bool = false) -> [Schema] {
         var result: [Schema] = []
         var names: Set<String> = []
-        flatten(schema, into: &result, &names, depth: 0)
+        flatten(schema, into: &result, &names, keepsUnions, depth: 0)
         return result
     }
 
@@ -137,6 +140,7 @@ extension Conversion {
         _ schema: Schema,
         into result: inout [Schema],
         _ names: inout Set<String>,
+        _ keepsUnions: Bool,
         depth: Int
     ) {
         for alternative in schema.anyOf + schema.oneOf {
@@ -148,8 +152,9 @@ extension Conversion {
             let target = target(of: alternative)
             let isChoice =
                 (!target.anyOf.isEmpty || !target.oneOf.isEmpty) && target.properties.isEmpty
+                && !(keepsUnions && target.discriminator != nil)
             if isChoice, depth < 8, result.count < Self.mostAlternatives {
-                flatten(target, into: &result, &names, depth: depth + 1)
+                flatten(target, into: &result, &names, keepsUnions, depth: depth + 1)
             } else {
                 result.append(alternative)
             }
@@ -205,7 +210,9 @@ extension Conversion {
         choice.description = schema.description
         choice.isNullable = schema.isNullable
         choice.discriminator = schema.discriminator
-        choice.oneOf = flattened(schema).map(part)
+        let parts = flattened(schema).map(part)
+        // Of `anyOf`, a value may be several.
+        if schema.oneOf.isEmpty { choice.anyOf = parts } else { choice.oneOf = parts }
         return choice
     }
 

@@ -207,14 +207,16 @@ extension Conversion {
         switch kind {
         case .form:
             let parameters = parameters(content, in: .form, path)
+            tellOfPresence(parameters, of: body, content)
             return parameters.isEmpty ? .none : .form(parameters)
-        case .multipart: return multipart(content, path)
+        case .multipart: return multipart(body, content, path)
         case .json, .xml:
             let format =
                 ContentKind.isUsual(content.contentType) ? format(kind) : .raw(content.contentType)
             if let parameters = inlineParameters(content, path),
                 parameters.count + taken <= Self.mostParameters
             {
+                tellOfPresence(parameters, of: body, content)
                 return .object(parameters, format, root: root(of: content))
             }
             return value(body, content, format, path)
@@ -244,7 +246,11 @@ extension Conversion {
         }
     }
 
-    private func multipart(_ content: Content, _ path: [String]) -> DraftCall.Body {
+    private func multipart(
+        _ body: RequestBody,
+        _ content: Content,
+        _ path: [String]
+    ) -> DraftCall.Body {
         let isList = content.schema.map { target(of: $0).impliedTypes == .array } ?? false
         if isList || content.itemSchema != nil || !content.prefixEncodings.isEmpty
             || content.itemEncoding != nil
@@ -258,7 +264,23 @@ extension Conversion {
             let note = "'\(content.contentType)' is sent as 'multipart/form-data'"
             report(.bodyType, at: content.place, note)
         }
-        return .multipart(parameters(content, in: .multipart, path))
+        let parts = parameters(content, in: .multipart, path)
+        tellOfPresence(parts, of: body, content)
+        return .multipart(parts)
+    }
+
+    /// Tells of a body that may be left out though it has required members, and of one that has to be there and has none.
+    private func tellOfPresence(
+        _ parameters: [DraftParameter],
+        of body: RequestBody,
+        _ content: Content
+    ) {
+        if !body.isRequired, parameters.contains(where: \.isRequired) {
+            report(.constraint, at: body.place, "that the body may be left out is not said")
+        }
+        guard body.isRequired, parameters.isEmpty else { return }
+        if case .none? = content.schema.map({ target(of: $0).additionalProperties }) { return }
+        report(.nestedParameter, at: content.place, "the members of the body have no names")
     }
 
     /// Tells of descriptions of values in a sequence that is sent or read as a whole.
@@ -310,16 +332,36 @@ extension Conversion {
         _ name: String,
         _ path: [String]
     ) -> DraftCall.Body {
+        let format = DraftFormat.raw(sentType(of: content, isText: name.hasPrefix("text/")))
         if var use = spelledValue(of: content, path + ["Body"]) {
             use.isNullable = false
-            return .value(use, isRequired: body.isRequired, .raw(content.contentType), root: nil)
+            return .value(use, isRequired: body.isRequired, format, root: nil)
         }
         var use = DraftUse.scalar(.file)
         let isText = name.hasPrefix("text/")
         if isText, content.schema.map({ target(of: $0).format != "binary" }) ?? true {
             use = .scalar(.string)
         }
-        return .value(use, isRequired: body.isRequired, .raw(content.contentType), root: nil)
+        if let encoding = textEncoding(of: content) {
+            let note = "the body is sent as it is, and not in \(encoding)"
+            report(.bodyType, at: content.place, note)
+        }
+        return .value(use, isRequired: body.isRequired, format, root: nil)
+    }
+
+    /// The content type of a body: one that fits where the document has a range of types.
+    private func sentType(of content: Content, isText: Bool) -> String {
+        guard content.contentType.contains("*") else { return content.contentType }
+        let type = isText ? "text/plain" : "application/octet-stream"
+        let note = "of '\(content.contentType)', '\(type)' is sent"
+        report(.bodyType, at: content.place, note)
+        return type
+    }
+
+    /// The encoding of bytes as text that a body of other bytes has; `nil` for none.
+    func textEncoding(of content: Content) -> String? {
+        let encoding = content.schema.flatMap { target(of: $0).contentEncoding }
+        return ["binary", "8bit", "7bit"].contains(encoding?.lowercased()) ? nil : encoding
     }
 
     /// The number or truth value that a text spells; `nil` for another text, and for what is no text.

@@ -44,25 +44,25 @@ extension Conversion {
             if location == .multipart {
                 return part(parameter, encoding, property.schema)
             }
-            if let type = encoding?.contentType, ContentKind(type) == .json {
+            let place = property.schema.place
+            let isJSON = encoding?.contentType.map { ContentKind($0) == .json } ?? false
+            // OpenAPI 3.1.1, section 4.8.15: without a style, an object is a document.
+            let isDocument =
+                encoding == nil && description.version != .swagger2
+                && isObject(parameter.use.type)
+            guard !isJSON, !isDocument else {
+                if isDocument {
+                    let note = "'\(property.name)' has no style, and is sent as JSON"
+                    report(.openForm, at: place, note)
+                }
                 var parameter = parameter
                 parameter.use.isNullable = false
                 parameter.use.type = parameter.use.type.replacing(.file, by: .string)
-                sendAsJSON(&parameter, at: encoding?.place ?? property.schema.place)
+                sendAsJSON(&parameter, at: encoding?.place ?? place)
                 return [parameter]
             }
             if let encoding, let type = encoding.contentType, !type.hasPrefix("text/plain") {
                 report(.partType, at: encoding.place, "'\(type)' in a form is not said")
-            }
-            let place = property.schema.place
-            // OpenAPI 3.1.1, section 4.8.15: without a style, an object is a document.
-            if encoding == nil, description.version != .swagger2, isObject(parameter.use.type) {
-                var parameter = parameter
-                parameter.use.isNullable = false
-                parameter.use.type = parameter.use.type.replacing(.file, by: .string)
-                parameter.nested = "json"
-                report(.openForm, at: place, "'\(property.name)' has no style, and is sent as JSON")
-                return [parameter]
             }
             return styled(parameter, encoding?.style, property.schema, at: place)
         }
@@ -148,6 +148,7 @@ extension Conversion {
         }
         let types = encoding?.contentType?.split(separator: ",") ?? []
         let type = types.first.map { String($0.trimming(while: \.isWhitespace)) }
+        if let use = bytes(of: written, type) { parameter.use.type = use }
         let isOne = types.count == 1 && type.map { !$0.contains("*") } ?? false
         if parameter.use.type.isFiles {
             parameter.contentType =
@@ -165,8 +166,8 @@ extension Conversion {
             report(.partType, at: encoding.place, note)
         }
         // Before OpenAPI 3.1, the style of a part means nothing.
-        if let encoding, let style = encoding.style, style != ParameterStyle(.form, explodes: true),
-            description.version.hasJSONSchemas
+        if let encoding, let style = encoding.style, description.version.hasJSONSchemas,
+            style != ParameterStyle(.form, explodes: true) || isObject(parameter.use.type)
         {
             report(.parameterStyle, at: encoding.place, "the style of the part is not said")
         }
@@ -189,6 +190,22 @@ extension Conversion {
         schema.types = .object
         return styled(parameter, style, schema, at: written.place)
             .filter { $0.name == parameter.name }
+    }
+
+    /// A file, or a list of files, where nothing says of a part that it is text (OpenAPI 3.1.1, section 4.8.15).
+    private func bytes(of written: Schema, _ contentType: String?) -> DraftType? {
+        guard description.version.hasJSONSchemas else { return nil }
+        if let contentType {
+            guard case .other(let name) = ContentKind(contentType), !name.hasPrefix("text/") else {
+                return nil
+            }
+        }
+        let target = target(of: written)
+        if case .any = kind(of: target) { return .scalar(.file) }
+        guard case .list = kind(of: target), let items = target.items,
+            case .any = kind(of: self.target(of: items))
+        else { return nil }
+        return .list(.scalar(.file))
     }
 
     /// The content type that the schema of a file says.

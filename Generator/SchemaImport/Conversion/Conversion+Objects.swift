@@ -82,25 +82,29 @@ extension Conversion {
         let outer = settled(schema)
         var use = use(schema, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
-        let isFixed = isRequired && !use.isNullable && (!outer.isWriteOnly || outer.isReadOnly)
+        let target = target(of: outer)
+        let (isReadOnly, isWriteOnly) = (
+            outer.isReadOnly || target.isReadOnly, outer.isWriteOnly || target.isWriteOnly
+        )
+        let isFixed = isRequired && !use.isNullable && (!isWriteOnly || isReadOnly)
         if !isFixed || use.type == .scalar(.double) {
             use = unfixed(use, outer, path + [property.name])
         }
         var field = DraftField(property.name, use, isRequired: isRequired)
-        if outer.isReadOnly, outer.isWriteOnly {
+        if isReadOnly, isWriteOnly {
             let note = "'\(property.name)' is read-only and write-only, taken as neither"
             report(.constraint, at: outer.place, note)
         } else {
-            field.isReadOnly = outer.isReadOnly
-            field.isWriteOnly = outer.isWriteOnly
+            field.isReadOnly = isReadOnly
+            field.isWriteOnly = isWriteOnly
         }
         field.isSecret = outer.isSecret
-        let written = outer.defaultValue ?? target(of: outer).defaultValue
+        let written = outer.defaultValue ?? target.defaultValue
         let known = written.flatMap { literal($0, of: use.type) }
         if !use.isNullable, !isRequired { field.defaultValue = known }
         field.xml = xml(property, outer)
         field.text = DraftText(
-            doc: DocText.cleaned(schema.description ?? inlineDescription(outer)),
+            doc: DocText.cleaned(schema.description ?? outer.description),
             isDeprecated: outer.isDeprecated,
             start: start(of: outer)
         )
@@ -140,11 +144,6 @@ extension Conversion {
             return
         }
         text.doc = DocText.adding(default: value, to: text.doc)
-    }
-
-    /// What a field in place says of itself; a reference has the words of its target there.
-    private func inlineDescription(_ schema: Schema) -> String? {
-        schema.reference == nil ? schema.description : nil
     }
 }
 

@@ -71,6 +71,9 @@ extension Conversion {
             // Bytes have a type that the response tells.
             let types = [content.contentType] + same.map(\.contentType)
             if call.accept != nil { call.accept = types.joined(separator: ", ") }
+        } else if call.accept == nil, call.returns != nil, isSeldom(first.response.contents) {
+            // The client asks for the usual type of its format.
+            call.accept = ([content] + same).map(\.contentType).joined(separator: ", ")
         }
         var accepted = others.filter { other in
             guard ContentKind(content.contentType) == .json,
@@ -89,9 +92,35 @@ extension Conversion {
         if call.returns != nil {
             addResponses(responses, first, headers, path, to: &call)
         } else {
-            tellOfOthers(full.filter { $0.status != first.status && $0.hasDocument })
+            tellOfOthers(
+                full.filter { other in
+                    other.status != first.status
+                        && (other.hasDocument
+                            || other.response.contents.contains { isOtherStream($0, than: content) })
+                }
+            )
         }
         return accepted
+    }
+
+    /// Whether a content is a stream of other values than another one.
+    private func isOtherStream(_ other: Content, than content: Content) -> Bool {
+        guard isStream(other) else { return false }
+        let (item, otherItem) = (content.itemSchema, other.itemSchema)
+        let isSame =
+            other.hasSchema(of: content)
+            && (item == nil && otherItem == nil
+                || item?.reference != nil && item?.reference == otherItem?.reference)
+        return !isSame
+    }
+
+    /// Whether all documents of a response are of one format, and this is not the first of the API, or they have
+    /// other content types than those of the format.
+    private func isSeldom(_ contents: [Content]) -> Bool {
+        let documents = contents.filter(\.isDocument)
+        let kinds = Set(documents.map { ContentKind($0.contentType) })
+        return kinds == [.xml] && formats.first == "json"
+            || kinds.count == 1 && !documents.contains { ContentKind.isUsual($0.contentType) }
     }
 
     /// Whether a content has the value of another one in an encoding that Lathe does not have, of which it then tells.
@@ -100,43 +129,6 @@ extension Conversion {
         let note = "'\(other.contentType)' has the value of '\(content.contentType)', left out"
         report(.encoding, at: other.place, note)
         return true
-    }
-
-    /// The header fields of each response; fields of one name have one spelling, and those of several types are texts.
-    private func headers(of responses: [StatusResponse], _ path: [String]) -> [[DraftParameter]] {
-        var known: [String: DraftParameter] = [:]
-        let all = responses.map { status in
-            headers(status.response, path).map { header in
-                let name = header.name.lowercased()
-                guard var first = known[name] else {
-                    known[name] = header
-                    return header
-                }
-                if first.use != header.use {
-                    let note =
-                        "'\(header.name)' has another type in the response to status \(status.status), taken as text"
-                    report(.responseHeaders, at: status.place, note)
-                    first.use = .scalar(.string)
-                    known[name] = first
-                }
-                first.isRequired = header.isRequired
-                return first
-            }
-        }
-        let most = Self.mostParameters
-        if known.count > most, let first = responses.first {
-            let note =
-                "\(known.count) header fields, of which a call has at most \(most), the others are left out"
-            report(.tooManyParameters, at: first.place, note)
-        }
-        let kept = Set(all.merged.prefix(most).map(\.name))
-        return all.map { fields in
-            fields.filter { kept.contains($0.name) }.map { field in
-                var field = field
-                field.use = known[field.name.lowercased()]?.use ?? field.use
-                return field
-            }
-        }
     }
 
     /// Takes other responses into account than the first: their values may be of the same type, of other types, or
@@ -216,6 +208,14 @@ extension Conversion {
             if formats.contains("json"), let value = spelledValue(of: content, path + [name]) {
                 draft.use = value
             } else {
+                if isStream(content) {
+                    let note =
+                        "the stream of the response to status \(response.status) is read as a whole"
+                    report(.responseType, at: content.place, note)
+                } else if let encoding = textEncoding(of: content) {
+                    let note = "the body is read as it is, in \(encoding)"
+                    report(.responseType, at: content.place, note)
+                }
                 draft.contentType = content.contentType.prefix { $0 != ";" }.lowercased()
                 draft.use = .scalar(content.contentType.hasPrefix("text/") ? .string : .data)
             }
@@ -284,6 +284,9 @@ extension Conversion {
                 "the values of '\(content.contentType)' are read as bytes"
             )
         }
+        if call.stream == nil, let encoding = textEncoding(of: content) {
+            report(.responseType, at: content.place, "the body is read as it is, in \(encoding)")
+        }
         if call.stream?.form != .events { call.accept = content.contentType }
         // A sequence without a type of its values is read by `events` or `jsonLines` of the client.
         if !content.isSequence { readWhole(&call, as: holdsText(content) ? .string : .data) }
@@ -343,69 +346,6 @@ extension Conversion {
         "processed", "received", "request", "response", "result", "results", "returned", "status",
         "success", "successful", "successfully", "succeeded", "the", "to", "valid", "was", "with",
     ]
-
-    func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
-        var names: Set<String> = []
-        return response.headers.compactMap { header -> DraftParameter? in
-            guard header.isField else { return nil }
-            guard names.insert(header.name.lowercased()).inserted else {
-                reportRepeated(header.name, at: header.place)
-                return nil
-            }
-            guard !isTooLong(header.name, at: header.place) else { return nil }
-            let schema = header.value.schema ?? Schema(place: header.place)
-            guard HeaderName.isValid(header.name) else {
-                report(.headerName, at: header.place, "'\(header.name)' cannot be received")
-                return nil
-            }
-            let isDocument = if case .content = header.value { true } else { false }
-            var use = use(schema, path + [header.name])
-            if isDocument, !header.isJSON || !use.isSpelledAsJSON {
-                report(.parameterDocument, at: header.place, "a document, taken as text")
-                use = .scalar(.string)
-            } else if hasParts(use.type) {
-                report(.responseHeaders, at: header.place, "a value with parts, taken as text")
-                use = .scalar(.string)
-            }
-            let isRequired = header.isRequired && !use.isNullable
-            var draft = DraftParameter(header.name, in: .headers, use, isRequired: isRequired)
-            draft.text = DraftText(
-                doc: DocText.cleaned(header.description ?? schema.description),
-                isDeprecated: header.isDeprecated
-            )
-            if draft.use.type.element == .scalar(.instant), draft.use.date == nil {
-                draft.use.date = "iso8601"
-            }
-            if isDocument { return draft }
-            tellOfExamples(
-                header.examples,
-                of: settled(schema),
-                use,
-                isSecret: schema.isSecret,
-                in: &draft.text
-            )
-            let name =
-                if case .schema(_, let style) = header.value { style.name } else {
-                    ParameterStyle.Name.simple
-                }
-            // An exploded list is no other one (RFC 6570, section 3.2.2).
-            return styled(draft, ParameterStyle(name, explodes: false), schema, at: header.place)
-                .first { $0.name == header.name }
-        }
-    }
-}
-
-extension [[DraftParameter]] {
-    /// The fields of all responses; those that some of them lack may be absent.
-    fileprivate var merged: [DraftParameter] {
-        let required = Dictionary(grouping: joined().filter(\.isRequired), by: \.name)
-        var seen: Set<String> = []
-        return joined().filter { seen.insert($0.name).inserted }.map { field in
-            var field = field
-            field.isRequired = required[field.name]?.count == count
-            return field
-        }
-    }
 }
 
 extension Status {
@@ -444,16 +384,6 @@ extension Status {
     }
 }
 
-extension DraftUse {
-    /// Whether the text of a value in a header field is its JSON document: that of a number or truth value.
-    var isSpelledAsJSON: Bool {
-        guard case .scalar(let scalar) = type.unwrapped, !isNullable, date == nil else {
-            return false
-        }
-        return [.int, .uint64, .double, .decimal, .bool].contains(scalar)
-    }
-}
-
 extension DraftType {
     /// Whether a case can be called after the type.
     fileprivate var isNamed: Bool { if case .declared = self { true } else { false } }
@@ -462,18 +392,4 @@ extension DraftType {
 extension StatusResponse {
     /// Whether the body is a document.
     fileprivate var hasDocument: Bool { response.contents.contains(where: \.isDocument) }
-}
-
-extension Header {
-    /// Whether the field says more than the type of the body (OpenAPI 3.1, section 4.8.17).
-    var isField: Bool { name.lowercased() != "content-type" }
-
-    /// Whether the value is a JSON document.
-    fileprivate var isJSON: Bool {
-        if case .content(let content) = value {
-            ContentKind(content.contentType) == .json
-        } else {
-            false
-        }
-    }
 }

@@ -70,37 +70,54 @@ extension Conversion {
                     && event.properties.allSatisfy { Self.members.contains($0.name) }
             }
         guard areEvents else { return nil }
-        if targets.count == 1, names(of: targets[0]).isEmpty {
-            return targets[0].property("data").map { data in
-                let use = self.data(data.schema, path + ["Event"])
-                let value = DraftStream.Value(use: use)
-                return DraftStream(form: .events, values: [value], end: end(beside: use))
-            }
-        }
         var stream = DraftStream(form: .events, values: [])
+        var named: [(event: String, data: [Schema])] = []
+        var nameless: [Schema] = []
         for target in targets {
+            let data = target.property("data")?.schema
+            if let data, hasEnd(data) { stream.end = Self.end }
+            if let data, texts(of: data) == [Self.end] { continue }
             let names = names(of: target)
-            guard !names.isEmpty else {
-                let note = "events of other names than those that are listed are kept as they are"
-                report(.responseChoice, at: target.place, note)
-                continue
-            }
-            guard let data = target.property("data")?.schema else {
-                for name in names where !stream.values.contains(where: { $0.event == name }) {
-                    stream.values.append(DraftStream.Value(event: name))
+            if names.isEmpty { nameless.append(target) }
+            for name in names {
+                if let index = named.firstIndex(where: { $0.event == name }) {
+                    named[index].data += [data].compactMap(\.self)
+                } else {
+                    named.append((name, [data].compactMap(\.self)))
                 }
-                continue
-            }
-            if texts(of: data) == [Self.end] {
-                stream.end = Self.end
-                continue
-            }
-            for name in names where !stream.values.contains(where: { $0.event == name }) {
-                let use = self.data(data, path + [name, "Event"])
-                stream.values.append(DraftStream.Value(event: name, use: use))
             }
         }
-        return stream.values.isEmpty ? nil : stream
+        stream.values = named.map { event, data in
+            let path = path + [event, "Event"]
+            return DraftStream.Value(
+                event: event,
+                use: choice(of: data).map { self.data($0, path) }
+            )
+        }
+        if named.isEmpty {
+            guard let data = choice(of: nameless.compactMap { $0.property("data")?.schema }) else {
+                return nil
+            }
+            let use = self.data(data, path + ["Event"])
+            return DraftStream(
+                form: .events,
+                values: [DraftStream.Value(use: use)],
+                end: stream.end ?? end(beside: use)
+            )
+        }
+        for target in nameless {
+            let note = "events of other names than those that are listed are kept as they are"
+            report(.responseChoice, at: target.place, note)
+        }
+        return stream
+    }
+
+    /// One schema for values of several; `nil` for none.
+    private func choice(of schemas: [Schema]) -> Schema? {
+        guard let first = schemas.first, schemas.count > 1 else { return schemas.first }
+        var choice = Schema(place: first.place)
+        choice.oneOf = schemas
+        return choice
     }
 
     /// The schemas of the kinds of event that a schema describes, each with what it says of all of them.
@@ -114,14 +131,31 @@ extension Conversion {
     /// What the data of an event is: the value in a text, if the document describes that, else as the schema says.
     private func data(_ schema: Schema, _ path: [String]) -> DraftUse {
         let target = target(of: schema)
-        let type = target.contentMediaType.map { ContentKind($0) }
-        if let content = target.contentSchema, type == .json, target.contentEncoding == nil {
-            return value(content, path)
-        }
         if target.types == .string, let number = Self.numbers[target.format ?? ""] {
             return .scalar(number)
         }
-        return value(schema, path)
+        return value(content(of: schema), path)
+    }
+
+    /// What the texts of a schema contain: values in JSON that it describes, without the data that ends a stream.
+    private func content(of schema: Schema) -> Schema {
+        let target = target(of: schema)
+        let type = target.contentMediaType.map { ContentKind($0) }
+        if let content = target.contentSchema, type == .json, target.contentEncoding == nil {
+            return content
+        }
+        let alternatives = flattened(target)
+        let documents = alternatives.filter { texts(of: $0) != [Self.end] }
+        let isPlain =
+            documents.count == alternatives.count
+            && !documents.contains { self.target(of: $0).contentSchema != nil }
+        return isPlain ? schema : choice(of: documents.map(content)) ?? schema
+    }
+
+    /// Whether the data that ends a stream is among the data of an event.
+    private func hasEnd(_ data: Schema) -> Bool {
+        texts(of: data).contains(Self.end)
+            || flattened(target(of: data)).contains { texts(of: $0) == [Self.end] }
     }
 
     /// Numbers as texts, which are read as JSON like other data.

@@ -17,6 +17,7 @@ extension Conversion {
             report(.xmlForm, at: inner.place, note)
         }
         guard let form else {
+            if target.items == nil { tellOfTypeName(target.xml, property) }
             // A list without a form of its own has its items' name.
             guard let name = itemForm?.element, name != property.name, target.items != nil else {
                 return nil
@@ -59,6 +60,16 @@ extension Conversion {
             return DraftXML([outer], isAttribute: true)
         }
         return outer == property.name ? nil : DraftXML([outer])
+    }
+
+    /// Tells of a type whose root element has another name than a property with values of it.
+    ///
+    /// Documents write the names of classes for those of elements, which differ in their first letters.
+    private func tellOfTypeName(_ form: XMLForm?, _ property: Property) {
+        guard let form, let name = form.element, name.lowercased() != property.name.lowercased()
+        else { return }
+        let note = "'\(property.name)' is an element of its name, and not '\(name)' as its type is"
+        report(.xmlForm, at: form.place, note)
     }
 
     /// The name of a root element that a schema gives; `nil` for one that it leaves open.

@@ -2,13 +2,18 @@
 struct DraftRoles {
     private var sent: Set<DraftID> = []
     private var received: Set<DraftID> = []
+    private var failing: Set<DraftID> = []
     /// Fields by which required entities would contain themselves.
     private var broken: [DraftID: Set<String>] = [:]
 
     init(_ api: DraftAPI) {
         for call in api.calls {
             for use in call.sentUses { reach(use.type, api, \.sent) }
-            if let returns = call.returns { reach(returns.use.type, api, \.received) }
+            let responses =
+                [call.returns?.use].compactMap(\.self) + call.responses.compactMap(\.use)
+            for use in responses { reach(use.type, api, \.received) }
+            let failures = [call.failure ?? nil].compactMap(\.self) + call.failures.map(\.type)
+            for id in failures { reach(.declared(id), api, \.failing) }
             for value in call.stream?.values ?? [] {
                 if let use = value.use { reach(use.type, api, \.received) }
             }
@@ -16,22 +21,29 @@ struct DraftRoles {
         for value in api.messages?.values ?? [] {
             if let use = value.use { reach(use.type, api, \.received) }
         }
+        for id in [api.failure].compactMap(\.self) + api.failures.map(\.type) {
+            reach(.declared(id), api, \.failing)
+        }
         breakCycles(api)
     }
 
     /// Whether requests contain values of the declaration.
     func isSent(_ id: DraftID) -> Bool { sent.contains(id) }
 
-    /// Whether responses contain values of the declaration.
+    /// Whether responses of success contain values of the declaration.
     func isReceived(_ id: DraftID) -> Bool { received.contains(id) }
+
+    /// Whether requests contain values of the declaration, and no response does.
+    func isOnlySent(_ id: DraftID) -> Bool {
+        sent.contains(id) && !received.contains(id) && !failing.contains(id)
+    }
 
     /// Whether a required field has to be optional, since no value would be complete otherwise.
     func isBroken(_ id: DraftID, _ field: String) -> Bool { broken[id]?.contains(field) ?? false }
 
     /// Whether a field may be absent or null, which requests alone tell apart.
     func clears(_ field: DraftField, of id: DraftID) -> Bool {
-        let isOptional = !field.isRequired || field.isWriteOnly || isBroken(id, field.name)
-        return isOptional && field.use.isNullable && isSent(id) && !isReceived(id)
+        (!field.isRequired || isBroken(id, field.name)) && field.use.isNullable && isOnlySent(id)
     }
 
     private mutating func reach(

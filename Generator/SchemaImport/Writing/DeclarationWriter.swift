@@ -96,7 +96,7 @@ struct DeclarationWriter {
             [
                 "readOnly": field.isReadOnly && constant == nil
                     ? true : nil,
-                "writeOnly": field.isWriteOnly && constant == nil
+                "writeOnly": isWriteOnly(field, of: draft) && constant == nil
                     ? true : nil,
                 "secret": field.isSecret ? true : nil,
                 "doc": doc.flatMap { $0.isEmpty ? nil : .text($0) },
@@ -115,12 +115,19 @@ struct DeclarationWriter {
         return Int(number).map { _ in .number(number) }
     }
 
+    /// Whether a field is not read; one of an entity that is never read needs no word of it.
+    private func isWriteOnly(_ field: DraftField, of draft: Draft) -> Bool {
+        field.isWriteOnly && !(field.isRequired && roles.isOnlySent(draft.id))
+    }
+
     private func presence(_ field: DraftField, of draft: Draft) -> Presence {
         let isSent = roles.isSent(draft.id)
         if let constant = field.use.constant, field.isRequired, !field.use.isNullable {
             return .defaulted(constant)
         }
-        if field.isRequired, !field.isWriteOnly, !roles.isBroken(draft.id, field.name) {
+        if field.isRequired, !isWriteOnly(field, of: draft),
+            !roles.isBroken(draft.id, field.name)
+        {
             return field.use.isNullable ? .nullable : .required
         }
         if let value = field.defaultValue, !isSent { return .defaulted(value) }
