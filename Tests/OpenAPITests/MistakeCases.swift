@@ -84,6 +84,31 @@ extension MistakeTests {
 
     private static let operationCases = [
         MistakeCase(
+            rule: "unknown-variable",
+            wrong: servers(
+                "\"url\":\n\"https://{region}.example\",\n"
+                    + #""variables": { "regoin": { "default": "x" } }"#
+            ),
+            lines: [
+                "3:1: warning: 'variables' has no 'region', did you mean 'regoin'? (at #/servers/0/url) "
+                    + "[unknown-variable]",
+                "4:26: warning: 'url' has no '{regoin}', expected it there: the variable is left out "
+                    + "(at #/servers/0/variables/regoin) [unused-variable]",
+            ],
+            right: servers(
+                #""url": "https://{region}.example", "variables": { "region": { "default": "x" } }"#
+            )
+        ),
+        MistakeCase(
+            rule: "empty-content",
+            wrong: parameters(#"{"in": "query", "name": "q", "content":"# + "\n{}}"),
+            lines: [
+                "4:1: warning: 'content' has no content type, expected one such as 'application/json' "
+                    + "(at #/paths/~1x/get/parameters/0/content) [empty-content]"
+            ],
+            right: parameters(#"{"in": "query", "name": "q", "content": {"application/json": {}}}"#)
+        ),
+        MistakeCase(
             rule: "duplicate-operation-id",
             wrong: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "a"}}"#),
             lines: [
@@ -372,4 +397,8 @@ extension MistakeTests {
 
     private static let scheme =
         #""components": {"securitySchemes": {"key": {"type": "http", "scheme": "basic"}}}"#
+
+    private static func servers(_ members: String) -> String {
+        "\"paths\": {}, \"servers\": [{\(members)}]"
+    }
 }

@@ -61,6 +61,20 @@ struct MediaTypeTests {
         #expect(!alone.call("cars", "send").contains("Accept"))
     }
 
+    @Test(
+        "An encoding of a member that the body does not have is told",
+        arguments: ["application/x-www-form-urlencoded", "multipart/form-data"]
+    )
+    func encodings(_ type: String) {
+        for (name, constructs) in [("b", [Construct.mistake]), ("a", [])] {
+            let encoding = #"{ "\#(name)": { "contentType": "text/plain" } }"#
+            let found = imported(
+                body: body(#""\#(type)": { "schema": \#(object), "encoding": \#(encoding) }"#)
+            )
+            #expect(found.constructs == constructs)
+        }
+    }
+
     @Test("Parameters of a content type are sent with it")
     func parameters() {
         let one = imported(

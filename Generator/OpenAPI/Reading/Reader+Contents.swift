@@ -98,6 +98,14 @@ extension Reader {
     /// The one content of a parameter or header field.
     func readOnlyContent(_ value: LocatedNode) -> Content? {
         let contents = readContents(value)
+        if value.node.object?.members.isEmpty == true {
+            report(
+                .warning,
+                rule: "empty-content",
+                at: value.place,
+                "'content' has no content type, expected one such as 'application/json'"
+            )
+        }
         if contents.count > 1 {
             report(
                 rule: "several-contents",

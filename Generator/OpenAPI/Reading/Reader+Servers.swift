@@ -22,7 +22,34 @@ extension Reader {
             return nil
         }
         server.extensions = extensions
+        checkVariables(of: server, in: value)
         return server
+    }
+
+    /// Tells of variables that the address names and nobody describes, and of the reverse.
+    private func checkVariables(of server: Server, in value: LocatedNode) {
+        let named = server.url.matches(of: /\{([^{}]+)\}/).map { String($0.1) }
+        let described = server.variables.map(\.name)
+        if let url = value["url"] {
+            for name in Set(named).subtracting(described).sorted() {
+                let near = suggestion(for: name, in: described)
+                report(
+                    .warning,
+                    rule: "unknown-variable",
+                    at: url.place,
+                    "'variables' has no \(quoted(name)), "
+                        + (near.map { "did you mean \(quoted($0))?" } ?? "any text is taken")
+                )
+            }
+        }
+        for variable in server.variables where !named.contains(variable.name) {
+            report(
+                .warning,
+                rule: "unused-variable",
+                at: variable.place,
+                "'url' has no \(quoted("{\(variable.name)}")), expected it there: the variable is left out"
+            )
+        }
     }
 
     private enum VariableKey: String, CaseIterable {

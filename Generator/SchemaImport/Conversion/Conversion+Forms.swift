@@ -20,6 +20,7 @@ extension Conversion {
             report(.nestedParameter, at: written.place, "members that have no names are left out")
         }
         tellAnnotations(schema)
+        tellOfEncodings(content, for: schema)
         let required = Set(schema.required)
         var seen: Set<String> = []
         let sent = schema.properties.filter { !settled($0.schema).isReadOnly }
@@ -67,6 +68,16 @@ extension Conversion {
             return styled(parameter, encoding?.style, property.schema, at: place)
         }
         return named.map(\.settlingNull) + [rest].compactMap(\.self)
+    }
+
+    /// Tells of encodings of members that the body does not have.
+    private func tellOfEncodings(_ content: Content, for schema: Schema) {
+        guard !schema.additionalProperties.hasMembers else { return }
+        let names = schema.properties.map(\.name)
+        for encoding in content.encodings where !names.contains(encoding.name) {
+            let note = "no member of the body is named '\(encoding.name)'"
+            report(.mistake, at: encoding.place, note)
+        }
     }
 
     /// The members of a form whose names are not known; `nil` where there are none.
