@@ -315,7 +315,8 @@ extension Conversion {
         guard let schema = content.schema else {
             return .value(.scalar(.any), isRequired: body.isRequired, format, root: nil)
         }
-        let use = unfixed(use(schema, path + ["Body"]), schema, path + ["Body"]).unformed
+        let path = typePath(of: content, path, "Body")
+        let use = unfixed(use(schema, path), schema, path).unformed
         return .value(use, isRequired: body.isRequired, format, root: root(of: content))
     }
 

@@ -49,7 +49,8 @@ extension Conversion {
                 tellOfHeaders(response)
                 continue
             }
-            guard let type = failure(use(schema, path + ["Failure"]), schema, path) else {
+            let ownPath = typePath(of: content, path, "Failure")
+            guard let type = failure(use(schema, ownPath), schema, path) else {
                 let note = "the body of a failure that is not an object is not read"
                 report(.failureChoice, at: response.place, note)
                 tellOfHeaders(response)

@@ -197,7 +197,7 @@ extension Conversion {
             let name =
                 response.status.name.prefix(1).uppercased()
                 + response.status.name.dropFirst()
-            let path = path + [name + "Response"]
+            let path = typePath(of: content, path, name + "Response")
             var use =
                 content.schema.map { ownUse($0, path) }
                 ?? .scalar(.any)
@@ -243,7 +243,7 @@ extension Conversion {
                 call.returns = DraftResult(.scalar(.any), doc: Self.doc(response))
                 return
             }
-            let path = path + ["Response"]
+            let path = typePath(of: content, path, "Response")
             var use = ownUse(schema, path)
             if use.type == .scalar(.file) {
                 call.accept = content.contentType
