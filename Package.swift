@@ -457,7 +457,8 @@ let goldens = [
     "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth", "LatheSessions"], "callbacks": ["LatheMessages"],
+    "apart": ["LatheStreams"], "auth": ["LatheOAuth", "LatheSessions"],
+    "callbacks": ["LatheMessages"],
     "changes": ["LatheXML"],
     "clashes": ["LatheXML"], "common": ["LatheXML"], "documents": ["LatheXML"],
     "fields": ["LatheXML"], "forum": ["LatheOAuth", "LatheSessions"],

@@ -26,7 +26,7 @@ struct GroupTranslation {
                 !endpoint.parameters.isEmpty || endpoint.headers != nil
                     || endpoint.results.contains(where: usesCoding)
                     || endpoint.returns == nil && !endpoint.responses.isEmpty
-                    || endpoint.stream != nil
+                    || endpoint.stream.map(usesCoding) ?? false
             }
         }
         for field in group.endpoints.flatMap(\.namedFields) {
@@ -44,6 +44,14 @@ struct GroupTranslation {
         case .declared: returns.isNone || context.spelling.needsCoding(returns.type)
         case .scalar, .fieldNames, .id, .list, .map, .optional, .parameter, .patch: true
         }
+    }
+
+    /// What reads events of several types, or what is inside of a value, spells types of the module.
+    private func usesCoding(_ stream: StreamShape) -> Bool {
+        stream.hasCases
+            || stream.values.compactMap(\.returns).contains { returns in
+                usesCoding(returns) || EndpointLiteral.place(of: returns, formats: [.json]) != nil
+            }
     }
 
     func declarations() -> [Declaration] {

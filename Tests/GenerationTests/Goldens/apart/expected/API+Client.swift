@@ -38,13 +38,23 @@ public struct ApartClient: Sendable {
 
     public var answers: Answers { Answers(client: client) }
 
+    public var events: Events { Events(client: client) }
+
+    public var kinds: Kinds { Kinds(client: client) }
+
+    public var lines: Lines { Lines(client: client) }
+
     public var pings: Pings { Pings(client: client) }
+
+    public var places: Places { Places(client: client) }
 
     public var problems: Problems { Problems(client: client) }
 
     public var refusals: Refusals { Refusals(client: client) }
 
     public var reports: Reports { Reports(client: client) }
+
+    public var texts: Texts { Texts(client: client) }
 
     public var waits: Waits { Waits(client: client) }
 
