@@ -14,6 +14,18 @@ package struct Server: Sendable {
         self.place = place
         self.url = url
     }
+
+    /// The variables that an address names, each once.
+    package static func variables(in url: String) -> [String] {
+        var names: [String] = []
+        var rest = url[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: start)..<end])
+            if !names.contains(name) { names.append(name) }
+            rest = rest[end...]
+        }
+        return names
+    }
 }
 
 /// What the name in braces of a server's URL stands for.

@@ -28,10 +28,10 @@ extension Reader {
 
     /// Tells of variables that the address names and nobody describes, and of the reverse.
     private func checkVariables(of server: Server, in value: LocatedNode) {
-        let named = server.url.matches(of: /\{([^{}]+)\}/).map { String($0.1) }
+        let named = Server.variables(in: server.url).filter { !$0.isEmpty }
         let described = server.variables.map(\.name)
         if let url = value["url"] {
-            for name in Set(named).subtracting(described).sorted() {
+            for name in named where !described.contains(name) {
                 let near = suggestion(for: name, in: described)
                 report(
                     .warning,

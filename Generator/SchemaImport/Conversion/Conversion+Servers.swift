@@ -37,7 +37,7 @@ extension Conversion {
                 return nil
             }
             nameVariables(of: &result)
-            let names = Self.names(in: result.url)
+            let names = Server.variables(in: result.url)
             result.variables.removeAll { !names.contains($0.name) }
             let known = Set(result.variables.map(\.name))
             result.variables += names.filter { !known.contains($0) }
@@ -49,7 +49,7 @@ extension Conversion {
     /// Gives variables names that the schema may have, and that are arguments of their own in Swift, in the address as
     /// well.
     private func nameVariables(of server: inout DraftServer) {
-        let names = Self.names(in: server.url)
+        let names = Server.variables(in: server.url)
         var scope = NameScope(reserved: Self.arguments)
         var others: [String] = []
         for name in names {
@@ -88,18 +88,6 @@ extension Conversion {
             return false
         }
         return !isOpen
-    }
-
-    /// The variables that an address names, each once.
-    private static func names(in url: String) -> [String] {
-        var names: [String] = []
-        var rest = url[...]
-        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: start)..<end])
-            if !names.contains(name) { names.append(name) }
-            rest = rest[end...]
-        }
-        return names
     }
 
     /// The address that a call goes to, where that is not the API's; variables have their defaults there.
