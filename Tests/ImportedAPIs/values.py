@@ -152,7 +152,10 @@ class Values:
         count = self.random.randint(0, 2 if depth < 6 else 0)
         count = min(max(count, schema.get("minItems", 0)), schema.get("maxItems", 2))
         try:
-            return [self.value(schema.get("items", {}), depth + 1) for _ in range(count)]
+            items = schema.get("items", {})
+            # A list of schemas is a mistake, by which documents mean any of them.
+            kinds = items if isinstance(items, list) else [items]
+            return [self.value(self.random.choice(kinds), depth + 1) for _ in range(count)]
         except TooDeep:
             if schema.get("minItems"):
                 raise

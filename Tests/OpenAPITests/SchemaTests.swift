@@ -134,7 +134,30 @@ import Testing
         let tuple = try schema(#"{"prefixItems": [{"type": "string"}, {}], "items": false}"#)
         #expect(tuple.prefixItems.map(\.types) == [.string, []])
         #expect(tuple.items?.isNever == true)
-        #expect(try schema(#"{"items": [{"type": "string"}, {}]}"#).prefixItems.count == 2)
+    }
+
+    @Test(
+        "A list in items is a mistake, and means any of its schemas unless the list has their number",
+        arguments: [
+            (#""items": [{"type": "string"}, {"type": "integer"}]"#, 0, 2),
+            (#""items": [{"type": "string"}]"#, 0, 0),
+            (#""items": [{"type": "string"}, {"type": "null"}]"#, 0, 1),
+            (#""items": []"#, 0, 0),
+            (#""items": [{"type": "string"}, {}], "maxItems": 3"#, 0, 2),
+            (#""maxItems": 2, "items": [{"type": "string"}, {}]"#, 2, 0),
+            (#""items": [{"type": "string"}, {}], "additionalItems": false"#, 2, 0),
+        ],
+        ["3.0.3", "3.1.0"]
+    )
+    func listOfItems(_ list: (text: String, positions: Int, choices: Int), version: String) throws {
+        let members =
+            "\"paths\": {}, \"components\": {\"schemas\": {\"S\": {\"type\": \"array\", \(list.text)}}}"
+        let reading = read(["api.json": document(version: version, members)])
+        let schema = try #require(reading.description?.schemas["S"]?.schema)
+        #expect(schema.prefixItems.count == list.positions)
+        #expect((schema.items == nil) == (list.positions > 0))
+        #expect(schema.items?.anyOf.count ?? 0 == list.choices)
+        #expect(reading.lines.count == 1 && reading.lines[0].hasSuffix("[list-of-items]"))
     }
 
     @Test("Values of an enum have the names that extensions give them, with or without null")

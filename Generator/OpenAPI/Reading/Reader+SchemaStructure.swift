@@ -48,13 +48,35 @@ extension Reader {
         }
     }
 
-    /// A list of schemas is the older spelling of `prefixItems`.
+    /// A list of schemas is a mistake, of which `settleItems` tells when the limits are known.
     private func readItems(_ value: LocatedNode, into schema: inout Schema) {
         if value.node.elements != nil {
             readList(value, into: &schema.prefixItems)
         } else {
             schema.items = readSchema(value)
         }
+    }
+
+    /// Takes a list of schemas in `items` as `prefixItems`, as older versions of JSON Schema do, where the number of
+    /// elements is limited to theirs, else as what authors mean by it: an element is of any of them.
+    func settleItems(_ value: LocatedNode, of schema: inout Schema) {
+        let isTuple =
+            schema.constraints.maxItems == schema.prefixItems.count
+            || schema.otherKeywords.contains { $0.key == "additionalItems" && $0.value.bool == false }
+        if !isTuple {
+            var items = Schema(place: value.place)
+            items.anyOf = schema.prefixItems
+            normalise(&items)
+            schema.items = schema.prefixItems.count == 1 ? schema.prefixItems[0] : items
+            schema.prefixItems = []
+        }
+        let sense = isTuple ? "the types of its positions" : "alternatives for each element"
+        report(
+            .warning,
+            rule: "list-of-items",
+            at: value.place,
+            "'items' is a list, expected a schema, and is taken as \(sense)"
+        )
     }
 
     private func readList(_ value: LocatedNode, into schemas: inout [Schema]) {

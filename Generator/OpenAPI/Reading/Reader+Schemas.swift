@@ -23,6 +23,9 @@ extension Reader {
         }
         readKeywords(object(value, followsReferences: false) ?? [], into: &schema)
         readEnumNames(value, into: &schema)
+        if let items = value["items"], items.node.elements != nil {
+            settleItems(items, of: &schema)
+        }
         normalise(&schema)
         return schema
     }

@@ -34,10 +34,12 @@ extension Conversion {
         guard !status.status.isSuccess, !status.status.isFailure, status.status != .other else {
             return
         }
-        // A redirection is followed.
+        // A redirection is followed, and 304 has no content, but the header fields of the response it stands for
+        // (RFC 9110, section 15.4.5).
         let isEmpty =
-            status.response.contents.isEmpty
-            && status.response.headers.allSatisfy { $0.name.lowercased() == "location" }
+            status.status == .code(304)
+            || status.response.contents.isEmpty
+                && status.response.headers.allSatisfy { $0.name.lowercased() == "location" }
         let note = "the response to status \(status.status) is left out"
         report(isEmpty ? .responseStatus : .responseChoice, at: status.place, note)
     }
