@@ -60,9 +60,10 @@ extension Reader {
     /// Takes a list of schemas in `items` as `prefixItems`, as older versions of JSON Schema do, where the number of
     /// elements is limited to theirs, else as what authors mean by it: an element is of any of them.
     func settleItems(_ value: LocatedNode, of schema: inout Schema) {
-        let isTuple =
-            schema.constraints.maxItems == schema.prefixItems.count
-            || schema.otherKeywords.contains { $0.key == "additionalItems" && $0.value.bool == false }
+        let isClosed = schema.otherKeywords.contains {
+            $0.key == "additionalItems" && $0.value.bool == false
+        }
+        let isTuple = isClosed || schema.constraints.maxItems == schema.prefixItems.count
         if !isTuple {
             var items = Schema(place: value.place)
             items.anyOf = schema.prefixItems
