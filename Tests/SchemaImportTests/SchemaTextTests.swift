@@ -38,6 +38,33 @@ struct SchemaTextTests {
         #expect(text.split(separator: "\n").count == 16)
     }
 
+    @Test("A description that is too long for a line has several, each of which fits")
+    func longDescription() {
+        let url = "https://shop.example/" + String(repeating: "x", count: 100)
+        let words = "A description of so many words that no line of the file has room for them all, \"é\" too."
+        let value = SchemaValue.object([
+            "doc": .prose("\(words)\n\n- \(url) has more."), "short": .prose("One.\n\nTwo."),
+            "tail": .prose(words + " \n" + words), "word": .prose(url),
+        ])
+        let text = """
+            {
+                "doc": [
+                    "A description of so many words that no line of the file has room for them all, \\"é\\" ",
+                    "too.",
+                    "",
+                    "- ",
+                    "\(url) ",
+                    "has more.",
+                ],
+                "short": "One.\\n\\nTwo.",
+                "tail": "\(words.replacing("\"", with: "\\\"")) \\n\(words.replacing("\"", with: "\\\""))",
+                "word": "\(url)",
+            }
+
+            """
+        #expect(SchemaText.text(of: value) == text)
+    }
+
     @Test("Every text can be read back")
     func escapes() {
         let texts = ["a \"quote\"", "back\\slash", "line\nend", "\u{1}\t\r\u{7F}", "é 🙂", ""]

@@ -122,17 +122,19 @@ extension Conversion {
         while index < result.count {
             for alternative in result[index].anyOf + result[index].oneOf
             where result.count < Self.mostAlternatives {
-                if let name = alternative.reference, !alternative.hasForm,
-                    !names.insert(name).inserted
-                {
-                    continue
-                }
+                guard isNew(alternative, &names) else { continue }
                 let target = target(of: alternative)
                 if isWanted(target) { result.append(target) }
             }
             index += 1
         }
         return result
+    }
+
+    /// Whether an alternative has no name, or one that is not among `names` yet.
+    private func isNew(_ alternative: Schema, _ names: inout Set<String>) -> Bool {
+        guard let name = alternative.reference, !alternative.hasForm else { return true }
+        return names.insert(name).inserted
     }
 
     /// Adds alternatives; a schema that several choices name is one alternative.
@@ -144,11 +146,7 @@ extension Conversion {
         depth: Int
     ) {
         for alternative in schema.anyOf + schema.oneOf {
-            if let name = alternative.reference, !alternative.hasForm,
-                !names.insert(name).inserted
-            {
-                continue
-            }
+            guard isNew(alternative, &names) else { continue }
             let target = target(of: alternative)
             let isChoice =
                 (!target.anyOf.isEmpty || !target.oneOf.isEmpty) && target.properties.isEmpty

@@ -183,7 +183,7 @@ extension Conversion {
     }
 
     private func authSchemes(_ scheme: SecurityScheme) -> [SchemaValue] {
-        let doc = Self.doc(scheme).map { SchemaValue.text($0) }
+        let doc = Self.doc(scheme).map { SchemaValue.prose($0) }
         func found(_ note: String) {
             report(.authScheme, at: scheme.place, "'\(scheme.name.prefix(200))' \(note)")
         }
@@ -213,7 +213,7 @@ extension Conversion {
                 Self.doc(scheme), "OpenID Connect, described at \(url).",
             ]
             let doc = words.compactMap(\.self).joined(separator: "\n\n")
-            return [.object(["kind": "bearer", "doc": .text(doc)])]
+            return [.object(["kind": "bearer", "doc": .prose(doc)])]
         case .mutualTLS:
             found("is a certificate of the client, which belongs to its transport")
             return []

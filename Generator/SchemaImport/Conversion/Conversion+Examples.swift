@@ -82,7 +82,7 @@ extension Conversion {
         case .null, .truth, .text(""): true
         case .list(let items): items.isEmpty
         case .object(let object): object.members.isEmpty
-        case .number, .text: false
+        case .number, .text, .prose: false
         }
     }
 

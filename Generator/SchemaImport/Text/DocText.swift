@@ -15,7 +15,7 @@ enum DocText {
         switch value {
         case .text(let text): !text.isEmpty && text.utf8.count <= 200 && isPlain(text)
         case .number, .truth: true
-        case .null, .list, .object: false
+        case .null, .prose, .list, .object: false
         }
     }
 
@@ -26,7 +26,7 @@ enum DocText {
             case .text(let text): text.isEmpty ? nil : "Default: `\(text)`."
             case .number(let number): "Default: `\(number)`."
             case .truth(let truth): "Default: `\(truth)`."
-            case .null, .list, .object: nil
+            case .null, .prose, .list, .object: nil
             }
         let known = note.map { doc?.contains($0.dropFirst(9).dropLast()) ?? false } ?? true
         return [doc, known ? nil : note].compactMap(\.self).joined(separator: "\n\n")
@@ -42,12 +42,12 @@ enum DocText {
             let areScalars = items.allSatisfy { item in
                 switch item {
                 case .text, .number: true
-                case .null, .truth, .list, .object: false
+                case .null, .truth, .prose, .list, .object: false
                 }
             }
             guard areScalars, !items.isEmpty else { return nil }
             line = value.line
-        case .null, .truth, .object: return nil
+        case .null, .truth, .prose, .object: return nil
         }
         let isPlain = line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "`") }
         let isShort = line.utf8.count <= 80 && line.first != " " && line.last != " "

@@ -42,6 +42,9 @@ struct SchemaText {
         case .truth(let truth): add(truth ? "true" : "false")
         case .number(let number): add(number)
         case .text(let text): addQuoted(text)
+        case .prose(let text):
+            let lines = fits(value, reserved) ? [] : Self.lines(of: text, depth: depth + 1)
+            if lines.count < 2 { addQuoted(text) } else { write(lines, depth) }
         case .list(let items) where items.isEmpty: add("[]")
         case .object(let object) where object.members.isEmpty: add("{}")
         case .list(let items):
@@ -59,6 +62,18 @@ struct SchemaText {
                 $0.write($1, depth: depth + 1, reserved: 1)
             }
         }
+    }
+
+    /// Writes the lines of a description.
+    private mutating func write(_ lines: [String], _ depth: Int) {
+        add("[")
+        for line in lines {
+            startLine(depth + 1)
+            addQuoted(line)
+            add(",")
+        }
+        startLine(depth)
+        add("]")
     }
 
     private mutating func write(_ member: SchemaValue.Member, depth: Int, reserved: Int) {
@@ -113,7 +128,7 @@ struct SchemaText {
         case .null: room -= 4
         case .truth(let truth): room -= truth ? 4 : 5
         case .number(let number): room -= number.utf8.count
-        case .text(let text): room -= text.utf8.count + 2
+        case .text(let text), .prose(let text): room -= text.utf8.count + 2
         case .list(let items):
             room -= 2 * max(items.count, 1)
             for item in items where room >= 0 { room = remainder(room, after: item) }
@@ -125,6 +140,30 @@ struct SchemaText {
             }
         }
         return room
+    }
+
+    /// The lines of a description, each of which fits into a line of the file if its words do; one that ends with a
+    /// space goes on in the next.
+    ///
+    /// - Returns: The text itself, if one of its own lines ends with a space.
+    private static func lines(of text: String, depth: Int) -> [String] {
+        // With quotes and a comma around it.
+        let room = max(width - 4 * depth - 3, 40)
+        let space = UInt8(ascii: " ")
+        var lines: [String] = []
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            guard line.last != space else { return [text] }
+            var rest = Array(line)[...]
+            // After the last space that fits, else after the first one.
+            while rest.count > room,
+                let end = rest.prefix(room).lastIndex(of: space) ?? rest.firstIndex(of: space)
+            {
+                lines.append(String(decoding: rest[...end], as: UTF8.self))
+                rest = rest[(end + 1)...]
+            }
+            lines.append(String(decoding: rest, as: UTF8.self))
+        }
+        return lines
     }
 
     // MARK: Bytes

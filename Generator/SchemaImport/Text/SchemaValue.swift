@@ -7,6 +7,8 @@ package indirect enum SchemaValue: Hashable, Sendable {
     /// As written: nothing is lost to rounding.
     case number(String)
     case text(String)
+    /// A description, which is a list of lines where it is too long for one.
+    case prose(String)
     case list([SchemaValue])
     case object(Members)
 

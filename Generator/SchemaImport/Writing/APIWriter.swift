@@ -11,7 +11,7 @@ struct APIWriter {
             [
                 "language": 1,
                 "api": .text(PlainName.type([api.title])),
-                "doc": api.doc.map { .text($0) },
+                "doc": api.doc.map { .prose($0) },
                 "format": api.formats == ["json"]
                     ? nil
                     : api.formats.count == 1
@@ -46,7 +46,7 @@ struct APIWriter {
                 .short([
                     "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
                     "date": use.date.map { .text($0) },
-                    "doc": value.doc.map { .text($0) },
+                    "doc": value.doc.map { .prose($0) },
                     "swift": swift.map { .text($0) },
                 ])
             )
@@ -80,13 +80,13 @@ struct APIWriter {
                     "default": variable.defaultValue.map { .text($0) },
                     "values": variable.values.isEmpty
                         ? nil : .list(variable.values.map { .text($0) }),
-                    "doc": variable.doc.map { .text($0) },
+                    "doc": variable.doc.map { .prose($0) },
                 ])
             )
         }
         return .object([
             "name": name.map { .text($0) },
-            "doc": server.doc.map { .text($0) },
+            "doc": server.doc.map { .prose($0) },
             "url": .text(server.url),
             "variables": variables.isEmpty ? nil : .object(.init(variables)),
         ])

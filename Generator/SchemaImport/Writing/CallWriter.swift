@@ -26,7 +26,7 @@ struct CallWriter {
             ?? (operation.method.lowercased(), parameters.path)
         return .object(
             [
-                "doc": call.doc.map { .text($0) },
+                "doc": call.doc.map { .prose($0) },
                 line.key: .text(line.text),
                 "path": place(.path),
                 "query": place(.query),
@@ -103,7 +103,7 @@ struct CallWriter {
             limits: parameter.use.limits,
             [
                 "secret": parameter.isSecret ? true : nil,
-                "doc": parameter.text.doc.map { .text($0) },
+                "doc": parameter.text.doc.map { .prose($0) },
                 "swift": name.swift.map { .text($0) },
                 "deprecated": parameter.text.isDeprecated ? Deprecation.value : nil,
             ]
@@ -191,7 +191,7 @@ struct CallWriter {
         return .short([
             "type": type.map { .text($0) },
             "date": call.returns?.use.date.map { .text($0) },
-            "doc": doc.map { .text($0) },
+            "doc": doc.map { .prose($0) },
             "headers": headers,
         ])
     }
@@ -234,14 +234,14 @@ struct CallWriter {
         guard let use = response.use else {
             guard response.doc != nil || !response.headers.isEmpty else { return false }
             return .object([
-                "doc": response.doc.map { .text($0) }, "headers": headers(response.headers),
+                "doc": response.doc.map { .prose($0) }, "headers": headers(response.headers),
             ])
         }
         let doc = response.doc ?? (call.responses.count == 1 ? call.responseDoc : nil)
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
             "date": use.date.map { .text($0) },
-            "doc": doc.map { .text($0) },
+            "doc": doc.map { .prose($0) },
             "headers": headers(response.headers),
             "swift": response.name.map { .text($0) },
         ])
@@ -256,7 +256,7 @@ struct CallWriter {
         return .object([
             "events": stream.form == .events ? values : nil,
             "lines": stream.form == .lines ? values : nil,
-            "doc": call.responseDoc.map { .text($0) },
+            "doc": call.responseDoc.map { .prose($0) },
             "end": stream.end.map { .text($0) },
         ])
     }
@@ -299,7 +299,7 @@ struct CallWriter {
                     return SchemaValue.Member(name ?? body ?? argument.name, argument.value)
                 }
                 return .object([
-                    "doc": example.doc.map { .text($0) },
+                    "doc": example.doc.map { .prose($0) },
                     "with": arguments.isEmpty ? nil : .object(.init(arguments)),
                     "reply": example.reply,
                 ])

@@ -11,7 +11,7 @@ struct DeclarationWriter {
 
     func value(_ draft: Draft) -> SchemaValue {
         let name = names[draft.id]
-        let doc = draft.doc.map { SchemaValue.text($0) }
+        let doc = draft.doc.map { SchemaValue.prose($0) }
         let swift = name.swift.map { SchemaValue.text($0) }
         let deprecated = draft.isDeprecated ? Deprecation.value : nil
         switch draft.shape {
@@ -99,7 +99,7 @@ struct DeclarationWriter {
                 "writeOnly": isWriteOnly(field, of: draft) && constant == nil
                     ? true : nil,
                 "secret": field.isSecret ? true : nil,
-                "doc": doc.flatMap { $0.isEmpty ? nil : .text($0) },
+                "doc": doc.flatMap { $0.isEmpty ? nil : .prose($0) },
                 "swift": swift.map { .text($0) },
                 "deprecated": field.text.isDeprecated ? Deprecation.value : nil,
             ]
@@ -157,7 +157,7 @@ struct DeclarationWriter {
                 zip(shape.cases, names.cases).map { item, name in
                     let object = SchemaValue.object([
                         "value": item.value,
-                        "doc": item.text.doc.map { .text($0) },
+                        "doc": item.text.doc.map { .prose($0) },
                         "swift": name.swift.map { .text($0) },
                     ])
                     let isPlain = item.text.doc == nil && name.swift == nil

@@ -270,7 +270,7 @@ struct FolderFiles {
         return SchemaValue.object([
             "group": .text(group),
             "swift": names.groups[group].map { .text($0) },
-            "doc": DocText.cleaned(tag.flatMap { $0.description ?? $0.summary }).map { .text($0) },
+            "doc": DocText.cleaned(tag.flatMap { $0.description ?? $0.summary }).map { .prose($0) },
             "calls": api.commonAuth.groups[group].map { .object(["auth": AuthText.value($0)]) },
         ])
     }

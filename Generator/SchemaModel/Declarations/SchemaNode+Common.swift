@@ -21,6 +21,15 @@ extension SchemaNode {
         return SchemaNode(.object(SchemaObject(members)), at: range)
     }
 
+    /// A description: a text, or its lines as a list, of which one that ends with a space goes on in the next.
+    var prose: String? {
+        guard let lines = elements?.compactMap(\.string) else { return string }
+        return lines.indices.reduce(into: "") { text, index in
+            text += lines[index]
+            if index < lines.count - 1, lines[index].last != " " { text += "\n" }
+        }
+    }
+
     /// An object with members of another one, in that many levels of objects.
     fileprivate func adding(_ other: SchemaNode, depth: Int) -> SchemaNode {
         guard depth > 0, var members = object?.members, let added = other.object?.members else {

@@ -15,7 +15,7 @@ extension Shape {
                     .required,
                     "the API's name, `FogBugz`; the client is `FogBugzClient`"
                 ),
-                Key("doc", .string, "becomes the documentation comment of the client"),
+                Key("doc", .prose, "becomes the documentation comment of the client"),
                 Key(
                     "access",
                     .word(["public", "package", "internal"]),
@@ -151,7 +151,7 @@ extension Shape {
         choices: [KeyTable.Choice(keys: ["url", "variable"])],
         [
             Key("name", .name(.member), .text("required in a list"), "the server's name"),
-            Key("doc", .string, "a description of the server"),
+            Key("doc", .prose, "a description of the server"),
             Key(
                 "url",
                 .string,
@@ -186,7 +186,7 @@ extension Shape {
         [
             Key("default", .string, "the value when the user gives none"),
             Key("values", .list(.string), "the values that it can have"),
-            Key("doc", .string, "a description of the variable"),
+            Key("doc", .prose, "a description of the variable"),
         ]
     )
 

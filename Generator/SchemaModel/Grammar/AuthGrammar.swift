@@ -169,7 +169,7 @@ extension Shape {
     private static func scheme(_ kind: String, _ meaning: String, _ keys: [Key]) -> ObjectKind {
         let naming = [
             Key("kind", .word([kind]), .required, "the kind of scheme"),
-            Key("doc", .string, "a description of the scheme"),
+            Key("doc", .prose, "a description of the scheme"),
         ].map { key in
             var key = key
             key.isNaming = true

@@ -7,7 +7,7 @@ extension Shape {
             id: "example",
             "A call and its response.",
             [
-                Key("doc", .string, "a description of the example"),
+                Key("doc", .prose, "a description of the example"),
                 Key(
                     "with",
                     .members(of: "'with'", .text, .anything),

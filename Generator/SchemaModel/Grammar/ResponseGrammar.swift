@@ -13,7 +13,7 @@ extension Shape {
                 .text("required, unless there are `headers` or `doc`"),
                 "the type of the value; without it, there is none"
             ),
-            Key("doc", .string, "a description of the value, or of the response without one"),
+            Key("doc", .prose, "a description of the value, or of the response without one"),
         ] + places + [
             root,
             Key("default", .anything, "the result when the value is absent"),
@@ -110,7 +110,7 @@ extension Shape {
                 "a `text/event-stream`: the type of the data of all events, or the types by the names of the events; "
                     + "`false` for events without a value"
             ),
-            Key("doc", .string, "a description of the stream"),
+            Key("doc", .prose, "a description of the stream"),
             Key("end", .name(.text), "data of an event that ends the stream, such as `[DONE]`"),
             Key(
                 "lines",

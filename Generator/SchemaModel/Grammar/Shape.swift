@@ -39,6 +39,9 @@ indirect enum Shape: Sendable {
 
     static let string = Shape.text(.string)
 
+    /// A description, as `SchemaNode.prose` reads it.
+    static let prose = Shape.either([.string, .list(.string)])
+
     /// A shape's spelling in a diagnostic: `expected a string or an object`.
     var expected: String {
         switch self {

@@ -110,7 +110,7 @@ extension Key {
 
     private static func naming(_ rule: NameRule) -> [Key] {
         [
-            Key("doc", .string, "becomes the documentation comment"),
+            Key("doc", .prose, "becomes the documentation comment"),
             Key("swift", .name(rule), "the Swift name where the derived one does not fit"),
             Key(
                 "deprecated",

@@ -23,7 +23,7 @@ extension Shape {
         "Entities whose collections are fetched together.",
         [
             Key("types", .list(.text(.entity), fewest: 1), .required, "the stored entities"),
-            Key("doc", .string, "a description of the group"),
+            Key("doc", .prose, "a description of the group"),
         ]
     )
 
@@ -204,7 +204,7 @@ extension Shape {
             Key("order", .text(.field), "the field of those entities by which they are sorted"),
             Key("seconds", .integer(0...Int(Int32.max)), .text("always"), "how long it is fresh"),
             .missing,
-            Key("doc", .string, "a description of the relation"),
+            Key("doc", .prose, "a description of the relation"),
         ]
     )
 

@@ -10,7 +10,7 @@ extension Resolver {
             return AuthScheme(
                 name: member.key,
                 kind: kind,
-                doc: member.value["doc"]?.string,
+                doc: member.value["doc"]?.prose,
                 range: member.keyRange
             )
         }

@@ -359,7 +359,7 @@ extension Resolver {
         if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
             type: type,
-            doc: node["doc"]?.string,
+            doc: node["doc"]?.prose,
             root: Spelled(node["root"]).map { elementName($0) },
             wire: wireForm(result.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,

@@ -17,7 +17,7 @@ extension Resolver {
                 checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)
             }
             return Example(
-                doc: example["doc"]?.string,
+                doc: example["doc"]?.prose,
                 values: Dictionary(values.map { ($0.key, ExampleValue($0.value)) }) { first, _ in
                     first
                 },

@@ -69,12 +69,12 @@ extension Resolver {
     /// What is said of the responses of a call that returns no value.
     func responseDoc(of endpoint: DeclaredEndpoint) -> String? {
         if let returns = endpoint.returns {
-            return returns.hasNoValue ? returns.node["doc"]?.string : nil
+            return returns.hasNoValue ? returns.node["doc"]?.prose : nil
         }
         guard !endpoint.responses.isEmpty,
             endpoint.responses.allSatisfy({ $0.result?.hasNoValue ?? true })
         else { return nil }
-        let docs = endpoint.responses.compactMap { $0.node["doc"]?.string }
+        let docs = endpoint.responses.compactMap { $0.node["doc"]?.prose }
         return docs.isEmpty ? nil : docs.joined(separator: "\n\n")
     }
 

@@ -18,7 +18,7 @@ extension Resolver {
         model.store.groups = groups.map { group in
             StoreShape.Group(
                 name: Spelled(group.key, at: group.keyRange),
-                doc: group.value["doc"]?.string,
+                doc: group.value["doc"]?.prose,
                 types: storedTypes(group.value["types"], stored)
             )
         }

@@ -107,7 +107,7 @@ extension Resolver {
         }
         return StoredRelation(
             name: Spelled(member.key, at: member.keyRange),
-            doc: node["doc"]?.string,
+            doc: node["doc"]?.prose,
             call: call,
             owner: parameter,
             type: type,

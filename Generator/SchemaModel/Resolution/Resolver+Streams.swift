@@ -31,7 +31,7 @@ extension Resolver {
                     returns: value.result.map { resolveResponse($0) }
                 )
             },
-            doc: stream.node["doc"]?.string,
+            doc: stream.node["doc"]?.prose,
             end: end?.text,
             range: stream.node.range
         )

@@ -66,7 +66,7 @@ struct Resolver {
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",
-            doc: settings?["doc"]?.string,
+            doc: settings?["doc"]?.prose,
             access: settings?["access"]?.string.flatMap(Access.init) ?? .public,
             renamesClashes: settings?["clashes"]?.string == "rename",
             formats: formats,
@@ -101,7 +101,7 @@ struct Resolver {
         Identity(
             name: name.text,
             givenName: Spelled(node["swift"]),
-            doc: node["doc"]?.string,
+            doc: node["doc"]?.prose,
             deprecated: node["deprecated"]?.string,
             range: name.range,
             keys: KeyPlaces(node)
