@@ -250,7 +250,9 @@ public struct Person: Entity, Hashable, Identifiable {
     public var id: ID
     public var name: String
 
-    /// Where they live.
+    /// Where they live, on Earth.
+    ///
+    /// - Or elsewhere.
     public var home: Person.Home?
 
     public var lineItems: [LineItem]
@@ -302,7 +304,9 @@ public struct Person: Entity, Hashable, Identifiable {
 }
 
 extension Person {
-    /// Where they live.
+    /// Where they live, on Earth.
+    ///
+    /// - Or elsewhere.
     public struct Home: Entity, Hashable {
         public var street: String
         public var geo: Person.Home.Geo
