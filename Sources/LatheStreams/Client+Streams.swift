@@ -25,8 +25,9 @@ extension Client {
     /// Returns the values of a call whose response has one JSON document on each line, each as soon as it has
     /// been received.
     ///
-    /// The call is sent when the first value is requested, and again by each iterator. Empty lines are
-    /// skipped. The response may also be a JSON text sequence (RFC 7464).
+    /// The call is sent when the first value is requested, and again by each iterator. It accepts JSON lines, JSON
+    /// text sequences (RFC 7464) and, if the server has nothing else, JSON, unless the schema declares an `Accept`
+    /// field for it. Empty lines are skipped.
     ///
     /// - Parameters:
     ///   - type: The type of the values.

@@ -81,7 +81,7 @@ actor LineSource<R: Request, Value: Sendable> {
     }
 
     private func open() async throws -> HTTPBody {
-        let response = try await client.open(request, accept: type)
+        let response = try await client.open(request, accept: type ?? documentsOnLines)
         guard let type, let field = response.fields["Content-Type"],
             ContentType(field).mediaType != type
         else { return response.value }
@@ -105,3 +105,7 @@ actor LineSource<R: Request, Value: Sendable> {
         )
     }
 }
+
+/// The content types of JSON documents that are not one, the usual type of JSON last.
+private let documentsOnLines =
+    "application/jsonl, application/x-ndjson, application/json-seq, application/json;q=0.5"

@@ -2,15 +2,23 @@ import LatheCoding
 
 extension XMLWriter {
     /// Writes the fields of an entity that are attributes of an element, into its start tag.
+    ///
+    /// - Returns: Whether there is one that is no constant.
+    @discardableResult
     mutating func attributes<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node
-    ) {
+    ) -> Bool {
+        var hasValue = false
         for attribute in node.attributes where attribute.number != keyAttribute {
             place = .attribute(attribute.name)
+            let start = output.count
+            isConstant = false
             write(attribute.field, of: value, index)
+            if output.count > start, !isConstant { hasValue = true }
         }
+        return hasValue
     }
 
     /// Writes an attribute; the closure writes its value, escaped.

@@ -78,8 +78,10 @@ extension XMLWriter {
             }
         // An entity in the place of own text is part of the entity around it.
         case .text(inAttribute: false), .inside:
+            let start = output.count
             content(of: value, index, plan(index).nodes[0])
             rest(of: value, index)
+            if output.count == start { hasEmptyValue = true }
         case .startTag:
             let others = otherAttributes
             for attribute in plan(index).nodes[0].attributes
@@ -111,7 +113,7 @@ extension XMLWriter {
         }
     }
 
-    /// Writes an element on the way to fields, unless none of them is there.
+    /// Writes an element on the way to fields, unless none of them is there but constants.
     private mutating func shared<Value: Entity>(
         _ name: UnsafePointer<XMLWriteName>,
         by value: UnsafeMutablePointer<Value>,
@@ -119,29 +121,34 @@ extension XMLWriter {
         _ node: XMLWritePlan.Node
     ) {
         let start = output.count
-        let outer = (hasEmptyList, hasNullList)
-        (hasEmptyList, hasNullList) = (false, false)
+        let outer = (hasEmptyValue, hasNull)
+        (hasEmptyValue, hasNull) = (false, false)
+        var hasValue = false
         var end = 0
         element(name) { writer in
-            writer.attributes(of: value, index, node)
+            let begun = writer.output.count
+            hasValue = writer.attributes(of: value, index, node)
+            end = writer.output.count
+            // An element that has nothing but constants is constant itself.
+            if node.text < 0, node.children.isEmpty { hasValue = end > begun }
             if node.text >= 0 {
                 writer.place = .startTag
                 writer.otherAttributes = node.attributes
                 writer.write(node.text, of: value, index)
+                if writer.output.count > end { hasValue = true }
+                end = writer.output.count
             }
-            end = writer.output.count
         } content: {
             $0.content(of: value, index, node)
         }
-        let isBlank = output.bytes[start..<end].last != UInt8(ascii: "\"")
-        if output.count == end + 2, hasNullList {
+        if output.count == end + 2, hasNull {
             output.truncate(to: end)
             appendAttribute(XMLWriteName.isNil, "true")
             output.append("/>" as StaticString)
-        } else if output.count == end + 2, isBlank, !hasEmptyList {
+        } else if output.count == end + 2, !hasValue, !hasEmptyValue {
             output.truncate(to: start)
         }
-        (hasEmptyList, hasNullList) = outer
+        (hasEmptyValue, hasNull) = outer
     }
 
     /// Writes what no field placed.

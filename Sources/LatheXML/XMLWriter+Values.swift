@@ -6,7 +6,10 @@ extension XMLWriter {
     @inline(__always)
     private mutating func scalar(_ content: (inout OutputBuffer, _ inAttribute: Bool) -> Void) {
         switch place {
-        case .text(let inAttribute): content(&output, inAttribute)
+        case .text(let inAttribute):
+            let start = output.count
+            content(&output, inAttribute)
+            if output.count == start { hasEmptyValue = true }
         case .inside, .startTag: break
         case .attribute(let name): writeAttribute(name) { content(&$0.output, true) }
         case .element(let name):
@@ -105,7 +108,7 @@ extension XMLWriter {
             }
         } else {
             isItem = true
-            if items.isEmpty { hasEmptyList = true }
+            if items.isEmpty { hasEmptyValue = true }
             each(&self)
         }
         (isItem, place) = (outerItem, outerPlace)
@@ -183,6 +186,11 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func visit<Value: Entity>(_ value: inout Value) { entity(&value) }
+
+    mutating func visit<Value: WireValue & Equatable>(constant: Value) {
+        isConstant = true
+        constant.write(to: &self)
+    }
 
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
         defer { withExtendedLifetime(fields) {} }
@@ -280,7 +288,10 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func writeNull() {
-        guard case .element(let name) = place else { return }
+        guard case .element(let name) = place else {
+            if case .text(inAttribute: false) = place { hasNull = true }
+            return
+        }
         if name.pointee.local == XMLName.anyElement {
             return refuse(
                 .inexpressible,
@@ -288,7 +299,7 @@ extension XMLWriter: ValueWriter {
             )
         }
         if !isItem, form.pointee.takesItems {
-            hasNullList = true
+            hasNull = true
             return
         }
         element(name) {

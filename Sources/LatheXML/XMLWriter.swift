@@ -3,7 +3,7 @@ import LatheCoding
 /// Writes entities and values as XML in UTF-8, without white space.
 ///
 /// An entity's attributes come first, then its own text, then its elements, in the order of the fields;
-/// fields whose ways begin alike share an element, which is left out when nothing is in it. A `nil`
+/// fields whose ways begin alike share an element, which is left out when nothing but constants is in it. A `nil`
 /// field is left out, or marked with `xsi:nil` where it is required and may be null. Maps are written
 /// in the order of their keys' bytes. Namespaces are declared at the root element with prefixes `ns1`, `ns2`.
 struct XMLWriter {
@@ -37,10 +37,12 @@ struct XMLWriter {
     var isItem = false
     /// Whether fields that the service sets are left out.
     var isRequest = false
-    /// Whether an empty list was written, so that its envelope stays.
-    var hasEmptyList = false
-    /// Whether a list that is null was met, so that its envelope says so.
-    var hasNullList = false
+    /// Whether an empty list, text or entity was written, so that the element around it stays.
+    var hasEmptyValue = false
+    /// Whether a value that is null was met, so that the element around it says so.
+    var hasNull = false
+    /// Whether the last value was a constant, which no element is written for.
+    var isConstant = false
     /// The attributes of an element that several fields share, which are those of other fields.
     var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
     var pendingKey: Key?

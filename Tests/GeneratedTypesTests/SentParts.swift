@@ -28,9 +28,16 @@ struct SentParts {
         switch nesting {
         case .pairs where document == .object([:]): break
         case .assignments where document == .object([:]): break
+        case .json where document == .array([]) && !keepsEmpty: break
         case .json, .pairs, .assignments: add(document, parameter.wireName)
         case .brackets, .dots, .flat, .prefix: collect(document, parameter.wireName, isRoot: true)
         }
+    }
+
+    /// Whether an empty list is sent.
+    private var keepsEmpty: Bool {
+        if case .optional = parameter.type { return true }
+        return parameter.wire.sendsEmpty || parameter.place == .path
     }
 
     private var nesting: NestingForm {

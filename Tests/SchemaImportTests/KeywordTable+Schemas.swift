@@ -139,7 +139,7 @@ extension KeywordTable {
         ),
         .property(
             "prefixItems",
-            #""type": "array", "prefixItems": [{ "type": "integer" }]"#,
+            #""type": "array", "maxItems": 1, "prefixItems": [{ "type": "integer" }]"#,
             .expressed(#""json": "[0]""#)
         ),
         .property(

@@ -41,23 +41,25 @@ struct SchemaTextTests {
     @Test("A description that is too long for a line has several, each of which fits")
     func longDescription() {
         let url = "https://shop.example/" + String(repeating: "x", count: 100)
-        let words = "A description of so many words that no line of the file has room for them all, \"é\" too."
+        let words =
+            "A description of so many words that no line of a file of this kind has room for all, \"é\" too."
         let value = SchemaValue.object([
             "doc": .prose("\(words)\n\n- \(url) has more."), "short": .prose("One.\n\nTwo."),
             "tail": .prose(words + " \n" + words), "word": .prose(url),
         ])
+        let quoted = words.replacing("\"", with: "\\\"")
         let text = """
             {
                 "doc": [
-                    "A description of so many words that no line of the file has room for them all, \\"é\\" ",
-                    "too.",
+                    "A description of so many words that no line of a file of this kind has room for all, ",
+                    "\\"é\\" too.",
                     "",
                     "- ",
                     "\(url) ",
                     "has more.",
                 ],
                 "short": "One.\\n\\nTwo.",
-                "tail": "\(words.replacing("\"", with: "\\\"")) \\n\(words.replacing("\"", with: "\\\""))",
+                "tail": "\(quoted) \\n\(quoted)",
                 "word": "\(url)",
             }
 

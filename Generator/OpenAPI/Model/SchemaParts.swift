@@ -39,6 +39,9 @@ package struct PatternProperties: Sendable {
 package struct NamePatterns: Sendable {
     package var place: Place
     package var patterns: [String]
+
+    /// Whether members may have other names as well, of which the schema says nothing.
+    package var isOpen = false
 }
 
 /// A value of a list of the only right ones.

@@ -32,7 +32,12 @@ extension Reader {
         var values = known.patterns.compactMap(\.values)
         let isRefused = values.contains { if case .none = $0 { true } else { false } }
         switch schema.additionalProperties {
-        case .none, .unspecified: schema.namePatterns = isRefused ? nil : known.names
+        case .none: schema.namePatterns = isRefused ? nil : known.names
+        case .unspecified:
+            schema.namePatterns = isRefused ? nil : known.names
+            schema.namePatterns?.isOpen = values.allSatisfy {
+                if case .any = $0 { false } else { true }
+            }
         case .any, .schema: values.append(schema.additionalProperties)
         }
         schema.unsaidPatterns = schema.namePatterns == nil ? known.place : nil

@@ -18,7 +18,8 @@ extension Reader {
         if !version.hasJSONSchemas, value["$ref"]?.node.string != nil {
             checkSiblings(of: value)
             // Documents write it for what 3.1 means by it; a null is then no mistake of the response.
-            schema.isNullable = value["nullable"]?.node.bool ?? false
+            let flag = value["nullable"] ?? value["x-nullable"]
+            schema.isNullable = flag?.node.bool ?? false
             return schema
         }
         readKeywords(object(value, followsReferences: false) ?? [], into: &schema)

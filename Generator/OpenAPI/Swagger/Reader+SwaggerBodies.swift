@@ -106,7 +106,9 @@ extension Reader {
         response.extensions = extensions
         guard let schema else { return response }
         let types = produces + examples.map(\.name).filter { !produces.contains($0) }
-        response.contents = (types.isEmpty ? ["application/json"] : types).map { type in
+        // A file is of any type.
+        let usual = schema.format == "binary" ? "*/*" : "application/json"
+        response.contents = (types.isEmpty ? [usual] : types).map { type in
             var content = Content(place: value.place, contentType: type)
             content.schema = schema
             content.examples = examples.filter { $0.name == type }.map { member in

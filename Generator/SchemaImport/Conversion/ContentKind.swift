@@ -85,6 +85,9 @@ extension Content {
         return HTTPToken.isValid(name.dropFirst("text/".count))
     }
 
+    /// Whether the content type stands for several: `*/*`, `text/*`.
+    var isRange: Bool { contentType.contains("*") }
+
     /// The content type without its parameters, in lower case.
     var typeName: String {
         let type = contentType.prefix { $0 != ";" }.lowercased()

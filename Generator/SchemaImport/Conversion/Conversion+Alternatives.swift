@@ -70,7 +70,8 @@ extension Conversion {
             targets.allSatisfy({ $0.properties.count <= Self.mostFields })
         {
             return .shapes(
-                areAlikeObjects(targets) ? flattened(schema, keepsUnions: true) : alternatives
+                areAlikeObjects(targets)
+                    ? flattened(schema, keepsUnions: true) : joiningConstants(alternatives)
             )
         }
         return fallback(schema, targets, areObjects: areObjects)
@@ -267,6 +268,16 @@ extension Conversion {
         all.types = .string
         if formats.count == 1 { all.format = targets.first?.format }
         return .use { [all] _, _ in ScalarFormat.use(of: all) }
+    }
+
+    /// Alternatives of which those that are texts are one, an enum.
+    private func joiningConstants(_ alternatives: [Schema]) -> [Schema] {
+        let constants = alternatives.filter { $0.reference == nil && $0.onlyValue?.string != nil }
+        guard constants.count > 1, constants.count < alternatives.count else { return alternatives }
+        let others = alternatives.filter { $0.reference != nil || $0.onlyValue?.string == nil }
+        var texts = listed(constants, at: constants[0].place)
+        texts.types = .string
+        return [texts] + others
     }
 
     /// Constants as the values of one schema, which have the names and descriptions of theirs.

@@ -21,7 +21,8 @@ extension Conversion {
         for alternative in operation.security {
             let uses = known(alternative)
             if !uses.isEmpty, uses.count < alternative.uses.count {
-                let note = "of \(alternative.uses.count) schemes at once, \(uses.count) are used"
+                let note =
+                    "of \(alternative.uses.count) schemes at once, the call uses \(uses.count)"
                 report(.authCombination, at: alternative.place, note)
             }
         }

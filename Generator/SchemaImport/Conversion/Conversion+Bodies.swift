@@ -203,7 +203,8 @@ extension Conversion {
         _ path: [String],
         taken: Int
     ) -> DraftCall.Body {
-        let kind = ContentKind(content.contentType)
+        let kind =
+            content.isRange && isBinary(content) ? .other("*/*") : ContentKind(content.contentType)
         switch kind {
         case .form:
             let parameters = parameters(content, in: .form, path)
@@ -212,7 +213,8 @@ extension Conversion {
         case .multipart: return multipart(body, content, path)
         case .json, .xml:
             let format =
-                ContentKind.isUsual(content.contentType) ? format(kind) : .raw(content.contentType)
+                ContentKind.isUsual(content.contentType)
+                ? format(kind, in: body) : .raw(content.contentType)
             if let parameters = inlineParameters(content, path),
                 parameters.count + taken <= Self.mostParameters
             {
@@ -239,11 +241,17 @@ extension Conversion {
     }
 
     /// The format of a body, where it is not the client's.
-    private func format(_ kind: ContentKind) -> DraftFormat {
-        switch kind {
-        case .xml: formats.contains("json") ? .xml : .client
-        default: formats.contains("json") ? .client : .json
-        }
+    private func format(_ kind: ContentKind, in body: RequestBody) -> DraftFormat {
+        guard formats.contains("json") else { return kind == .xml ? .client : .json }
+        if kind == .xml { return .xml }
+        let isEither =
+            formats.count == 1 || body.contents.contains { ContentKind($0.contentType) == .xml }
+        return isEither ? .client : .json
+    }
+
+    /// Whether a body is bytes.
+    private func isBinary(_ content: Content) -> Bool {
+        content.schema.map { target(of: $0).isBinary } ?? false
     }
 
     private func multipart(
@@ -352,11 +360,25 @@ extension Conversion {
 
     /// The content type of a body: one that fits where the document has a range of types.
     private func sentType(of content: Content, isText: Bool) -> String {
-        guard content.contentType.contains("*") else { return content.contentType }
+        guard content.isRange else { return isText ? inUTF8(content) : content.contentType }
         let type = isText ? "text/plain" : "application/octet-stream"
         let note = "of '\(content.contentType)', '\(type)' is sent"
         report(.bodyType, at: content.place, note)
         return type
+    }
+
+    /// The content type of a text, which is sent in UTF-8.
+    private func inUTF8(_ content: Content) -> String {
+        var parts = content.contentType.split(separator: ";")
+        let place = parts.firstIndex { part in
+            let text = part.lowercased().filter { !$0.isWhitespace && $0 != "\"" }
+            return text.hasPrefix("charset=")
+                && !["charset=utf-8", "charset=us-ascii"].contains(text)
+        }
+        guard let place else { return content.contentType }
+        report(.bodyType, at: content.place, "'\(content.contentType)' is sent in UTF-8")
+        parts[place] = " charset=utf-8"
+        return parts.joined(separator: ";")
     }
 
     /// The encoding of bytes as text that a body of other bytes has; `nil` for none.

@@ -257,6 +257,11 @@ extension Conversion {
             )
             draft.text.doc = adding(namesOf: schema, typed: use.type, to: draft.text.doc)
             draft.sendsNull = isRequired && use.isNullable
+            if location == .headers, draft.use.type.element == .scalar(.instant),
+                HTTPDateFields.names.contains(parameter.name.lowercased())
+            {
+                draft.use.date = "rfc1123"
+            }
             let drafts = styled(draft, style, schema, at: parameter.place).map(\.settlingNull)
             return parameter.allowsEmptyValue ? drafts.map { empty($0, parameter) } : drafts
         }
@@ -309,8 +314,15 @@ extension Conversion {
     func sendAsJSON(_ parameter: inout DraftParameter, at place: Place) {
         guard isText(parameter.use.type) else {
             parameter.nested = "json"
+            // An empty list is a document as well.
+            if parameter.isRequired, parameter.use.type.isList { parameter.sendsEmpty = true }
             return
         }
+        tellOfText(parameter, at: place)
+    }
+
+    /// Tells of a document in JSON that is a text, or of which a text is spelled otherwise.
+    func tellOfText(_ parameter: DraftParameter, at place: Place) {
         guard !parameter.use.isSpelledAsJSON else { return }
         let note = "'\(parameter.name)' is sent without the quotation marks that a text has in JSON"
         report(.parameterDocument, at: place, note)

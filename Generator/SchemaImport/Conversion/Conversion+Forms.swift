@@ -187,6 +187,9 @@ extension Conversion {
                 type.flatMap { $0.contains("*") ? nil : $0 } ?? "application/json"
             // The content type is that of each item, which is a part of its own.
             if parameter.use.type.unwrapped.isList { parameter.list = "repeat" }
+            if kind == .json, isText(parameter.use.type) {
+                tellOfText(parameter, at: encoding?.place ?? written.place)
+            }
             return [parameter]
         }
         if let encoding, let type, type != "text/plain" {
@@ -196,7 +199,9 @@ extension Conversion {
                 report(.partType, at: encoding.place, "the type '\(type)' of the part is not said")
             }
         }
-        let style = ParameterStyle(.form, explodes: true)
+        // In Swagger, lists of parts are joined as others are.
+        let isSwagger = description.version == .swagger2
+        let style = (isSwagger ? encoding?.style : nil) ?? ParameterStyle(.form, explodes: true)
         var schema = Schema(place: written.place)
         schema.types = .object
         return styled(parameter, style, schema, at: written.place)

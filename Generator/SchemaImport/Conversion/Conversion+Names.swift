@@ -9,6 +9,10 @@ extension Conversion {
         if let patterns = schema.namePatterns {
             report(.constraint, at: patterns.place, "'patternProperties' is not said")
         }
+        if let patterns = schema.namePatterns, patterns.isOpen {
+            let note = "members that match no pattern are taken to be as those that do"
+            report(.constraint, at: schema.place, note)
+        }
         if let place = schema.unsaidPatterns {
             report(.constraint, at: place, "which members have which values is not said")
         }

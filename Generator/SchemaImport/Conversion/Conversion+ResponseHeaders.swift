@@ -69,7 +69,9 @@ extension Conversion {
                 doc: DocText.cleaned(header.description ?? schema.description),
                 isDeprecated: header.isDeprecated
             )
-            if draft.use.type.element == .scalar(.instant), draft.use.date == nil {
+            if draft.use.type.element == .scalar(.instant), draft.use.date == nil,
+                !HTTPDateFields.names.contains(header.name.lowercased())
+            {
                 draft.use.date = "iso8601"
             }
             if isDocument { return draft }
@@ -126,4 +128,11 @@ extension Header {
             false
         }
     }
+}
+
+/// The header fields that HTTP gives a date of its own (RFC 9110 and 9111), which documents often describe as another.
+enum HTTPDateFields {
+    static let names: Set = [
+        "date", "expires", "if-modified-since", "if-unmodified-since", "last-modified",
+    ]
 }

@@ -73,9 +73,8 @@ extension Conversion {
             // Bytes have a type that the response tells.
             let types = [content.contentType] + same.map(\.contentType)
             if call.accept != nil { call.accept = types.joined(separator: ", ") }
-        } else if call.accept == nil, call.returns != nil, isSeldom(first.response.contents) {
-            // The client asks for the usual type of its format.
-            call.accept = ([content] + same).map(\.contentType).joined(separator: ", ")
+        } else if call.accept == nil, call.returns != nil {
+            call.accept = accept(([first] + full).map(\.response.contents))
         }
         var accepted = others.filter { other in
             guard ContentKind(content.contentType) == .json,
@@ -116,13 +115,22 @@ extension Conversion {
         return !isSame
     }
 
-    /// Whether all documents of a response are of one format, and this is not the first of the API, or they have
-    /// other content types than those of the format.
-    private func isSeldom(_ contents: [Content]) -> Bool {
-        let documents = contents.filter(\.isDocument)
-        let kinds = Set(documents.map { ContentKind($0.contentType) })
-        return kinds == [.xml] && formats.first == "json"
-            || kinds.count == 1 && !documents.contains { ContentKind.isUsual($0.contentType) }
+    /// The content types to ask for: the usual ones of each response, or all of one that has none of these.
+    ///
+    /// - Returns: `nil` for what the client asks for by itself: the usual type of its format.
+    private func accept(_ responses: [[Content]]) -> String? {
+        let documents = responses.map { $0.filter(\.isDocument) }
+        let kinds = Set(documents.joined().map { ContentKind($0.contentType) })
+        var types: [String] = []
+        for contents in documents {
+            let usual = contents.filter { ContentKind.isUsual($0.contentType) }
+            for content in usual.isEmpty ? contents : usual
+            where !types.contains(content.contentType) {
+                types.append(content.contentType)
+            }
+        }
+        let isSeldom = formats.count > 1 || !types.allSatisfy(ContentKind.isUsual)
+        return kinds.count == 1 && isSeldom ? types.joined(separator: ", ") : nil
     }
 
     /// Whether a content has the value of another one in an encoding that Lathe does not have, of which it then tells.
@@ -253,6 +261,10 @@ extension Conversion {
                 return
             }
             use.type = use.type.replacing(.file, by: .string)
+            if content.isRange, use.type == .scalar(.string), !use.isNullable {
+                readText(&call)
+                return
+            }
             let doc = adding(namesOf: schema, typed: use.type, to: Self.doc(response))
             call.returns = DraftResult(use, doc: doc)
         case .form, .multipart:
@@ -305,6 +317,20 @@ extension Conversion {
                 headers: call.headers
             )
         ]
+        call.headers = []
+    }
+
+    /// Makes a call return a text: what the body spells if it is JSON, else the body.
+    private func readText(_ call: inout DraftCall) {
+        call.accept = "*/*"
+        call.responses = ["application/json", "*/*"].map { type in
+            DraftResponse(
+                status: .hundred(2),
+                contentType: type,
+                use: .scalar(.string),
+                headers: call.headers
+            )
+        }
         call.headers = []
     }
 

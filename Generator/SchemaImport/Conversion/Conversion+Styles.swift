@@ -251,12 +251,12 @@ extension Conversion {
         let target = target(of: schema)
         switch kind(of: target) {
         case .any: return .scalar(.string)
-        case .several: return text(of: [target], target) ?? use(schema, path)
+        case .several: return text(of: [target]) ?? use(schema, path)
         case .alternatives:
             switch plan(of: target) {
             case .use, .shapes, .fields:
                 let alternatives = (target.anyOf + target.oneOf).map { self.target(of: $0) }
-                return text(of: alternatives, target) ?? use(schema, path)
+                return text(of: alternatives) ?? use(schema, path)
             case .union, .enumeration: return use(schema, path)
             }
         default: return use(schema, path)
@@ -264,17 +264,29 @@ extension Conversion {
     }
 
     /// A text for values that are all scalars, a list of texts where some are lists; `nil` for other values.
-    private func text(of alternatives: [Schema], _ schema: Schema) -> DraftUse? {
+    ///
+    /// A part may be a file in place of a text: then it is one.
+    private func text(of alternatives: [Schema]) -> DraftUse? {
         var types: TypeSet = []
-        var hasLists = false
+        var (hasLists, hasFiles, hasTexts) = (false, false, false)
         for alternative in alternatives {
             if !alternative.anyOf.isEmpty || !alternative.oneOf.isEmpty { return nil }
             var own = alternative.valueTypes
-            if own == .array, let items = alternative.items {
-                own = target(of: items).valueTypes
+            var item = alternative
+            if own.contains(.array), let items = alternative.items {
+                item = target(of: items)
+                own.remove(.array)
+                own.formUnion(item.valueTypes)
                 hasLists = true
             }
+            if item.isBinary { hasFiles = true } else { hasTexts = true }
             types.formUnion(own)
+        }
+        if isMultipart, hasFiles, types == .string {
+            if hasTexts, let place = alternatives.first?.place {
+                report(.partType, at: place, "a file or a text, taken as a file")
+            }
+            return hasLists ? DraftUse(.list(.scalar(.file))) : .scalar(.file)
         }
         let scalars: TypeSet = [.string, .integer, .number, .boolean]
         guard !types.isEmpty, types.isSubset(of: scalars) else { return nil }

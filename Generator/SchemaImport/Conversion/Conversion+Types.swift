@@ -77,12 +77,21 @@ extension Conversion {
     ///
     /// Where nothing says that the value is a list, any other value is right as well.
     private func tuple(_ schema: Schema) -> [Schema]? {
-        guard !schema.prefixItems.isEmpty, schema.types == .array, formats == ["json"],
-            schema.prefixItems.count <= 16,
-            // Further items would be lost.
-            schema.items.map({ target(of: $0).isNever }) ?? true
+        let positions = schema.prefixItems
+        guard !positions.isEmpty, schema.types == .array, formats == ["json"], positions.count <= 16
         else { return nil }
-        return schema.prefixItems
+        // Further elements would be lost.
+        if let items = schema.items { return target(of: items).isNever ? positions : nil }
+        let isClosed = schema.constraints.maxItems.map { $0 <= positions.count } ?? false
+        return isClosed || !areAlike(positions) ? positions : nil
+    }
+
+    /// Whether all schemas are of one scalar type.
+    private func areAlike(_ schemas: [Schema]) -> Bool {
+        let targets = schemas.map { target(of: $0) }
+        let uses = Set(targets.map { ScalarFormat.use(of: $0).type })
+        return uses.count == 1
+            && targets.allSatisfy { if case .scalar = kind(of: $0) { true } else { false } }
     }
 
     private func entity(tuple items: [Schema], _ schema: Schema, _ path: [String]) -> DraftEntity {
@@ -94,6 +103,10 @@ extension Conversion {
         }
         var entity = entity(object, path)
         for index in entity.fields.indices { entity.fields[index].json = "[\(index)]" }
+        if schema.items == nil, schema.constraints.maxItems.map({ $0 > items.count }) ?? true {
+            let note = "elements after the first \(items.count) are left out"
+            report(.constraint, at: schema.place, note)
+        }
         return entity
     }
 
@@ -182,6 +195,13 @@ extension Conversion {
             guard schema.types == .array else {
                 report(.constraint, at: schema.place, "what a list of it contains is not said")
                 return .scalar(.any)
+            }
+            if schema.items == nil, areAlike(schema.prefixItems) {
+                let note = "further elements are taken to be as those whose positions are described"
+                report(.constraint, at: schema.place, note)
+                var list = ScalarFormat.use(of: target(of: schema.prefixItems[0]))
+                list.type = .list(list.type)
+                return list
             }
             report(
                 .tuple,

@@ -33,7 +33,9 @@ enum ScalarFormat {
         return .scalar(isUnsigned ? .uint64 : .int)
     }
 
-    private static let numbers: [String: DraftType.Scalar] = ["decimal": .decimal]
+    private static let numbers: [String: DraftType.Scalar] = [
+        "decimal": .decimal, "int32": .int, "int64": .int,
+    ]
 
     private static func isUnixTime(_ format: String) -> Bool {
         ["unix-time", "unixtime", "unix_time", "unix-timestamp"].contains(format)

@@ -82,17 +82,11 @@ struct ParameterNames {
         )
     }
 
-    /// The text with white space and control characters of the path escaped, as they are sent.
+    /// The text with all but ASCII's visible characters escaped, as it is sent.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar.value <= 0x20 {
-                result += percentEncoded(UInt8(scalar.value))
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+        text.utf8.reduce(into: "") { result, byte in
+            result += 0x21...0x7E ~= byte ? String(Unicode.Scalar(byte)) : percentEncoded(byte)
         }
-        return result
     }
 
     /// A name that can stand in the braces of a path.

@@ -151,7 +151,8 @@ struct SchemaText {
         let room = max(width - 4 * depth - 3, 40)
         let space = UInt8(ascii: " ")
         var lines: [String] = []
-        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        {
             guard line.last != space else { return [text] }
             var rest = Array(line)[...]
             // After the last space that fits, else after the first one.

@@ -30,12 +30,20 @@ struct ShapeChecker {
         case .word(let words): return checkWord(node, words, place)
         case .integer(let range): return checkInteger(node, range, place)
         case .positive: return checkPositive(node, place)
-        case .list(let item, _):
+        case .list(let item, let fewest):
+            let elements = node.elements ?? []
+            guard checkCount(elements.count, atLeast: fewest, "item", node, place) else {
+                return SchemaNode(.invalid, at: node.range)
+            }
             var place = place
             place.isItem = true
-            let items = (node.elements ?? []).map { check($0, item, place) }
+            let items = elements.map { check($0, item, place) }
             return SchemaNode(.array(items), at: node.range)
-        case .members(let what, let rule, let value, _):
+        case .members(let what, let rule, let value, let counts):
+            let count = node.object?.members.count ?? 0
+            guard checkCount(count, atLeast: counts.lowerBound, "member", node, place) else {
+                return SchemaNode(.invalid, at: node.range)
+            }
             return checkMembers(node, of: what, rule, value)
         case .object(let table): return checkObject(node, table)
         case .nested(let table): return checkObject(node, table())
@@ -204,6 +212,24 @@ struct ShapeChecker {
         let isLong = name.utf8.count > NameRule.longest
         let expected = isLong ? "at most \(NameRule.longest) bytes" : rule.expected
         report("bad-name", at: range, "\(quoted(name)) is not a valid name, expected \(expected)")
+    }
+
+    /// Whether a list or an object has as many parts as it must have; too many have rules of their own, and so have cases.
+    private mutating func checkCount(
+        _ count: Int,
+        atLeast fewest: Int,
+        _ what: String,
+        _ node: SchemaNode,
+        _ place: Place
+    ) -> Bool {
+        guard count < fewest, place.key != "cases" else { return true }
+        report(
+            "bad-value",
+            at: node.range,
+            "\(place.text): expected at least \(fewest) \(what)\(fewest == 1 ? "" : "s"), "
+                + "found \(count == 0 ? "none" : "\(count)")"
+        )
+        return false
     }
 
     private mutating func checkWord(

@@ -126,8 +126,10 @@ extension Resolver {
         guard !declarations.hasUnreadableTypes else { return nil }
         let builtIn = ScalarType.allCases.map(\.rawValue) + ["id", "patch"]
         let near =
-            Self.otherWords[name.lowercased()].map { suggestion($0) }
-            ?? hint(name, others + builtIn + symbols.types.keys)
+            name == "object"
+            ? ", expected 'fields' beside it, which declares an entity in place, or 'any'"
+            : Self.otherWords[name.lowercased()].map { suggestion($0) }
+                ?? hint(name, others + builtIn + symbols.types.keys)
         report(
             "unresolved-type",
             at: range,
@@ -142,7 +144,7 @@ extension Resolver {
     private static let otherWords = [
         "integer": "int", "long": "int64", "boolean": "bool", "number": "double",
         "text": "string", "str": "string", "datetime": "instant", "timestamp": "instant",
-        "time": "instant", "uri": "url", "guid": "uuid", "bytes": "data", "object": "any",
+        "time": "instant", "uri": "url", "guid": "uuid", "bytes": "data",
     ]
 
     @discardableResult

@@ -30,17 +30,31 @@ extension Validation {
             for field in shape.fields where !field.wire.isUnreadable && !field.type.isUnreadable {
                 guard let xml = field.wire.xml else { continue }
                 check(field.type, xml)
-                if validation.isToldByElement(field.type), field.type.isMap || field.type.isPatch {
-                    diagnostics.append(
-                        Diagnostic(
-                            rule: "impossible-placement",
-                            at: field.typeRange ?? field.identity.range,
-                            "the element of \(quoted("\(field.type)")) has the name of its case, "
-                                + "expected a value or a list of them"
-                        )
-                    )
-                }
             }
+        }
+    }
+
+    /// `impossible-placement`: the elements of such a union are a value or a list of values, since what else there
+    /// is names elements itself.
+    static func checkElementNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        guard validation.model.formats.contains(.xml) else { return }
+        validation.forEachType { type, range in
+            var item = type.unwrapped
+            if case .list(let inner) = item { item = inner.unwrapped }
+            var isNamed =
+                validation.isToldByElement(type) && (item.isList || item.isMap || type.isPatch)
+            if case .declared(_, let arguments) = type.element {
+                isNamed = isNamed || arguments.contains(where: validation.isToldByElement)
+            }
+            guard isNamed else { return }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "impossible-placement",
+                    at: range,
+                    "the element of \(quoted("\(type)")) has the name of its case, "
+                        + "expected a value or a list of them"
+                )
+            )
         }
     }
 

@@ -69,12 +69,16 @@ extension Validation {
                 guard let known = first[Array(way.path.prefix(length))],
                     ways[known].field != way.field
                 else { continue }
-                if format == .xml, length == way.path.count - 1,
+                let field = shape.fields[ways[known].field]
+                let isList =
+                    (field.type.unwrapped.isList || field.type.unwrapped.isMap)
+                    && field.wire.separator == nil
+                if format == .xml, length == way.path.count - 1, !isList,
                     case .attribute? = way.path.last
                 {
                     continue
                 }
-                let other = shape.fields[ways[known].field].identity
+                let other = field.identity
                 diagnostics.append(
                     Diagnostic(
                         rule: "impossible-placement",

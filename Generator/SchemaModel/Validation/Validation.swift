@@ -60,7 +60,7 @@ struct Validation {
         checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkShapes,
         checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
-        checkPlacements, checkAnyElements, checkPatchLists, checkSamePlacements,
+        checkPlacements, checkAnyElements, checkElementNames, checkPatchLists, checkSamePlacements,
         checkDiscriminators, checkDefaultCases, checkWireForms,
         checkPaths, checkWireNames, checkWholeQueries, checkContentTypes, checkBodies,
         checkNullParameters,

@@ -226,9 +226,9 @@ struct RequestTranslation {
             let bare = parameter.type.unwrapped
             var type = spelling.text(bare)
             var defaultValue = parameter.defaultValue.map { spelling.literal($0, of: bare) }
-            // Without ids there is no call.
+            // Without ids, and without what the path names, there is no call.
             let isOptional =
-                (parameter.isOptional || parameter.type.isOptional)
+                (parameter.isOptional || parameter.type.isOptional) && parameter.place != .path
                 && (parameter.identity.name != ids || parameter.isPartOfBody)
             if parameter.isWholeBody, parameter.bodyNumber != nil {
                 type += "?"

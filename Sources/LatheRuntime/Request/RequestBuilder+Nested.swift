@@ -37,6 +37,11 @@ extension RequestBuilder {
         _ kind: String,
         keepsEmpty: Bool
     ) {
+        if values.isEmpty, !keepsEmpty, !parameter.sendsEmpty, case .document? = parameter.nested,
+            place != .path
+        {
+            return
+        }
         guard case .documents? = parameter.nested else { return write(nested: values, kind) }
         guard beginList() else { return }
         for value in values { write(nested: value, kind) }
@@ -127,6 +132,10 @@ extension RequestBuilder {
         } else if case .joined = parameter.list {
             let texts = items.compactMap { text($0) }
             if let text = joined(texts) { write(item: name, text) }
+        } else if suffix(1).isEmpty, items.contains(where: \.hasParts) {
+            fail(
+                "the items of a list in \(parameter.name) have parts, whose names would be the same"
+            )
         } else {
             for (place, item) in items.enumerated() {
                 write(parts: item, named: name + suffix(place + 1), depth: depth + 1)
@@ -204,6 +213,16 @@ extension Parameter {
     /// Whether the value is a document of another format, in which nothing may be an element without a value.
     var isOtherDocument: Bool {
         nested?.format.map { !$0.isJSON } ?? false
+    }
+}
+
+extension JSONValue {
+    /// Whether it is a list or an object.
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .array, .object: true
+        case .null, .bool, .number, .string: false
+        }
     }
 }
 

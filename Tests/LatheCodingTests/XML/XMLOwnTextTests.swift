@@ -88,6 +88,83 @@ struct XMLOwnTextTests {
         #endif
     }
 
+    /// Constants that are attributes of the elements of other fields.
+    private struct Marked: Entity, Equatable {
+        var type: String { "x" }
+        var number: Int?
+        var title: String?
+        var tags: [String]?
+        var owner: XMLEvent?
+        var change = Patch<Int>.keep
+
+        static let fields: FieldTable = [
+            "number/@type", "number ?", "title/@type", "title ?", "tags/@type", "tags/tag list ?",
+            "owner/@type", "owner ?", "change/@type", "change ?", "mark/@type",
+        ]
+        static let blank = Marked()
+
+        mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n1: try visitor.visit(&number)
+            case .n3: try visitor.visit(&title)
+            case .n5: try visitor.visit(&tags)
+            case .n7: try visitor.visit(&owner)
+            case .n9: try visitor.visit(any: &change)
+            default: try visitor.visit(constant: type)
+            }
+        }
+    }
+
+    @Test("A constant makes no element for a value that is absent, and marks one that is empty")
+    func constants() throws {
+        #expect(try text(Marked()) == "<r><mark type=\"x\"/></r>")
+        let empty = Marked(title: "", tags: [], change: .clear)
+        #expect(
+            try text(empty).replacing(" xmlns:xsi=\"\(XMLName.instance)\"", with: "")
+                == "<r><title type=\"x\"/><tags type=\"x\"/><change type=\"x\" xsi:nil=\"true\"/>"
+                + "<mark type=\"x\"/></r>"
+        )
+        let owner = XMLEvent(number: 7, text: "x")
+        let full = Marked(number: 1, title: "a", tags: ["b"], owner: owner, change: .set(2))
+        #expect(
+            try text(full)
+                == "<r><number type=\"x\">1</number><title type=\"x\">a</title>"
+                + "<tags type=\"x\"><tag>b</tag></tags>"
+                + "<owner type=\"x\" ixBugEvent=\"7\"><s>x</s></owner>"
+                + "<change type=\"x\">2</change><mark type=\"x\"/></r>"
+        )
+    }
+
+    /// A text that is always there beside an attribute that may not be.
+    private struct Titled: Entity, Equatable {
+        var title = ""
+        var language: String?
+
+        static let fields: FieldTable = ["title", "title/@lang ?"]
+        static let blank = Titled()
+
+        mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try visitor.visit(&title)
+            default: try visitor.visit(&language)
+            }
+        }
+    }
+
+    @Test("An empty text that is there has its element")
+    func emptyText() throws {
+        #expect(try text(Titled()) == "<r><title/></r>")
+        #if XML
+        #expect(try Titled(xml: Titled().xml(root: "r")) == Titled())
+        #endif
+    }
+
     #if XML
     @Test("An element without text has no optional one")
     func none() throws {

@@ -91,6 +91,8 @@ private struct Query: Probe {
             .init(.query, "le", list: .brackets, sendsEmpty: true),
             .init(.query, "lr", sendsEmpty: true),
             .init(.query, "lj", list: .joined(","), sendsEmpty: true),
+            .init(.query, "r", nested: .brackets),
+            .init(.query, "je", nested: .document(.json), sendsEmpty: true),
             .init(.query, "none"),
             .init(.query, "x-", nested: .prefix), .init(.header, "X-Meta-", nested: .prefix),
             .init(.header, "X-P", nested: .pairs), .init(.header, "X-J", nested: .document(.json)),
@@ -243,6 +245,10 @@ struct NestedParameterTests {
             ),
             NestedCase("j", [1, 2], "?j=[1%2C2]"),
             NestedCase("j", ["a"], "?j=[%22a%22]"),
+            NestedCase("j", [Int](), ""),
+            NestedCase("j", [Box](), ""),
+            NestedCase("je", [Int](), "?je=[]"),
+            NestedCase("r", JSONValue.object(["a": ["x", 1]]), "?r[a]=x&r[a]=1"),
             NestedCase("l", ["a", "b"], "?l[0]=a&l[1]=b"),
             NestedCase("le", [String](), "?le[]="),
             NestedCase("lr", [Int](), "?lr="),
@@ -292,6 +298,16 @@ struct NestedParameterTests {
             NestedCase("q", ["a": "hidden,"], "an item of q contains the separator"),
             NestedCase("q", Box(tags: ["hidden"]), "a part of q has parts itself"),
             NestedCase("cookies", ["a": "hidden;"], "the cookie cookies contains a forbidden"),
+            NestedCase(
+                "r",
+                JSONValue.array([["a": 1, "b": "hidden"], ["a": 3]]),
+                "the items of a list in r have parts"
+            ),
+            NestedCase(
+                "r",
+                JSONValue.object(["a": [["hidden"]]]),
+                "the items of a list in r have parts"
+            ),
             NestedCase("n", ["a": Double.nan], "the parameter n cannot be sent: "),
         ]
     )

@@ -174,6 +174,9 @@ struct LineStreamTests {
             ids.append(note.id)
         }
         #expect(ids == [1, 2])
+        let accept = transport.requests.first?.request.fields["Accept"]
+        #expect(accept?.hasPrefix("application/jsonl, application/x-ndjson, ") == true)
+        #expect(accept?.hasSuffix(", application/json;q=0.5") == true)
     }
 
     @Test("A line that is no value says its number, and one that is too long is refused")

@@ -662,15 +662,14 @@ public struct Colors: Sendable {
     let client: Client
 
     /// `GET /simple/{list}/{pairs}/{exploded}/{json}`.
-    public func simple(list: [String] = [], pairs: Paint, exploded: Paint, json: Range) async throws
-    {
+    public func simple(list: [String], pairs: Paint, exploded: Paint, json: Range) async throws {
         _ = try await client.send(Simple(list: list, pairs: pairs, exploded: exploded, json: json))
     }
 
     /// `GET /matrix;list={list};lists={lists};color={color};{colors}`.
     public func matrix(
-        list: [String] = [],
-        lists: [String] = [],
+        list: [String],
+        lists: [String],
         color: Paint,
         colors: [String: String]
     ) async throws {
@@ -678,12 +677,7 @@ public struct Colors: Sendable {
     }
 
     /// `GET /label/.{list}/.{lists}/.{color}/.{colors}`.
-    public func label(
-        list: [String] = [],
-        lists: [String] = [],
-        color: Paint,
-        colors: Paint
-    ) async throws {
+    public func label(list: [String], lists: [String], color: Paint, colors: Paint) async throws {
         _ = try await client.send(Label(list: list, lists: lists, color: color, colors: colors))
     }
 
@@ -709,7 +703,7 @@ extension Colors {
         public var exploded: Paint
         public var json: Range
 
-        public init(list: [String] = [], pairs: Paint, exploded: Paint, json: Range) {
+        public init(list: [String], pairs: Paint, exploded: Paint, json: Range) {
             self.list = list
             self.pairs = pairs
             self.exploded = exploded
@@ -742,12 +736,7 @@ extension Colors {
         public var color: Paint
         public var colors: [String: String]
 
-        public init(
-            list: [String] = [],
-            lists: [String] = [],
-            color: Paint,
-            colors: [String: String]
-        ) {
+        public init(list: [String], lists: [String], color: Paint, colors: [String: String]) {
             self.list = list
             self.lists = lists
             self.color = color
@@ -780,7 +769,7 @@ extension Colors {
         public var color: Paint
         public var colors: Paint
 
-        public init(list: [String] = [], lists: [String] = [], color: Paint, colors: Paint) {
+        public init(list: [String], lists: [String], color: Paint, colors: Paint) {
             self.list = list
             self.lists = lists
             self.color = color

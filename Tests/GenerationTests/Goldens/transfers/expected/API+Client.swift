@@ -335,8 +335,7 @@ public struct Files: Sendable {
     /// Cars by their colors.
     ///
     /// `GET /cars;color={colors};gr%C3%B6%C3%9Fe%20%5Bm%5D={size}/parts.{parts}/{path+}`.
-    public func cars(colors: [String] = [], size: Int, parts: [Int] = [], path: String) async throws
-    {
+    public func cars(colors: [String], size: Int, parts: [Int], path: String) async throws {
         _ = try await client.send(Cars(colors: colors, size: size, parts: parts, path: path))
     }
 
@@ -346,9 +345,9 @@ public struct Files: Sendable {
     ///
     /// `GET /cars;color={colors};gr%C3%B6%C3%9Fe%20%5Bm%5D={size}/parts.{parts}/{path+}`.
     public func carsWithHeaders(
-        colors: [String] = [],
+        colors: [String],
         size: Int,
-        parts: [Int] = [],
+        parts: [Int],
         path: String
     ) async throws -> HeadedResponse<Cars> {
         try await client.headedResponse(
@@ -357,7 +356,7 @@ public struct Files: Sendable {
     }
 
     /// `GET /points;at={at}/.{ends}/.{name}`.
-    public func points(at: [Double] = [], ends: [String] = [], name: String) async throws {
+    public func points(at: [Double], ends: [String], name: String) async throws {
         _ = try await client.send(Points(at: at, ends: ends, name: name))
     }
 }
@@ -1044,7 +1043,7 @@ extension Files {
         public var parts: [Int]
         public var path: String
 
-        public init(colors: [String] = [], size: Int, parts: [Int] = [], path: String) {
+        public init(colors: [String], size: Int, parts: [Int], path: String) {
             self.colors = colors
             self.size = size
             self.parts = parts
@@ -1076,7 +1075,7 @@ extension Files {
         public var ends: [String]
         public var name: String
 
-        public init(at: [Double] = [], ends: [String] = [], name: String) {
+        public init(at: [Double], ends: [String], name: String) {
             self.at = at
             self.ends = ends
             self.name = name
