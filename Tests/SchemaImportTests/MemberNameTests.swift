@@ -72,7 +72,9 @@ struct MemberNameTests {
     func findings(_ sample: (schema: String, text: String)) {
         let (text, constructs) = field(sample.schema)
         #expect(text.contains(#""x": \#(sample.text)"#), "\(text)")
-        #expect(Set(constructs) == [.constraint])
+        // Of items, the documentation has no patterns, and other members are told of as well.
+        let count = sample.schema.contains("items") ? 2 : 1
+        #expect(constructs == Array(repeating: .constraint, count: count))
     }
 
     @Test("Objects of several patterns are the cases of a union")
@@ -149,7 +151,7 @@ struct MemberNameTests {
             call.contains(#""members": { "type": "{int}?", "nested": "flat", \#(doc) }"#),
             "\(call)"
         )
-        #expect(Set(document.constructs) == [.constraint])
+        #expect(document.constructs == [.constraint, .constraint])
     }
 
     @Test("What no part of an object evaluates is what its additional members are")

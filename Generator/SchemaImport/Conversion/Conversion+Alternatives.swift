@@ -272,12 +272,14 @@ extension Conversion {
 
     /// Alternatives of which those that are texts are one, an enum.
     private func joiningConstants(_ alternatives: [Schema]) -> [Schema] {
-        let constants = alternatives.filter { $0.reference == nil && $0.onlyValue?.string != nil }
+        func isText(_ schema: Schema) -> Bool {
+            schema.reference == nil && schema.onlyValue?.string != nil
+        }
+        let constants = alternatives.filter(isText)
         guard constants.count > 1, constants.count < alternatives.count else { return alternatives }
-        let others = alternatives.filter { $0.reference != nil || $0.onlyValue?.string == nil }
         var texts = listed(constants, at: constants[0].place)
         texts.types = .string
-        return [texts] + others
+        return [texts] + alternatives.filter { !isText($0) }
     }
 
     /// Constants as the values of one schema, which have the names and descriptions of theirs.
