@@ -36,6 +36,12 @@ extension MessageTests {
 
     private static let inTypes = [
         Mistake(
+            types(#"{ "entity": "Item", "include": ["Other"], "fields": { "a": "int" } }"#),
+            "no entity 'Other' is declared, expected one of this schema [unresolved-type]",
+            mended: #"["Other"]"#,
+            "[]"
+        ),
+        Mistake(
             #""types": [\#((0..<70).map { #"{ "entity": "E\#($0)", "include": ["E\#($0 + 1)"], "fields": {} }, "# }.joined())"#
                 + #"{ "entity": "E70", "fields": {} }]"#,
             "entities include one another deeper than 64 levels, expected fewer [cyclic-include]",
@@ -152,6 +158,20 @@ extension MessageTests {
     ]
 
     private static let inCalls = [
+        Mistake(
+            call(#"{ "get": "/items.{format}" }"#),
+            "the path contains 'format', expected a parameter of that name in 'path', or 'path' for each format in "
+                + "'formats' [path-parameter]",
+            mended: ".{format}",
+            ""
+        ),
+        Mistake(
+            call(#"{ "get": "/", "headers": { "tags": "{string}" } }"#),
+            "'{string}' cannot go into a header, expected a text, number, id or enum, or a list of them, or 'nested' "
+                + "as 'json', 'pairs', 'assignments' or 'prefix' [parameter-type]",
+            mended: #""{string}""#,
+            #"{ "type": "{string}", "as": "X-Tag-", "nested": "prefix" }"#
+        ),
         Mistake(
             call(#"{ "get": "/a}" }"#),
             "unexpected '}', expected '{' before it [bad-path]",

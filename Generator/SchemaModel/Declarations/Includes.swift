@@ -69,12 +69,12 @@ extension APIDeclarations {
         guard let place = places[name.text] else {
             guard !hasUnreadableTypes else { return nil }
             let near = nearest(to: name.text, in: places.keys)
+            let others = near == nil ? ", expected one of this schema" : suggestion(near)
             diagnostics.append(
                 Diagnostic(
                     rule: "unresolved-type",
                     at: name.range,
-                    "no entity \(quoted(name.text)) is declared"
-                        + suggestion(near)
+                    "no entity \(quoted(name.text)) is declared" + others
                 )
             )
             return nil

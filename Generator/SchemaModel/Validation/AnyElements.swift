@@ -37,7 +37,8 @@ extension Validation {
     /// `impossible-placement`: the elements of such a union are a value or a list of values, since what else there
     /// is names elements itself.
     static func checkElementNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard validation.model.formats.contains(.xml) else { return }
+        let model = validation.model
+        guard model.knowsFormats, model.formats.contains(.xml) else { return }
         validation.forEachType { type, range in
             var item = type.unwrapped
             if case .list(let inner) = item { item = inner.unwrapped }

@@ -13,7 +13,7 @@ extension Validation {
                             rule: "misplaced-type",
                             at: range,
                             "'file' is used outside a body, "
-                                + "expected 'multipart' or a whole 'body'"
+                                + "expected 'multipart' or a whole 'body', or 'data' in a response"
                         )
                     )
                 } else if case .patch(.optional) = part {

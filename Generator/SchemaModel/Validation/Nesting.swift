@@ -25,7 +25,11 @@ extension Validation {
         case .pairs, .assignments: return pairsProblem(parameter)
         case .prefix where parameter.place == .header: return pairsProblem(parameter)
         case .brackets, .dots, .flat, .prefix:
-            if !hasItems { return texts + ", or 'nested' as 'json', 'pairs' or 'assignments'" }
+            if !hasItems {
+                let isHeaderMap = parameter.place == .header && parameter.type.unwrapped.isMap
+                let last = isHeaderMap ? ", 'assignments' or 'prefix'" : " or 'assignments'"
+                return texts + ", or 'nested' as 'json', 'pairs'" + last
+            }
             return partProblem(parameter)
         }
     }

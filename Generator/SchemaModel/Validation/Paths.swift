@@ -43,6 +43,7 @@ extension Validation {
                 report(
                     name.range,
                     "the path contains \(quoted(name.text)), expected a parameter of that name in 'path'"
+                        + (name.text == "format" ? ", or 'path' for each format in 'formats'" : "")
                         + suggestion(nearest(to: name.text, in: names))
                 )
             }
