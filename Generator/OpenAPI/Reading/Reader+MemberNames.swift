@@ -32,13 +32,13 @@ extension Reader {
         var values = known.patterns.compactMap(\.values)
         let isRefused = values.contains { if case .none = $0 { true } else { false } }
         switch schema.additionalProperties {
-        case .none: schema.namePatterns = isRefused ? nil : known.names
-        case .unspecified:
+        case .any, .schema: values.append(schema.additionalProperties)
+        case .none, .unspecified:
             schema.namePatterns = isRefused ? nil : known.names
+            guard case .unspecified = schema.additionalProperties else { break }
             schema.namePatterns?.isOpen = values.allSatisfy {
                 if case .any = $0 { false } else { true }
             }
-        case .any, .schema: values.append(schema.additionalProperties)
         }
         schema.unsaidPatterns = schema.namePatterns == nil ? known.place : nil
         let all = common(values, at: known.place)

@@ -83,11 +83,11 @@ extension Conversion {
         // Further elements would be lost.
         if let items = schema.items { return target(of: items).isNever ? positions : nil }
         let isClosed = schema.constraints.maxItems.map { $0 <= positions.count } ?? false
-        return isClosed || !areAlike(positions) ? positions : nil
+        return isClosed || !areOfOneScalarType(positions) ? positions : nil
     }
 
     /// Whether all schemas are of one scalar type.
-    private func areAlike(_ schemas: [Schema]) -> Bool {
+    private func areOfOneScalarType(_ schemas: [Schema]) -> Bool {
         let targets = schemas.map { target(of: $0) }
         let uses = Set(targets.map { ScalarFormat.use(of: $0).type })
         return uses.count == 1
@@ -196,7 +196,7 @@ extension Conversion {
                 report(.constraint, at: schema.place, "what a list of it contains is not said")
                 return .scalar(.any)
             }
-            if schema.items == nil, areAlike(schema.prefixItems) {
+            if schema.items == nil, areOfOneScalarType(schema.prefixItems) {
                 let note = "further elements are taken to be as those whose positions are described"
                 report(.constraint, at: schema.place, note)
                 var list = ScalarFormat.use(of: target(of: schema.prefixItems[0]))
