@@ -178,6 +178,23 @@ struct SchemaTests {
         )
     }
 
+    @Test(
+        "Values of several types are alternatives, of which texts and integers are one",
+        arguments: [
+            (#"[true, false, "auto"]"#, #""bool", "CardValue""#),
+            (#"[0.5, "fit", 1, null]"#, #""double", "CardValue""#),
+            (#"[1, true, 2.5, "x"]"#, #""bool", "double", "CardValue""#),
+        ]
+    )
+    func severalTypes(_ values: String, _ cases: String) {
+        let imported = ImportedText(schemas: #""Card": { "enum": \#(values) }"#)
+        #expect(
+            imported.declaration("Card") == #"{ "union": "Card", "cases": [\#(cases)] }"#
+        )
+        let structured = ImportedText(schemas: #""Card": { "enum": ["a", true, { "b": 2 }] }"#)
+        #expect(structured.constructs == [.mixedEnum])
+    }
+
     @Test("What a part requires is sent, though another part says that only the service sets it")
     func requiredReadOnly() {
         func isReadOnly(_ required: String, _ kind: String) -> [Bool] {

@@ -120,6 +120,7 @@ extension Reader {
             }
         }
         normaliseValues(of: &schema)
+        separateValues(of: &schema)
         normaliseMembers(of: &schema)
         schema.anyOf = alternatives(schema.anyOf, of: &schema)
         schema.oneOf = alternatives(schema.oneOf, of: &schema)
@@ -151,6 +152,36 @@ extension Reader {
             guard truths.count == values.count, Set(truths).count == 2 else { return }
             schema.types = .boolean
             schema.values = nil
+        }
+    }
+
+    /// Makes alternatives of the values of an enum that are truth values, those that are numbers if one is no integer, and
+    /// the rest: texts and integers.
+    private func separateValues(of schema: inout Schema) {
+        guard var rest = schema.values, schema.anyOf.isEmpty, schema.oneOf.isEmpty,
+            rest.allSatisfy({ $0.value.types.isDisjoint(with: [.array, .object]) })
+        else { return }
+        var parts: [(types: TypeSet, values: [EnumValue])] = []
+        func separate(_ types: TypeSet, _ isPart: (SchemaNode) -> Bool) {
+            let values = rest.filter { isPart($0.value) }
+            rest.removeAll { isPart($0.value) }
+            if !values.isEmpty { parts.append((types, values)) }
+        }
+        separate(.boolean) { $0.bool != nil }
+        if rest.contains(where: { $0.value.number != nil && $0.value.integer == nil }) {
+            separate(.number) { $0.number != nil }
+        }
+        if !rest.isEmpty { parts.append(([], rest)) }
+        guard parts.count > 1 else { return }
+        schema.values = nil
+        schema.types = []
+        schema.anyOf = parts.map { types, values in
+            var part = Schema(place: schema.place)
+            part.types = types
+            part.values = values
+            part.title = types.isEmpty ? "Value" : nil
+            normaliseValues(of: &part)
+            return part
         }
     }
 
