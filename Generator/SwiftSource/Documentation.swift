@@ -37,6 +37,20 @@ package struct Documentation: Hashable, Sendable {
 }
 
 extension Documentation {
+    /// Creates the documentation of a text with paragraphs, lists and fenced code; what is first has the summary.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - discussion: Further paragraphs.
+    package init(prose text: String, discussion: [String] = []) {
+        guard text.contains(where: \.isNewline) else {
+            self.init(text, discussion: discussion)
+            return
+        }
+        let blocks = Prose.blocks(of: text)
+        self.init(blocks.first ?? "", discussion: blocks.dropFirst() + discussion)
+    }
+
     /// The comment's lines, each with its `///`, for a declaration indented by `indent` columns.
     func lines(indent: Int) -> [String] {
         let width = max(40, Layout.width - indent - 4)

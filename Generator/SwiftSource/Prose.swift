@@ -19,16 +19,42 @@ enum Prose {
         var items: [String] = []
         for line in source {
             let trimmed = words(String(line)).joined(separator: " ")
-            if trimmed.hasPrefix("- ") || trimmed.hasPrefix("* ") || items.isEmpty {
+            if markerWidth(of: trimmed) > 0 || items.isEmpty {
                 items.append(trimmed)
             } else {
                 items[items.count - 1] += " " + trimmed
             }
         }
         return items.flatMap { item in
-            let isListed = item.hasPrefix("- ") || item.hasPrefix("* ")
-            return self.item(item, hang: isListed ? 2 : 0, width: width)
+            self.item(item, hang: markerWidth(of: item), width: width)
         }
+    }
+
+    /// The paragraphs, lists and pieces of fenced code of a text, in which a list may follow a line of words at once.
+    static func blocks(of text: String) -> [String] {
+        var blocks: [[Substring]] = [[]]
+        var (isFenced, isListed) = (false, false)
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let isFence = line.hasPrefix("```")
+            let isItem = markerWidth(of: line) > 0
+            let isBlank = line.allSatisfy(\.isWhitespace)
+            if !isFenced, isFence || isBlank || isItem && !isListed { blocks.append([]) }
+            isListed = !isBlank && (isItem || isListed)
+            if isFenced || !isBlank { blocks[blocks.count - 1].append(line) }
+            guard isFence else { continue }
+            if isFenced { blocks.append([]) }
+            isFenced.toggle()
+        }
+        if isFenced { blocks[blocks.count - 1].append("```") }
+        return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+    }
+
+    /// The number of characters of the mark that begins an item of a list, with its space: `- ` or `1. `; 0 for other text.
+    private static func markerWidth(of line: some StringProtocol) -> Int {
+        if line.hasPrefix("- ") || line.hasPrefix("* ") { return 2 }
+        let digits = line.prefix { $0.isASCII && $0.isNumber }
+        let rest = line.dropFirst(digits.count)
+        return 1...3 ~= digits.count && rest.hasPrefix(". ") ? digits.count + 2 : 0
     }
 
     /// A list item, its further lines indented by `hang`.

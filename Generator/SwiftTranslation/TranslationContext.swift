@@ -32,11 +32,9 @@ final class TranslationContext: Sendable {
     }
 
     func documentation(_ identity: Identity) -> Documentation? {
-        guard let deprecated = identity.deprecated else {
-            return identity.doc.map { Documentation($0) }
-        }
-        return identity.doc.map { Documentation($0, discussion: ["Deprecated: \(deprecated)"]) }
-            ?? Documentation("Deprecated: \(deprecated)")
+        let note = identity.deprecated.map { "Deprecated: \($0)" }
+        guard let doc = identity.doc else { return note.map { Documentation($0) } }
+        return Documentation(prose: doc, discussion: note.map { [$0] } ?? [])
     }
 
     /// The comment of a declaration: what the schema says, more paragraphs, and the place in the document.

@@ -42,7 +42,8 @@ struct DocTextTests {
 
     @Test("A default is told once")
     func defaults() {
-        #expect(DocText.adding(default: 10, to: "How many.") == "How many.\n\nDefault: `10`.")
+        #expect(DocText.adding(default: 10, to: "How many.") == "How many. Default: `10`.")
+        #expect(DocText.adding(default: 10, to: "How many") == "How many\n\nDefault: `10`.")
         #expect(DocText.adding(default: 10, to: nil) == "Default: `10`.")
         #expect(DocText.adding(default: 10, to: "Is `10` if absent.") == "Is `10` if absent.")
         #expect(DocText.adding(default: [], to: "A list.") == "A list.")

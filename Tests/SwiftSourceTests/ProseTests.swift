@@ -11,4 +11,36 @@ struct ProseTests {
         #expect(words.count == 7)
         #expect(words + ["é"] == Prose.words(text + " é"))
     }
+
+    @Test(
+        "Paragraphs, lists and fenced code of a text stay apart",
+        arguments: [
+            ("One. Two.", ["One. Two."]),
+            ("One.\n\nTwo\nlines.\n \nThree.", ["One.", "Two\nlines.", "Three."]),
+            ("Values:\n- a\n- b\nof many\n\nEnd.", ["Values:", "- a\n- b\nof many", "End."]),
+            ("Steps:\n1. a\n2. b", ["Steps:", "1. a\n2. b"]),
+            ("In 2024.\n2024. a year", ["In 2024.\n2024. a year"]),
+            ("So:\n```\na\n\n- b\n```\nEnd.", ["So:", "```\na\n\n- b\n```", "End."]),
+            ("So:\n```\na", ["So:", "```\na\n```"]),
+            ("", []), ("\n\n", []),
+        ]
+    )
+    func blocks(_ text: String, _ blocks: [String]) {
+        #expect(Prose.blocks(of: text) == blocks)
+    }
+
+    @Test("The first sentence of several paragraphs is the summary, and lists keep their items")
+    func paragraphs() {
+        let documentation = Documentation(
+            prose: "Updates. Of many.\n\nThe values are:\n- one\n10. two words",
+            discussion: ["End."]
+        )
+        #expect(
+            documentation.lines(indent: 0) == [
+                "/// Updates.", "///", "/// Of many.", "///", "/// The values are:", "///",
+                "/// - one",
+                "/// 10. two words", "///", "/// End.",
+            ]
+        )
+    }
 }

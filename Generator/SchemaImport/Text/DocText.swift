@@ -29,7 +29,14 @@ enum DocText {
             case .null, .prose, .list, .object: nil
             }
         let known = note.map { doc?.contains($0.dropFirst(9).dropLast()) ?? false } ?? true
-        return [doc, known ? nil : note].compactMap(\.self).joined(separator: "\n\n")
+        guard let note, !known else { return doc ?? "" }
+        return doc.map { adding(note, to: $0) } ?? note
+    }
+
+    /// The words with a sentence, in the same line after another sentence.
+    private static func adding(_ sentence: String, to doc: String) -> String {
+        let isSentence = !doc.contains("\n") && doc.last.map { ".!?".contains($0) } ?? false
+        return doc + (isSentence ? " " : "\n\n") + sentence
     }
 
     /// The words for an example in a comment; `nil` for a value that is no short text, number, or list of such.
@@ -81,8 +88,7 @@ enum DocText {
         let words = rest.isEmpty ? last : "\(rest) or \(last)"
         let note = ofItem ? "An item is, for example, \(words)." : "For example, \(words)."
         guard let doc, !doc.isEmpty else { return note }
-        let isSentence = !doc.contains("\n") && doc.last.map { ".!?".contains($0) } ?? false
-        return doc + (isSentence ? " " : "\n\n") + note
+        return adding(note, to: doc)
     }
 
     /// Whether there is nothing to change: one line without tags.
