@@ -45,7 +45,7 @@ extension Batch {
         return (repeat try Self.result(of: each calls, rest.popFirst()))
     }
 
-    /// The URL after the base, as a batch takes it.
+    /// The URL after the base, as a batch takes it: without a comma, which separates the URLs.
     private func route<Call: Request>(of call: Call) throws -> String {
         guard Call.endpoint.method == .get else {
             throw APIError(
@@ -57,7 +57,8 @@ extension Batch {
         let base = "http://batch"
         var client = client
         client.server = .fixed(base)
-        return String(try client.address(of: call).dropFirst(base.count))
+        let route = try client.address(of: call).dropFirst(base.count)
+        return String(route).replacing(",", with: "%2C")
     }
 
     private static func result<Call: Request>(

@@ -28,7 +28,7 @@ struct SentRequest {
         faults += try pathFaults(values)
         let query = try queryItems(of: values)
         faults += try strangers(query.map(\.name), in: .query, values)
-        let isParts = fields["Content-Type"]?.hasPrefix("multipart/form-data") == true
+        let isParts = fields["Content-Type"]?.hasPrefix("multipart/") == true
         let form =
             isParts || !values.contains { $0.0.place == .form }
             ? [] : try items(in: Substring(String(decoding: body ?? Data(), as: UTF8.self)))
@@ -167,15 +167,21 @@ struct SentRequest {
     ) throws -> [(name: String, text: String)] {
         guard let mark = address.firstIndex(of: "?") else { return [] }
         let text = address[address.index(after: mark)...]
-        guard values.contains(where: { $0.0.isWholeQuery }) else { return try items(in: text) }
+        guard values.contains(where: { $0.0.isWholeQuery }) else {
+            // The commas of lists are not escaped (RFC 6570, section 3.2.8).
+            return try items(in: text) { try ParameterOracle.decoded($0, besides: ",") }
+        }
         return [("", String(decoding: try ParameterOracle.decoded(text), as: UTF8.self))]
     }
 
-    private func items(in text: Substring?) throws -> [(name: String, text: String)] {
+    private func items(
+        in text: Substring?,
+        decoded: (Substring) throws -> [UInt8] = ParameterOracle.decoded
+    ) throws -> [(name: String, text: String)] {
         try (text ?? "").split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let texts = try parts.map {
-                String(decoding: try ParameterOracle.decoded($0), as: UTF8.self)
+                String(decoding: try decoded($0), as: UTF8.self)
             }
             return (texts[0], texts.count > 1 ? texts[1] : "")
         }

@@ -46,7 +46,7 @@ struct ClashTests {
         )
         #expect(
             transport.requests.map(\.request.url.absoluteString)
-                == ["https://clashes.example/zones?page_size=1&pageSize=2&size=2&sizes=auto%2C1"]
+                == ["https://clashes.example/zones?page_size=1&pageSize=2&size=2&sizes=auto,1"]
         )
     }
 

@@ -51,7 +51,7 @@ struct CommonTests {
         let name = format == .xml ? "xml?pretty=0&" : "json?"
         #expect(
             request.url.absoluteString
-                == "https://common.example/v2/gardens/7/plants.\(name)plain=1&locale=de&ids=1%2C2&since=5"
+                == "https://common.example/v2/gardens/7/plants.\(name)plain=1&locale=de&ids=1,2&since=5"
         )
         #expect(request.fields["X-Client"] == "plants")
         #expect(request.fields["X-Trace"] == "t")

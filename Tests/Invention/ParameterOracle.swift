@@ -28,22 +28,45 @@ package enum ParameterOracle {
         return bytes
     }
 
+    /// The bytes of a text in which a separator may be as it is, and nothing else.
+    package static func decoded(_ text: Substring, besides separator: Character) throws -> [UInt8] {
+        let parts = try text.split(separator: separator, omittingEmptySubsequences: false)
+            .map { try decoded($0) }
+        return Array(parts.joined(separator: String(separator).utf8))
+    }
+
     /// The values of a name in `a=1&b=2`.
-    package static func values(_ name: String, inItems text: Substring) throws -> [[UInt8]] {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - text: The items.
+    ///   - separator: What stands in a value as it is, between parts that are escaped; `nil` for nothing.
+    /// - Returns: The values.
+    /// - Throws: `Malformed` for anything else that is not escaped.
+    package static func values(
+        _ name: String,
+        inItems text: Substring,
+        separator: Character? = nil
+    ) throws -> [[UInt8]] {
         try text.split(separator: "&", omittingEmptySubsequences: true).compactMap { item in
             let parts = item.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2 else { throw Malformed(reason: "an item has no value") }
-            return try decoded(parts[0]) == Array(name.utf8) ? try decoded(parts[1]) : nil
+            guard try decoded(parts[0]) == Array(name.utf8) else { return nil }
+            return try separator.map { try decoded(parts[1], besides: $0) } ?? decoded(parts[1])
         }
     }
 
     /// The values of a name in a query.
-    package static func values(_ name: String, inQueryOf address: String) throws -> [[UInt8]] {
+    package static func values(
+        _ name: String,
+        inQueryOf address: String,
+        separator: Character? = nil
+    ) throws -> [[UInt8]] {
         let parts = address.split(separator: "?", omittingEmptySubsequences: false)
         guard parts.count < 3, !address.contains("#") else {
             throw Malformed(reason: "the address has two queries, or a fragment")
         }
-        return parts.count == 2 ? try values(name, inItems: parts[1]) : []
+        return parts.count == 2 ? try values(name, inItems: parts[1], separator: separator) : []
     }
 
     /// The one segment between two others.

@@ -28,7 +28,7 @@ struct BatchTests {
         #expect(
             transport.requests.first?.request.url.query(percentEncoded: true)
                 == "urls=%2Fmembers%2Fme%3Ffields%3Dusername"
-                + "%2C%2Fmembers%2Fme%2Fboards%3Ffields%3Dname%252Cclosed%2C%2Fcards%2Fgone"
+                + ",%2Fmembers%2Fme%2Fboards%3Ffields%3Dname%252Cclosed,%2Fcards%2Fgone"
         )
     }
 

@@ -81,7 +81,7 @@ struct RequestTests {
         )
         #expect(
             line
-                == "GET /boards/b?fields=name%2Cprefs%2CidOrganization&lists=open&list_fields=name%2Cpos"
+                == "GET /boards/b?fields=name,prefs,idOrganization&lists=open&list_fields=name,pos"
         )
         #expect(board.lists?.first?.name == "To do")
     }

@@ -207,8 +207,8 @@ public final class Parameter: Sendable {
         encodedName = PercentEncoding.text(name)
         item = FixedText(name.isEmpty ? "&" : "&\(encodedName)=")
         if case .joined(let separator, let other) = list, place != .path || separator != "," {
-            fallback = other.map { Joint($0) }
-            joint = Joint(separator, orElse: fallback)
+            fallback = other.map { Joint($0, in: place) }
+            joint = Joint(separator, orElse: fallback, in: place)
         } else if case .separated(let separator) = list {
             joint = Joint(unencoded: separator)
             fallback = nil
@@ -218,7 +218,7 @@ public final class Parameter: Sendable {
             joint =
                 switch place {
                 case .path: Joint(unencoded: ",")
-                case .cookie: Joint(",")
+                case .cookie: Joint(",", in: place)
                 case .query, .header, .form, .body, .multipart: nil
                 }
             fallback = nil
@@ -234,9 +234,9 @@ public final class Parameter: Sendable {
     /// The text that joins the items of a list.
     struct Joint: Sendable {
         let text: FixedText
-        /// The text, encoded for queries and forms.
+        /// The text in the address.
         let encoded: FixedText
-        /// Whether its first character, and that of its fallback, is percent-encoded.
+        /// Whether its first character, and that of its fallback, is percent-encoded in an item.
         let isEscaped: Bool
         /// Whether it is the comma that separates list items in HTTP header fields.
         let isComma: Bool
@@ -252,12 +252,13 @@ public final class Parameter: Sendable {
             isUnique = PercentEncoding.text(text) != text
         }
 
-        init(_ text: String, orElse fallback: Joint? = nil) {
+        /// Creates a text that is encoded as the items are, except for a comma in a query (RFC 6570, section 3.2.8).
+        init(_ text: String, orElse fallback: Joint? = nil, in place: Place) {
             isComma = text.filter { $0 != " " && $0 != "\t" } == ","
+            let escaped = PercentEncoding.text(text)
             self.text = FixedText(text)
-            encoded = FixedText(PercentEncoding.text(text))
-            isEscaped =
-                encoded.bytes.first == UInt8(ascii: "%") && fallback?.isEscaped != false
+            encoded = FixedText(place == .query && text == "," ? text : escaped)
+            isEscaped = escaped.utf8.first == UInt8(ascii: "%") && fallback?.isEscaped != false
         }
 
         func free() {

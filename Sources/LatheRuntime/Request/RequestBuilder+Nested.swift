@@ -59,8 +59,7 @@ extension RequestBuilder {
         }
         if place == .path { return writeInPath(texts) }
         if parameter.nested == .assignments { texts = assigned(texts) }
-        guard let text = joined(texts) else { return }
-        if !texts.isEmpty || parameter.sendsEmpty { write(text) }
+        if !texts.isEmpty || parameter.sendsEmpty { write(joined: texts) }
     }
 
     /// Returns each name with its value in one text; a name that contains `=` is an error.
@@ -130,8 +129,7 @@ extension RequestBuilder {
                 write(item: parameter.list == .brackets ? name + "[]" : name, "")
             }
         } else if case .joined = parameter.list {
-            let texts = items.compactMap { text($0) }
-            if let text = joined(texts) { write(item: name, text) }
+            write(joined: items.compactMap { text($0) }, named: name)
         } else if suffix(1).isEmpty, items.contains(where: \.hasParts) {
             fail(
                 "the items of a list in \(parameter.name) have parts, whose names would be the same"
@@ -161,15 +159,28 @@ extension RequestBuilder {
         }
     }
 
-    /// Returns texts joined by the parameter's separator; `nil` if one contains it, which is an error.
-    private mutating func joined(_ texts: [String]) -> String? {
+    /// Writes texts as one, joined by the parameter's separator; a text that contains it is an error.
+    ///
+    /// In a query, commas between the texts are not escaped (RFC 6570, section 3.2.8).
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - name: The name of the whole; `nil` for the parameter's own.
+    private mutating func write(joined texts: [String], named name: String? = nil) {
         var separator = ","
         if case .joined(let own, _) = parameter.list { separator = own }
         guard !texts.contains(where: { $0.utf8Contains(separator) }) else {
-            fail("an item of \(parameter.name) contains the separator of its list")
-            return nil
+            return fail("an item of \(parameter.name) contains the separator of its list")
         }
-        return texts.joined(separator: separator)
+        if place == .query, separator == "," {
+            separate()
+            let items = texts.map { PercentEncoding.text($0) }.joined(separator: ",")
+            address.append(PercentEncoding.text(name ?? parameter.name) + "=" + items)
+        } else if let name {
+            write(item: name, texts.joined(separator: separator))
+        } else {
+            write(texts.joined(separator: separator))
+        }
     }
 
     /// Writes a text under a name of its own in the place of the current parameter.

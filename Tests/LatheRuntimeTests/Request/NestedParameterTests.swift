@@ -235,8 +235,8 @@ struct NestedParameterTests {
                 JSONValue.object(["a": [1.50, nil, true]]),
                 "?n[a][0]=1.5&n[a][1]=&n[a][2]=true"
             ),
-            NestedCase("c", Box(tags: ["x", "y"], isOpen: true), "?c[tags]=x%2Cy&c[lid][open]=1"),
-            NestedCase("p", ["R": 100, "G": 200], "?p=G%2C200%2CR%2C100"),
+            NestedCase("c", Box(tags: ["x", "y"], isOpen: true), "?c[tags]=x,y&c[lid][open]=1"),
+            NestedCase("p", ["R": 100, "G": 200], "?p=G,200,R,100"),
             NestedCase("s", Box(label: "1", note: .set("n")), "?s=label%201%20note%20n"),
             NestedCase(
                 "j",
@@ -253,7 +253,7 @@ struct NestedParameterTests {
             NestedCase("le", [String](), "?le[]="),
             NestedCase("lr", [Int](), "?lr="),
             NestedCase("lj", [String](), "?lj="),
-            NestedCase("lj", ["a", "b"], "?lj=a%2Cb"),
+            NestedCase("lj", ["a", "b"], "?lj=a,b"),
         ]
     )
     fileprivate func styles(_ example: NestedCase) throws {

@@ -144,7 +144,7 @@ enum TreesExamples {
     static let searchExample = EndpointExample(
         "trees.search",
         sends: .init(
-            "GET /trees?q=sour%20%26%20%22old%22&sorts=a%2Cp&sort=n&grade=2&since=1358726400&near=https%3A%2F%2Ffarm.example%2Fa%2520b&taller=1.5"
+            "GET /trees?q=sour%20%26%20%22old%22&sorts=a,p&sort=n&grade=2&since=1358726400&near=https%3A%2F%2Ffarm.example%2Fa%2520b&taller=1.5"
         ),
         reply: .json(#"{"items":[{"number":7}],"next":"x"}"#),
         calling: { try await sendSearch(OrchardExamples.client($0)) },
@@ -178,7 +178,7 @@ enum TreesExamples {
     /// Schema: `trees.many`, endpoints/trees.jsonc.
     static let manyExample = EndpointExample(
         "trees.many",
-        sends: "GET /trees?ids=7%2C9",
+        sends: "GET /trees?ids=7,9",
         reply: .json(#"[{"number":7},{"number":9}]"#),
         calling: { try await sendMany(OrchardExamples.client($0)) },
         expecting: checkMany
