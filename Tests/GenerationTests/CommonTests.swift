@@ -91,6 +91,22 @@ struct CommonTests {
         #expect(request.url.path() == "/v2/gardens/7")
     }
 
+    @Test("The calls of a group are tried again and wait as the group says")
+    func policies() async throws {
+        let busy = ScriptedTransport.Reply.status(429, fields: ["Retry-After": "0"])
+        let transport = ScriptedTransport([busy, .json("[]"), busy])
+        let client = CommonClient(transport: transport)
+        #expect(try await client.plants.list(garden: 7) == [])
+        let error = await #expect(throws: APIError.self) { try await client.sheds.count() }
+        #expect(error?.code == .status)
+        #expect(transport.requests.count == 3)
+
+        let limit = RateLimit(requests: 5, per: .seconds(1))
+        #expect(Plants.List.endpoint.policy.limits == [limit])
+        #expect(Plants.Open.endpoint.policy.limits == [])
+        #expect(Sheds.Count.endpoint.policy.limits == nil)
+    }
+
     @Test("A call to another address has the path of the API")
     func address() async throws {
         let (client, transport) = scripted(.json, json: #""fine""#)

@@ -73,7 +73,7 @@ struct MessageTests {
             "path 'v 1' is not below the base, expected '/' at its start [bad-path]",
             "unknown key 'sends' in 'calls'; did you mean 'send'? [unknown-key]",
             "unknown key 'get' in 'calls', expected path, auth, server, uses, include, failure, "
-                + "failures, headers or send [unknown-key]",
+                + "failures, headers, send, retry or limits [unknown-key]",
         ]
         #expect(Self.diagnostics(schema) == expected)
     }

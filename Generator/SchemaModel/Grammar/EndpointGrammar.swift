@@ -264,6 +264,8 @@ extension Key {
                         "header parameters that each call has as arguments; for constants, use `send`"
                     ),
                     Key("send", Shape.send, "further constants of each call"),
+                    .retry.orThatOfTheAPI("when to try calls again that have no `retry`"),
+                    .limits.orThatOfTheAPI("the `limits` of calls that have none"),
                 ]
             )
         ),

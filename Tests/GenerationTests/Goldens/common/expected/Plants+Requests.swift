@@ -58,7 +58,11 @@ extension Plants {
             root garden
             auth token | key
             """,
-            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))],
+            policy: CallPolicy(
+                retry: RetryPolicy(attempts: 2, statuses: [429]),
+                limits: [RateLimit(requests: 5, per: .seconds(1))]
+            )
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -99,7 +103,11 @@ extension Plants {
             auth token | key
             """,
             server: .named("archive"),
-            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))]
+            failures: [.init(429, Busy.self, in: Envelope(root: "garden", value: "."))],
+            policy: CallPolicy(
+                retry: RetryPolicy(attempts: 2, statuses: [429]),
+                limits: [RateLimit(requests: 5, per: .seconds(1))]
+            )
         )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -122,14 +130,17 @@ extension Plants {
         }
 
         public typealias ResponseValue = NoContent
-        public static let endpoint: Endpoint = """
+        public static let endpoint = Endpoint(
+            """
             plants.open GET /v2/gardens/{garden}
             header X-Trace
             constant header X-Client own
             constant query plain 1
             root garden
             noAuth
-            """
+            """,
+            policy: CallPolicy(retry: RetryPolicy(attempts: 2, statuses: [429]), limits: [])
+        )
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
             switch parameter {
