@@ -36,6 +36,30 @@ struct ToolTests {
         #expect(workshop.run("--check") == 0)
     }
 
+    @Test("The end of an import counts what changed, and names the products that a target needs")
+    func summary() throws {
+        let workshop = try Workshop()
+        let first = workshop.printed { workshop.run() }.lines
+        #expect(first.last == "4 files")
+        try workshop.write(
+            "openapi.json",
+            Workshop.document.replacing("\"Old\"", with: "\"New\"").replacing(
+                #""schemas": {"#,
+                with: #"""
+                    "securitySchemes": { "user": { "type": "oauth2", "flows": { "clientCredentials": {
+                        "tokenUrl": "https://shop.example/token", "scopes": {} } } } }, "schemas": {
+                    """#
+            )
+        )
+        let second = workshop.printed { workshop.run() }.lines
+        #expect(
+            second.suffix(2) == [
+                "4 files; types and calls: 1 added, 1 changed, 1 removed",
+                "products that the target depends on: LatheRuntime, LatheOAuth",
+            ]
+        )
+    }
+
     @Test("What the document no longer has is removed, and files of others stay")
     func stale() throws {
         let workshop = try Workshop()

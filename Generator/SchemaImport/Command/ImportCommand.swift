@@ -2,6 +2,7 @@ import Foundation
 import LatheTool
 import OpenAPI
 import SchemaSyntax
+import SwiftTranslation
 
 /// `lathe-import FILE --output FOLDER`.
 struct ImportCommand {
@@ -135,12 +136,12 @@ struct ImportCommand {
         Console.error(DiagnosticList(conflicts).rendered)
         guard conflicts.isEmpty else { return 1 }
         // Mistakes in additions are mended before anything is written.
-        let isValid = isValid(result, in: folder)
-        guard isValid || !result.hasAdditions else { return 1 }
+        let checked = checked(result, in: folder)
+        guard checked.isValid || !result.hasAdditions else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
         let isRefused = isStrict && !result.isClean
         if !isCheck, !isRefused { try folder.write(files) }
-        tell(result, changes)
+        tell(result, changes, parts: checked.parts)
         if let report {
             let text = FindingTable(result).markdown(source: source)
             do {
@@ -157,11 +158,15 @@ struct ImportCommand {
             )
             return 1
         }
-        return isValid && !(isCheck && !(changes?.lines.isEmpty ?? false)) ? 0 : 1
+        return checked.isValid && !(isCheck && !(changes?.lines.isEmpty ?? false)) ? 0 : 1
     }
 
-    /// Whether the schemas are valid, with what the corrections add; tells what is wrong.
-    private func isValid(_ result: Import, in folder: ImportedFolder) -> Bool {
+    /// Whether the schemas are valid, with what the corrections add, and the optional modules that they need; tells what is
+    /// wrong.
+    private func checked(
+        _ result: Import,
+        in folder: ImportedFolder
+    ) -> (isValid: Bool, parts: [String]) {
         let imported = result.files.map { $0.source(in: output, of: result.place) }
         let others = folder.others(result.files)
         let checked = CheckedSchemas(sources: imported + others, base: output)
@@ -174,7 +179,7 @@ struct ImportCommand {
         }
         let list = DiagnosticList(told.map(result.placed))
         Console.error(list.rendered)
-        return !list.hasErrors
+        return (!list.hasErrors, checked.model?.neededParts.map(\.module) ?? [])
     }
 
     private func changes(_ folder: ImportedFolder, _ files: [ImportedFile]) -> SchemaChanges {
@@ -187,7 +192,7 @@ struct ImportCommand {
     }
 
     /// Prints what changed, `nil` for a new folder, and what was found.
-    private func tell(_ result: Import, _ changes: SchemaChanges?) {
+    private func tell(_ result: Import, _ changes: SchemaChanges?, parts: [String]) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
         for finding in table.told { text += "\(finding)\n" }
@@ -200,9 +205,14 @@ struct ImportCommand {
         }
         text += "\(result.files.count) files"
         if let changes {
-            text +=
-                ": \(changes.added) added, \(changes.changed) changed, \(changes.removed) removed"
+            text += "; types and calls: \(changes.added) added, \(changes.changed) changed, "
+            text += "\(changes.removed) removed"
         }
-        Console.print(text + "\n")
+        text += "\n"
+        if !parts.isEmpty {
+            let products = (["LatheRuntime"] + parts).joined(separator: ", ")
+            text += "products that the target depends on: \(products)\n"
+        }
+        Console.print(text)
     }
 }
