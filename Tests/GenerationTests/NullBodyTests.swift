@@ -86,7 +86,7 @@ struct NullBodyTests: SendsFiles {
         )
         let base = try #require(BaseAddress("https://h"))
         let body = try RequestBuilder.with { builder throws(RequestFault) in
-            builder.begin(base, isMultipart: true, hasForm: false) { _ in }
+            builder.begin(base, multipartType: "multipart/form-data", hasForm: false) { _ in }
             builder.write(Unmanaged.passUnretained(page)) { $0.write(Note?.none) }
             if let fault = builder.fault { throw fault }
             return builder.body()?.body

@@ -83,6 +83,10 @@ struct SeveralBodiesTests {
         try await files.choose(body: .text(value: "three"))
         let texts = try transport.requests.map { try parts(($0.request.fields, $0.body)) }
         #expect(texts == [[["value", nil, nil, "3"]], [["value", nil, nil, "three"]]])
+        let types = transport.requests.map {
+            $0.request.fields["Content-Type"]?.prefix { $0 != ";" }
+        }
+        #expect(types == ["multipart/form-data", "multipart/mixed"])
     }
 
     #if XML

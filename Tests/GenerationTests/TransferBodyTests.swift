@@ -58,6 +58,32 @@ struct TransferBodyTests: SendsFiles {
         #expect(parts.fields["Digest"] == "SHA-256=\(whole)")
     }
 
+    @Test(
+        "A multipart body has the type of its call, and that of its first part where the parts belong together"
+    )
+    func related() async throws {
+        let image = UploadFile(data: Data("GIF".utf8), type: "image/gif")
+        let (fields, body) = try await sent {
+            try await $0.relate(note: Note(text: "a"), contents: [image])
+        }
+        let type = try #require(fields["Content-Type"])
+        let match = try #require(
+            type.wholeMatch(
+                of: /multipart\/related; boundary=(lathe-[0-9A-F-]+); type="application\/json"/
+            )
+        )
+        #expect(
+            String(decoding: body, as: UTF8.self).components(separatedBy: "\r\n") == [
+                "--\(match.1)", #"Content-Disposition: form-data; name="note""#,
+                "Content-Type: application/json", "", #"{"text":"a"}"#, "--\(match.1)",
+                #"Content-Disposition: form-data; name="contents"; filename="contents""#,
+                "Content-Type: image/gif", "", "GIF", "--\(match.1)--", "",
+            ]
+        )
+        let alone = try await sent { try await $0.relate(contents: [image]) }
+        #expect(alone.fields["Content-Type"]?.hasSuffix(#"; type="image/gif""#) == true)
+    }
+
     @Test("A stream has no checksum before it is sent, which is told")
     func streamChecksum() async throws {
         let chunks = AsyncStream<Data> { $0.finish() }

@@ -158,7 +158,7 @@ package enum ParameterOracle {
         partType: String? = nil
     ) throws -> [[UInt8]] {
         guard let start = type.range(of: "boundary=") else { throw Malformed(reason: type) }
-        let boundary = Data("--\(type[start.upperBound...])".utf8)
+        let boundary = Data("--\(type[start.upperBound...].prefix { $0 != ";" })".utf8)
         var rest = body
         var values: [[UInt8]] = []
         guard rest.starts(with: boundary) else { throw Malformed(reason: "no boundary") }

@@ -85,6 +85,11 @@ struct CallBodyTests {
                 value: #""body": { "f": "string", "g": "string" }"#
             ),
             Sample(
+                parameter:
+                    #""multipart/related": { "schema": { "type": "object", "properties": { "f": { "type": "string", "format": "binary" } } } }"#,
+                value: #""multipart": { "f": "file?" }, "bodyFormat": "multipart/related""#
+            ),
+            Sample(
                 parameter: #""image/png": { "schema": { "type": "string", "format": "binary" } }"#,
                 value: #""body": "file", "bodyFormat": "image/png""#
             ),

@@ -105,7 +105,7 @@ struct SeveralBodiesTests {
             (
                 #""multipart": { "a": "int" }, "as": "b""#,
                 #""multipart": { "a": "int" }, "swift": "b""#,
-                "5:94: error: unknown key 'as' in a multipart body, expected multipart, doc, swift or deprecated [unknown-key]"
+                "5:94: error: unknown key 'as' in a multipart body, expected multipart, contentType, doc, swift or deprecated [unknown-key]"
             ),
             (
                 #""type": "[int]", "contentType": "a/b+json", "multipart": { "a": "int" }"#,

@@ -67,18 +67,21 @@ extension Conversion {
         return bodies
     }
 
-    /// The contents but for multipart bodies of a schema that another one has, which are not said.
+    /// The contents but for multipart bodies of a schema that another one has, which are not said: of these,
+    /// `multipart/form-data` takes the place of the first.
     private func withoutRepeats(_ contents: [Content]) -> [Content] {
-        var known: [Content] = []
-        return contents.filter { content in
-            guard ContentKind(content.contentType) == .multipart else { return true }
-            guard let other = known.first(where: { content.hasSchema(of: $0) }) else {
-                known.append(content)
-                return true
+        contents.compactMap { content in
+            guard ContentKind(content.contentType) == .multipart else { return content }
+            let alike = contents.filter {
+                ContentKind($0.contentType) == .multipart && content.hasSchema(of: $0)
             }
-            let note = "'\(content.contentType)', beside '\(other.contentType)', is not said"
-            report(.bodyChoice, at: content.place, note)
-            return false
+            let usual = alike.first { $0.contentType.lowercased().hasPrefix("multipart/form-data") }
+            guard let first = alike.first, let kept = usual ?? alike.first else { return content }
+            if content.contentType != kept.contentType {
+                let note = "'\(content.contentType)', beside '\(kept.contentType)', is not said"
+                report(.bodyChoice, at: content.place, note)
+            }
+            return content.contentType == first.contentType ? kept : nil
         }
     }
 
@@ -138,7 +141,8 @@ extension Conversion {
 
     private func alternative(_ body: DraftCall.Body) -> DraftAlternative.Content? {
         switch body {
-        case .multipart(let parts): return parts.isEmpty ? nil : .multipart(parts)
+        case .multipart(let parts, let type):
+            return parts.isEmpty ? nil : .multipart(parts, contentType: type)
         case .value(let use, _, let format, let root):
             guard !use.isNullable else { return nil }
             let type: String? =
@@ -267,14 +271,11 @@ extension Conversion {
             report(.bodyType, at: content.place, note)
             return .none
         }
-        let type = content.contentType.prefix { $0 != ";" }.lowercased()
-        if !["multipart/form-data", "multipart/*"].contains(type) {
-            let note = "'\(content.contentType)' is sent as 'multipart/form-data'"
-            report(.bodyType, at: content.place, note)
-        }
+        let type = content.contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
+        let isUsual = ["multipart/form-data", "multipart/*"].contains(type)
         let parts = parameters(content, in: .multipart, path)
         tellOfPresence(parts, of: body, content)
-        return .multipart(parts)
+        return .multipart(parts, contentType: isUsual ? nil : type)
     }
 
     /// Tells of a body that may be left out though it has required members, and of one that has to be there and has none.

@@ -139,7 +139,7 @@ extension Conversion {
         if !call.alternatives.isEmpty, case .none = call.body { return nil }
         switch call.body {
         case .none: return [BodyExample()]
-        case .multipart(let parameters):
+        case .multipart(let parameters, _):
             return parameters.contains(where: \.isRequired) ? nil : [BodyExample()]
         case .value(_, let isRequired, let format, _):
             if case .raw = format { return isRequired ? nil : [BodyExample()] }

@@ -370,7 +370,7 @@ extension Conversion {
 extension DraftCall.Body {
     var parameters: [DraftParameter] {
         switch self {
-        case .form(let parameters), .multipart(let parameters), .object(let parameters, _, _):
+        case .form(let parameters), .multipart(let parameters, _), .object(let parameters, _, _):
             parameters
         case .none, .value: []
         }

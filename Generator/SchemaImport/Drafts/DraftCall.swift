@@ -5,7 +5,8 @@ package struct DraftCall: Sendable {
     package enum Body: Hashable, Sendable {
         case none
         case form([DraftParameter])
-        case multipart([DraftParameter])
+        /// Parts, with the content type if that is not `multipart/form-data`.
+        case multipart([DraftParameter], contentType: String?)
         /// An object of parameters.
         case object([DraftParameter], DraftFormat, root: String?)
         /// One value; of a required one that may be null, null is sent.
@@ -84,14 +85,15 @@ extension DraftCall {
         call.parameters = parameters.map(change)
         switch body {
         case .form(let parameters): call.body = .form(parameters.map(change))
-        case .multipart(let parameters): call.body = .multipart(parameters.map(change))
+        case .multipart(let parameters, let type):
+            call.body = .multipart(parameters.map(change), contentType: type)
         case .object(let parameters, let format, let root):
             call.body = .object(parameters.map(change), format, root: root)
         case .none, .value: break
         }
         for (index, alternative) in alternatives.enumerated() {
-            guard case .multipart(let parts) = alternative.content else { continue }
-            call.alternatives[index].content = .multipart(parts.map(change))
+            guard case .multipart(let parts, let type) = alternative.content else { continue }
+            call.alternatives[index].content = .multipart(parts.map(change), contentType: type)
         }
         return call
     }
@@ -102,7 +104,8 @@ package struct DraftAlternative: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// One value; without a content type in the client's format.
         case value(DraftUse, contentType: String?, root: String?)
-        case multipart([DraftParameter])
+        /// Parts, with the content type if that is not `multipart/form-data`.
+        case multipart([DraftParameter], contentType: String?)
     }
 
     package var name: String
@@ -110,14 +113,14 @@ package struct DraftAlternative: Hashable, Sendable {
 
     /// The parts of a multipart body; none of one value.
     package var parts: [DraftParameter] {
-        if case .multipart(let parts) = content { parts } else { [] }
+        if case .multipart(let parts, _) = content { parts } else { [] }
     }
 
     /// The uses of its value or parts.
     var uses: [DraftUse] {
         switch content {
         case .value(let use, _, _): [use]
-        case .multipart(let parts): parts.map(\.use)
+        case .multipart(let parts, _): parts.map(\.use)
         }
     }
 }

@@ -147,9 +147,12 @@ struct CallWriter {
                             limits: use.limits
                         )
                         return SchemaValue.Member(body.name, value)
-                    case .multipart(let parts):
-                        let parts = value(ParameterNames(parts), in: .multipart)
-                        return SchemaValue.Member(body.name, .object(["multipart": parts]))
+                    case .multipart(let parts, let type):
+                        let value = SchemaValue.object([
+                            "multipart": value(ParameterNames(parts), in: .multipart),
+                            "contentType": type.map { .text($0) },
+                        ])
+                        return SchemaValue.Member(body.name, value)
                     }
                 }
             )
@@ -162,7 +165,8 @@ struct CallWriter {
         let format: DraftFormat? =
             switch call.body {
             case .object(_, let format, _), .value(_, _, let format, _): format
-            case .none, .form, .multipart: nil
+            case .multipart(_, let type): type.map { .raw($0) }
+            case .none, .form: nil
             }
         switch format {
         case nil, .client?: return nil

@@ -131,7 +131,8 @@ extension Shape {
                 .text("the client's"),
                 "the format of `body`, or its content type: with one of JSON or XML, such as "
                     + "`application/merge-patch+json`, the body is written in that format, unless it is bytes, or text with a "
-                    + "type of XML; with any other it is one value, sent as it is: a `file`, `data` as bytes, or text; a "
+                    + "type of XML; with any other it is one value, sent as it is: a `file`, `data` as bytes, or text; of "
+                    + "`multipart`, the type if that is not `multipart/form-data`, such as `multipart/related`; a "
                     + "list such as `[\"json\", \"form\"]` lets the caller choose; see below"
             ),
             Key(

@@ -51,7 +51,13 @@ extension KeyTable {
                 ),
                 .required,
                 "parameters of the body, files among them"
-            )
+            ),
+            Key(
+                "contentType",
+                .text(.contentType),
+                .text("`multipart/form-data`"),
+                "the content type of the body, such as `multipart/related`"
+            ),
         ] + Key.memberNaming
     )
 

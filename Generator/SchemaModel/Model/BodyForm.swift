@@ -17,16 +17,19 @@ package struct BodyAlternative: Sendable {
         case document(BodyFormat?, contentType: String?)
         case form
         case raw(contentType: String)
-        case multipart
+        /// Parts; without a content type they are `multipart/form-data`.
+        case multipart(contentType: String?)
 
-        /// The content type that the schema gives; `nil` for none, for a form and for a multipart body.
+        /// The content type that the schema gives; `nil` for none, and for a form.
         var contentType: String? {
             switch self {
-            case .document(_, let type): type
+            case .document(_, let type), .multipart(let type): type
             case .raw(let type): type
-            case .form, .multipart: nil
+            case .form: nil
             }
         }
+
+        package var isMultipart: Bool { if case .multipart = self { true } else { false } }
     }
 
     /// Its name; of one value also that of the parameter.
@@ -66,13 +69,13 @@ extension Endpoint {
     /// The bodies that are one value, among several.
     package var wholeAlternatives: [(form: BodyAlternative.Form, parameter: Parameter)] {
         bodyAlternatives.flatMap { alternative, parameters in
-            alternative.form == .multipart ? [] : parameters.map { (alternative.form, $0) }
+            alternative.form.isMultipart ? [] : parameters.map { (alternative.form, $0) }
         }
     }
 
     /// The multipart bodies among several, with their parts.
     package var multipartAlternatives: [(body: Identity, parts: [Parameter])] {
-        bodyAlternatives.filter { $0.alternative.form == .multipart }
+        bodyAlternatives.filter { $0.alternative.form.isMultipart }
             .map { ($0.alternative.identity, $0.parameters) }
     }
 

@@ -22,6 +22,7 @@ extension Resolver {
         let result = resolveResponses(endpoint)
         if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, all) }
         let parameters = endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
+        let body = bodyForm(node, all)
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
@@ -34,7 +35,7 @@ extension Resolver {
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
-            body: bodyForm(node, all),
+            body: body,
             bodyChoices: bodyChoices(node),
             alternatives: (node["bodies"]?.object?.members ?? []).map { body in
                 BodyAlternative(
@@ -42,7 +43,8 @@ extension Resolver {
                     form: form(of: body.value)
                 )
             },
-            bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
+            bodyContentType: body == .multipart || documentFormat(node) != nil
+                ? Spelled(node["bodyFormat"]) : nil,
             bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
@@ -320,8 +322,9 @@ extension Resolver {
 
     /// What one of several bodies is sent as.
     private func form(of node: SchemaNode) -> BodyAlternative.Form {
-        if node["multipart"] != nil { return .multipart }
-        guard let name = node["contentType"]?.string else {
+        let type = node["contentType"]?.string
+        if node["multipart"] != nil { return .multipart(contentType: type) }
+        guard let name = type else {
             return .document(formats.count == 1 ? formats[0] : nil, contentType: nil)
         }
         if mediaType(name) == "application/x-www-form-urlencoded" { return .form }

@@ -36,6 +36,9 @@ extension Validation {
                     "a body of a content type has parameters, expected one value"
                 )
             }
+            if endpoint.body == .multipart, let type = endpoint.bodyContentType {
+                validation.checkMultipartType(type.text, type.range, report)
+            }
             validation.checkAlternatives(of: endpoint, report)
             validation.checkBodyChoices(of: endpoint, report)
             validation.checkBodyKeys(of: endpoint, hasBody: hasBody, &diagnostics)
@@ -46,8 +49,27 @@ extension Validation {
         }
     }
 
+    /// The content type of a multipart body is one, without parameters.
+    private func checkMultipartType(
+        _ type: String,
+        _ range: SourceRange,
+        _ report: (SourceRange, String) -> Void
+    ) {
+        let isPlain = !type.contains { "; ,\"".contains($0) }
+        if isPlain, type.lowercased().hasPrefix("multipart/"), !type.hasSuffix("/") { return }
+        let text =
+            "\(quoted(type)) is no type of a body with parts, "
+            + "expected one such as 'multipart/related'"
+        report(range, text)
+    }
+
     /// Each of several bodies is one value that its content type can hold, or has parts.
     private func checkAlternatives(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
+        for alternative in endpoint.alternatives {
+            guard case .multipart(let type?) = alternative.form else { continue }
+            let identity = alternative.identity
+            checkMultipartType(type, identity.keys["contentType"]?.value ?? identity.range, report)
+        }
         for (body, parts) in endpoint.multipartAlternatives {
             if endpoint.method == "GET" {
                 report(body.range, "a call by GET has no parts, expected another method or body")
@@ -166,6 +188,9 @@ extension Validation {
             bodies.isEmpty
             ? holdsFile(endpoint.parameters) : bodies.allSatisfy { holdsFile($0.parameters) }
         let isObject = if case .object? = endpoint.body { true } else { false }
+        let isFormatted = hasBody && endpoint.body != .form || !endpoint.bodyChoices.isEmpty
+        let owner = hasBody ? "a form" : "a call without a body"
+        check("bodyFormat", isFormatted, owner, "'body' or 'multipart'")
         check("checksum", hasBody, "a call without a body", "'form', 'multipart' or 'body'")
         check("compress", hasBody, "a call without a body", "'form' or 'body'")
         check(

@@ -124,10 +124,10 @@ struct ExampleTranslation {
     ) -> Expression {
         let node = example.values[body.identity.name]
         let values = parameters.compactMap { parameter -> Expression.Argument? in
-            guard let value = body.form == .multipart ? node?[parameter.identity.name] : node else {
+            guard let value = body.form.isMultipart ? node?[parameter.identity.name] : node else {
                 return nil
             }
-            let isLabeled = body.form == .multipart && !parameter.isUnlabeled
+            let isLabeled = body.form.isMultipart && !parameter.isUnlabeled
             return .init(
                 isLabeled ? context.names.member(parameter.identity) : nil,
                 literal.expression(value, parameter.type, parameter.wire)

@@ -171,7 +171,8 @@ struct EndpointLiteral {
     private var body: String? {
         let type = endpoint.bodyContentType?.text
         return switch endpoint.body {
-        case nil, .form?, .multipart?: nil
+        case nil, .form?: nil
+        case .multipart?: type.map { TextLine.line("multipartType", [$0]) }
         case .object(let format)?: Self.body("object", format, ["type": type, "root": root])
         case .value(let format)?: Self.body("value", format, ["type": type, "member": member])
         case .raw(let contentType)?: TextLine.line("raw", [contentType])
@@ -188,7 +189,10 @@ struct EndpointLiteral {
         case .document(let format, let type):
             let member = member(of: places.map { endpoint.parameters[$0] })
             return Self.body("value", format, ["type": type, "member": member])
-        case .multipart: return "multipart \(places.first ?? 0) \((places.last ?? -1) + 1)"
+        case .multipart(let type):
+            let numbers = ["\(places.first ?? 0)", "\((places.last ?? -1) + 1)"]
+            let option = type.map { [TextLine.option("type", $0)] } ?? []
+            return (["multipart"] + numbers + option).joined(separator: " ")
         }
     }
 

@@ -49,7 +49,7 @@ extension RequestTranslation {
     var bodies: [Declaration] {
         guard !endpoint.alternatives.isEmpty else { return [] }
         let cases = endpoint.bodyAlternatives.map { alternative, parameters in
-            alternative.form == .multipart
+            alternative.form.isMultipart
                 ? multipart(alternative.identity, parameters)
                 : EnumCase(
                     context.names.member(alternative.identity),

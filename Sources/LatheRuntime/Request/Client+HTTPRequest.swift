@@ -88,16 +88,20 @@ extension Client {
         let endpoint = R.endpoint
         let shared = endpoint.sharedParameters.isEmpty ? nil : try sharedParameters(endpoint)
         var (hasForm, hasParts) = (endpoint.hasForm, endpoint.isMultipart)
+        var multipartType = endpoint.multipartType
         if let shared {
             hasForm = hasForm || shared.contains { $0.parameter.place == .form }
             hasParts = hasParts || shared.contains { $0.parameter.place == .multipart }
         }
         if !endpoint.bodies.isEmpty {
             if Self.sendsForm(request) { hasForm = true }
-            if case .multipart = endpoint.body(of: request) { hasParts = true }
+            if case .multipart(_, let type) = endpoint.body(of: request) {
+                (hasParts, multipartType) = (true, type)
+            }
         }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
-        builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
+        builder.begin(base, multipartType: isMultipart ? multipartType : nil, hasForm: hasForm) {
+            builder in
             writePath(of: request, endpoint, to: &builder)
         }
         if !api.formatConstants.isEmpty { builder.write(api.formatConstants[format] ?? []) }
@@ -155,7 +159,7 @@ extension Client {
         case .automatic, .object, .value: return nil
         case .raw:
             return endpoint.bodyParameter(of: request).map { [($0, endpoint.parameters[$0])] }
-        case .multipart(let parts):
+        case .multipart(let parts, _):
             return parts.clamped(to: endpoint.parameters.indices).map {
                 ($0, endpoint.parameters[$0])
             }
@@ -199,7 +203,7 @@ extension Client {
     ) -> Bool {
         if endpoint.constants.contains(where: { $0.place == .multipart }) { return true }
         return RequestBuilder.with { builder in
-            builder.begin(base, isMultipart: true, hasForm: false) { _ in }
+            builder.begin(base, multipartType: endpoint.multipartType, hasForm: false) { _ in }
             let own = endpoint.plainParameters.map { number, parameter in
                 (number, parameter.takeUnretainedValue())
             }

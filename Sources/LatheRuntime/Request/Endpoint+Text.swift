@@ -14,7 +14,8 @@ extension Endpoint: ExpressibleByStringLiteral {
     /// | `object` | the body is an object of the parameters placed in it: the format's name, `type=`, `root=` |
     /// | `value` | the body is the value of a parameter: the format's name, `type=`, `member=` |
     /// | `raw` | the body is the bytes of a parameter: the content type |
-    /// | `either` | one of the forms of the body among which the request chooses: one of these three, `form`, or `multipart` with the numbers of its first parameter and of the one after its last |
+    /// | `multipartType` | the content type of a multipart body, if it is not `multipart/form-data` |
+    /// | `either` | one of the forms of the body among which the request chooses: one of these three, `form`, or `multipart` with the numbers of its first parameter and of the one after its last, and `type=` |
     /// | `failure` | the placement of the failure, as a `Field`; ` when ` precedes what must be there for a failure |
     /// | `root` | the name of the root element in XML |
     /// | `failureRoot` | the name of the root element of a document that is a failure, if it is not the same; `~` for any |
@@ -74,6 +75,7 @@ extension Endpoint: ExpressibleByStringLiteral {
             body: call.body,
             bodies: call.bodies,
             formParameters: formParameters,
+            multipartType: call.multipartType,
             server: server,
             responseEnvelope: Envelope(
                 root: call.root,
@@ -104,6 +106,7 @@ private struct EndpointText {
     private(set) var sharedParameters: [String] = []
     private(set) var body: Endpoint.Body = .automatic
     private(set) var bodies: [Endpoint.Body] = []
+    private(set) var multipartType = "multipart/form-data"
     private(set) var result = Field.nothing
     private(set) var failure: Field?
     private(set) var failureWhen: Field?
@@ -134,6 +137,7 @@ private struct EndpointText {
         case "constant": constants.append(Constant(words.place(), words.next(), words.next()))
         case "uses": sharedParameters = words.rest()
         case "object", "value", "raw": body = words.body(kind, formats)
+        case "multipartType": multipartType = words.next()
         case "either": bodies.append(words.body(words.next(), formats))
         case "failure":
             let (place, when) = TextWords.halves(of: words.line, at: "when")
@@ -191,7 +195,7 @@ extension TextWords {
             guard let first, let end, first <= end else {
                 preconditionFailure("A multipart body has the numbers of parameters.")
             }
-            return .multipart(first..<end)
+            return .multipart(first..<end, contentType: value("type") ?? "multipart/form-data")
         default: preconditionFailure("There is no form of a body '\(kind)'.")
         }
     }

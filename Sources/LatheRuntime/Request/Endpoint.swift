@@ -29,10 +29,10 @@ public final class Endpoint: Sendable {
         case raw(contentType: String)
         /// A form, `application/x-www-form-urlencoded`, of ``Endpoint/formParameters``.
         case form
-        /// A multipart body among several, of the parameters with these numbers.
+        /// A multipart body among several, of the parameters with these numbers, with this content type.
         ///
         /// They are placed in a multipart body, and are sent only with this one.
-        case multipart(Range<Int>)
+        case multipart(Range<Int>, contentType: String = "multipart/form-data")
     }
 
     /// The address that the path is relative to.
@@ -66,6 +66,8 @@ public final class Endpoint: Sendable {
     public let bodies: [Body]
     /// The parameters placed in the body, in their order, as they are sent where the body is a form.
     public let formParameters: [Parameter]
+    /// The content type of the multipart body, such as `multipart/related`, without parameters.
+    public let multipartType: String
     /// The address that the path is relative to.
     public let server: Server
     /// The place of the result in the response, and that of a failure.
@@ -129,6 +131,7 @@ public final class Endpoint: Sendable {
     ///   - body: The form of the body.
     ///   - bodies: The forms among which the request chooses; none if `body` is the only one.
     ///   - formParameters: The parameters placed in the body, as they are sent in a form.
+    ///   - multipartType: The content type of a multipart body.
     ///   - server: The address that the path is relative to.
     ///   - responseEnvelope: The place of the result in the response, and that of a failure.
     ///   - hasDefault: Whether the request is a ``DefaultedRequest``.
@@ -150,6 +153,7 @@ public final class Endpoint: Sendable {
         body: Body = .automatic,
         bodies: [Body] = [],
         formParameters: [Parameter] = [],
+        multipartType: String = "multipart/form-data",
         server: Server = .base,
         responseEnvelope: Envelope = Envelope(),
         hasDefault: Bool = false,
@@ -171,6 +175,7 @@ public final class Endpoint: Sendable {
         self.body = body
         self.bodies = bodies
         self.formParameters = formParameters
+        self.multipartType = multipartType
         self.server = server
         self.responseEnvelope = responseEnvelope
         self.hasDefault = hasDefault
@@ -186,7 +191,7 @@ public final class Endpoint: Sendable {
         self.policy = policy
         let chosen = Set(
             bodies.flatMap { body -> [Int] in
-                if case .multipart(let parts) = body { Array(parts) } else { [] }
+                if case .multipart(let parts, _) = body { Array(parts) } else { [] }
             }
         )
         let own = parameters.enumerated().filter { !chosen.contains($0.offset) }

@@ -1,22 +1,38 @@
 import Foundation
 import LatheCoding
 
-/// Builds a multipart body (RFC 7578); text is kept in memory, files are read when they are sent.
+/// Builds a multipart body (RFC 2046, section 5.1), whose parts have names as those of `multipart/form-data` (RFC 7578);
+/// text is kept in memory, files are read when they are sent.
 struct MultipartBody {
     /// The maximum size of a file in memory that is copied into the text around it.
     private static let inlined = 1 << 16
 
+    /// The content type, without parameters.
+    private let type: String
+    /// The content type of the first part; `nil` for text.
+    private var firstType: String?
     /// The boundary between the parts: 122 random bits, so that no content contains it by accident.
-    let boundary = "lathe-\(UUID().uuidString)"
+    private let boundary = "lathe-\(UUID().uuidString)"
     private(set) var isEmpty = true
     private var pieces: [HTTPBody] = []
     /// The text after the last piece.
     private var buffer = OutputBuffer(capacity: 1024)
 
+    init(type: String) { self.type = type }
+
+    /// The content type with its boundary, and that of the first part in a body whose parts belong together (RFC 2387,
+    /// section 3.1).
+    var contentType: String {
+        let own = "\(type); boundary=\(boundary)"
+        guard type.lowercased() == "multipart/related" else { return own }
+        let first = firstType?.prefix { $0 != ";" && $0 != " " } ?? "text/plain"
+        return "\(own); type=\"\(first)\""
+    }
+
     /// Appends a part of text; without a content type it has only a name, since some servers accept no further
     /// fields.
     mutating func append(name: String, text: UnsafeBufferPointer<UInt8>, type: String? = nil) {
-        begin(name)
+        begin(name, type)
         if let type {
             buffer.append("\r\nContent-Type: ")
             buffer.append(type)
@@ -28,12 +44,13 @@ struct MultipartBody {
 
     /// Appends a file, with its name and content type.
     mutating func append(name: String, file: UploadFile, content: HTTPBody, type: String? = nil) {
-        begin(name)
+        let type = file.type ?? type ?? "application/octet-stream"
+        begin(name, type)
         // Servers recognise a file by its file name.
         buffer.append("; filename=\"")
         buffer.append(Self.escaped(file.name ?? name))
         buffer.append("\"\r\nContent-Type: ")
-        buffer.append(file.type ?? type ?? "application/octet-stream")
+        buffer.append(type)
         buffer.append("\r\n\r\n")
         if let bytes = content.bytes, bytes.count <= Self.inlined {
             bytes.withUnsafeBytes { buffer.append($0.assumingMemoryBound(to: UInt8.self)) }
@@ -45,7 +62,8 @@ struct MultipartBody {
         buffer.append("\r\n")
     }
 
-    private mutating func begin(_ name: String) {
+    private mutating func begin(_ name: String, _ type: String?) {
+        if isEmpty { firstType = type }
         isEmpty = false
         buffer.append("--")
         buffer.append(boundary)

@@ -55,17 +55,17 @@ struct RequestBuilder {
     ///
     /// - Parameters:
     ///   - base: The base address. The call's path follows its path, and the query its query.
-    ///   - isMultipart: Whether items of a form become parts of a multipart body.
+    ///   - multipartType: The content type of the multipart body of which items of a form become parts; `nil` for none.
     ///   - hasForm: Whether there is a form, which may be empty.
     ///   - path: Writes the path.
     mutating func begin(
         _ base: BaseAddress,
-        isMultipart: Bool,
+        multipartType: String?,
         hasForm: Bool,
         path: (inout RequestBuilder) -> Void
     ) {
         self.hasForm = hasForm
-        if isMultipart { multipart = MultipartBody() }
+        if let multipartType { multipart = MultipartBody(type: multipartType) }
         address.append(base.start)
         path(&self)
         if !base.query.isEmpty {
@@ -88,7 +88,7 @@ struct RequestBuilder {
     /// Returns the current body, with its content type.
     mutating func body() -> (body: HTTPBody, type: String?)? {
         if multipart != nil {
-            let type = multipart.map { "multipart/form-data; boundary=\($0.boundary)" }
+            let type = multipart?.contentType
             return (multipart?.finish() ?? HTTPBody(Data()), type)
         }
         if let raw { return (raw, rawType) }

@@ -215,6 +215,11 @@ public struct Files: Sendable {
         _ = try await client.send(Attach(content: content, note: note))
     }
 
+    /// `POST /related`.
+    public func relate(note: Note? = nil, contents: [UploadFile] = []) async throws {
+        _ = try await client.send(Relate(note: note, contents: contents))
+    }
+
     /// `POST /moves`.
     public func move(from: String, to: String? = nil) async throws {
         _ = try await client.send(Move(from: from, to: to))
@@ -480,6 +485,32 @@ extension Files {
         }
     }
 
+    /// The request of the method `relate`.
+    public struct Relate: TransfersRequest {
+        public var note: Note?
+        public var contents: [UploadFile]
+
+        public init(note: Note? = nil, contents: [UploadFile] = []) {
+            self.note = note
+            self.contents = contents
+        }
+
+        public typealias ResponseValue = NoContent
+        public static let endpoint: Endpoint = """
+            files.relate POST /related
+            multipart note document=json type=application/json
+            multipart contents
+            multipartType multipart/related
+            """
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write(note)
+            default: writer.write(contents)
+            }
+        }
+    }
+
     /// The request of the method `move`.
     public struct Move: TransfersRequest {
         public var from: String
@@ -737,7 +768,7 @@ extension Files {
             multipart value
             multipart value
             either multipart 0 1
-            either multipart 1 2
+            either multipart 1 2 type=multipart/mixed
             """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
