@@ -109,12 +109,20 @@ extension [Content] {
             (ContentKind($0.element.contentType).rank, $0.offset)
                 < (ContentKind($1.element.contentType).rank, $1.offset)
         }.map(\.element)
-        guard let first = sorted.first else { return nil }
-        let kind = ContentKind(first.contentType)
-        let rest = sorted.dropFirst()
-        let same = rest.filter { ContentKind($0.contentType) == kind && $0.hasSchema(of: first) }
-        let others = rest.filter { ContentKind($0.contentType) != kind || !$0.hasSchema(of: first) }
-        return (first, others, same)
+        guard let best = sorted.first else { return nil }
+        let kind = ContentKind(best.contentType)
+        func isSame(_ content: Content) -> Bool {
+            ContentKind(content.contentType) == kind && content.hasSchema(of: best)
+        }
+        let same = sorted.filter(isSame)
+        let first = same.usual ?? best
+        let others = sorted.filter { !isSame($0) }
+        return (first, others, same.filter { $0.contentType != first.contentType })
+    }
+
+    /// The content that is taken of several of one schema: `multipart/form-data`, which most servers read, else the first.
+    var usual: Content? {
+        first { $0.contentType.lowercased().hasPrefix("multipart/form-data") } ?? first
     }
 }
 

@@ -67,16 +67,15 @@ extension Conversion {
         return bodies
     }
 
-    /// The contents but for multipart bodies of a schema that another one has, which are not said: of these,
-    /// `multipart/form-data` takes the place of the first.
+    /// The contents but for multipart bodies of a schema that another one has, which are not said; the usual one takes the
+    /// place of the first.
     private func withoutRepeats(_ contents: [Content]) -> [Content] {
         contents.compactMap { content in
             guard ContentKind(content.contentType) == .multipart else { return content }
             let alike = contents.filter {
                 ContentKind($0.contentType) == .multipart && content.hasSchema(of: $0)
             }
-            let usual = alike.first { $0.contentType.lowercased().hasPrefix("multipart/form-data") }
-            guard let first = alike.first, let kept = usual ?? alike.first else { return content }
+            guard let first = alike.first, let kept = alike.usual else { return content }
             if content.contentType != kept.contentType {
                 let note = "'\(content.contentType)', beside '\(kept.contentType)', is not said"
                 report(.bodyChoice, at: content.place, note)
