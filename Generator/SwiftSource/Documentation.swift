@@ -13,7 +13,9 @@ package struct Documentation: Hashable, Sendable {
         }
     }
 
-    /// One sentence; sentences after the first become a paragraph, a missing full stop is added.
+    /// One sentence, or paragraphs, lists and fenced code that begin with one.
+    ///
+    /// Further sentences of the first paragraph become a paragraph of their own, a missing full stop is added.
     package var summary: String
     /// Paragraphs, lists (lines that begin with `- `), and fenced code (with its fences).
     package var discussion: [String]
@@ -37,27 +39,14 @@ package struct Documentation: Hashable, Sendable {
 }
 
 extension Documentation {
-    /// Creates the documentation of a text with paragraphs, lists and fenced code; what is first has the summary.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - discussion: Further paragraphs.
-    package init(prose text: String, discussion: [String] = []) {
-        guard text.contains(where: \.isNewline) else {
-            self.init(text, discussion: discussion)
-            return
-        }
-        let blocks = Prose.blocks(of: text)
-        self.init(blocks.first ?? "", discussion: blocks.dropFirst() + discussion)
-    }
-
     /// The comment's lines, each with its `///`, for a declaration indented by `indent` columns.
     func lines(indent: Int) -> [String] {
         let width = max(40, Layout.width - indent - 4)
         var sections: [[String]] = []
-        let (first, rest) = splitSummary()
+        let blocks = Prose.blocks(of: summary)
+        let (first, rest) = Self.split(blocks.first ?? "")
         sections.append(Prose.wrapped(first, width: width))
-        for paragraph in (rest.isEmpty ? [] : [rest]) + discussion {
+        for paragraph in (rest.isEmpty ? [] : [rest]) + blocks.dropFirst() + discussion {
             sections.append(Prose.paragraph(paragraph, width: width))
         }
         sections.append(tags(width: width))
@@ -74,9 +63,12 @@ extension Documentation {
     /// - Returns: The documentation.
     package func adding(_ words: String, orSentence sentence: String) -> Documentation {
         var documentation = self
-        let (first, rest) = splitSummary()
+        let blocks = Prose.blocks(of: summary)
+        let (first, rest) = Self.split(blocks.first ?? "")
         // A remark with a full stop, as in a pattern, would be taken for several sentences.
-        if !discussion.isEmpty || words.contains(". ") || first.hasSuffix("etc.") {
+        if blocks.count > 1 || !discussion.isEmpty || words.contains(". ")
+            || first.hasSuffix("etc.")
+        {
             documentation.discussion.append(sentence)
         } else if rest.isEmpty {
             documentation.summary = "\(first.dropLast()) (\(words))."
@@ -102,31 +94,31 @@ extension Documentation {
         return lines
     }
 
-    /// The first sentence, ended by a full stop, and what follows it.
-    private func splitSummary() -> (first: String, rest: String) {
-        let plain = PlainText(summary)
-        if plain.isVisible, plain.isSpacedOnce, !summary.isEmpty {
-            guard plain.mayHaveSentences, let stop = Self.firstStop(summary) else {
-                return (Self.stopped(summary), "")
+    /// The first sentence of a paragraph, ended by a full stop, and what follows it.
+    private static func split(_ paragraph: String) -> (first: String, rest: String) {
+        let plain = PlainText(paragraph)
+        if plain.isVisible, plain.isSpacedOnce, !paragraph.isEmpty {
+            guard plain.mayHaveSentences, let stop = firstStop(paragraph) else {
+                return (stopped(paragraph), "")
             }
-            let bytes = summary.utf8
+            let bytes = paragraph.utf8
             let end = bytes.index(bytes.startIndex, offsetBy: stop + 1)
-            let first = summary[..<end]
-            if !Self.abbreviations.contains(where: { first.hasSuffix($0) }) {
-                return (String(first), String(summary[end...].dropFirst()))
+            let first = paragraph[..<end]
+            if !abbreviations.contains(where: { first.hasSuffix($0) }) {
+                return (String(first), String(paragraph[end...].dropFirst()))
             }
         }
         var words: [String] = []
-        var pending = Prose.words(summary)[...]
+        var pending = Prose.words(paragraph)[...]
         while let word = pending.popFirst() {
             words.append(word)
             if word.hasSuffix("."), !pending.isEmpty {
                 // The formatter takes every full stop with a space for a sentence's end.
-                guard Self.abbreviations.contains(word) else { break }
+                guard abbreviations.contains(word) else { break }
                 if let next = pending.popFirst() { words[words.count - 1] += "\u{A0}" + next }
             }
         }
-        return (Self.stopped(words.joined(separator: " ")), pending.joined(separator: " "))
+        return (stopped(words.joined(separator: " ")), pending.joined(separator: " "))
     }
 
     /// Words that end with a full stop and no sentence.

@@ -32,6 +32,9 @@ enum Prose {
 
     /// The paragraphs, lists and pieces of fenced code of a text, in which a list may follow a line of words at once.
     static func blocks(of text: String) -> [String] {
+        guard text.utf8.contains(where: { 0x0A...0x0D ~= $0 }) else {
+            return text.isEmpty ? [] : [text]
+        }
         var blocks: [[Substring]] = [[]]
         var (isFenced, isListed) = (false, false)
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

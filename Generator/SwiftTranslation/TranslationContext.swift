@@ -34,7 +34,7 @@ final class TranslationContext: Sendable {
     func documentation(_ identity: Identity) -> Documentation? {
         let note = identity.deprecated.map { "Deprecated: \($0)" }
         guard let doc = identity.doc else { return note.map { Documentation($0) } }
-        return Documentation(prose: doc, discussion: note.map { [$0] } ?? [])
+        return Documentation(doc, discussion: note.map { [$0] } ?? [])
     }
 
     /// The comment of a declaration: what the schema says, more paragraphs, and the place in the document.

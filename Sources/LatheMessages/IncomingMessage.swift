@@ -144,7 +144,7 @@ extension IncomingMessage {
 
     private static func format(of type: String?) throws(MessageError) -> WireFormat {
         guard let type, formats.count > 1 else { return formats.first ?? .json }
-        guard let format = formats.format(named: ContentType(type).mediaType) else {
+        guard let format = formats.format(named: ContentType.mediaType(of: type)) else {
             throw .unsupportedContentType(type)
         }
         return format

@@ -83,7 +83,7 @@ actor LineSource<R: Request, Value: Sendable> {
     private func open() async throws -> HTTPBody {
         let response = try await client.open(request, accept: type ?? documentsOnLines)
         guard let type, let field = response.fields["Content-Type"],
-            ContentType(field).mediaType != type
+            ContentType.mediaType(of: field) != type
         else { return response.value }
         var error = APIError(
             .decoding,

@@ -32,7 +32,7 @@ struct ProseTests {
     @Test("The first sentence of several paragraphs is the summary, and lists keep their items")
     func paragraphs() {
         let documentation = Documentation(
-            prose: "Updates. Of many.\n\nThe values are:\n- one\n10. two words",
+            "Updates. Of many.\n\nThe values are:\n- one\n10. two words",
             discussion: ["End."]
         )
         #expect(

@@ -31,16 +31,17 @@ extension Reader {
         guard let known = schema.patternProperties else { return }
         var values = known.patterns.compactMap(\.values)
         let isRefused = values.contains { if case .none = $0 { true } else { false } }
+        var names = isRefused ? nil : known.names
         switch schema.additionalProperties {
-        case .any, .schema: values.append(schema.additionalProperties)
-        case .none, .unspecified:
-            schema.namePatterns = isRefused ? nil : known.names
-            guard case .unspecified = schema.additionalProperties else { break }
-            schema.namePatterns?.isOpen = values.allSatisfy {
-                if case .any = $0 { false } else { true }
-            }
+        case .any, .schema:
+            names = nil
+            values.append(schema.additionalProperties)
+        case .none: break
+        case .unspecified:
+            names?.isOpen = values.allSatisfy { if case .any = $0 { false } else { true } }
         }
-        schema.unsaidPatterns = schema.namePatterns == nil ? known.place : nil
+        schema.namePatterns = names
+        schema.unsaidPatterns = names == nil ? known.place : nil
         let all = common(values, at: known.place)
         schema.additionalProperties = all ?? schema.additionalProperties
     }

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 import SchemaSyntax
 
 /// What a content type means for the schema language.
@@ -8,8 +9,7 @@ enum ContentKind: Hashable {
     case other(String)
 
     init(_ contentType: String) {
-        let name = contentType.prefix { $0 != ";" }.lowercased()
-            .replacing(" ", with: "")
+        let name = mediaType(contentType)
         self =
             switch name {
             case "application/x-www-form-urlencoded": .form
@@ -27,7 +27,7 @@ enum ContentKind: Hashable {
         let parameters = contentType.lowercased().split(separator: ";").dropFirst()
         guard parameters.allSatisfy({ $0.drop(while: \.isWhitespace).hasPrefix("charset=") })
         else { return false }
-        let name = contentType.prefix { $0 != ";" }.lowercased()
+        let name = mediaType(contentType)
         return !name.hasSuffix("+json") && !name.hasSuffix("+xml") && !name.hasPrefix("text/")
     }
 
@@ -88,12 +88,6 @@ extension Content {
     /// Whether the content type stands for several: `*/*`, `text/*`.
     var isRange: Bool { contentType.contains("*") }
 
-    /// The content type without its parameters, in lower case.
-    var typeName: String {
-        let type = contentType.prefix { $0 != ";" }.lowercased()
-        return type.replacing(" ", with: "")
-    }
-
     /// Whether the body is a sequence of values, as far as its content type or the document says.
     var isSequence: Bool {
         itemSchema != nil || DraftStream.Form(contentType) != nil
@@ -122,7 +116,7 @@ extension [Content] {
 
     /// The content that is taken of several of one schema: `multipart/form-data`, which most servers read, else the first.
     var usual: Content? {
-        first { $0.contentType.lowercased().hasPrefix("multipart/form-data") } ?? first
+        first { mediaType($0.contentType) == "multipart/form-data" } ?? first
     }
 }
 

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 extension Conversion {
     /// The bodies of an operation's requests, one for each content type that differs from the others, the usual one
@@ -270,7 +271,7 @@ extension Conversion {
             report(.bodyType, at: content.place, note)
             return .none
         }
-        let type = content.contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
+        let type = mediaType(content.contentType)
         let isUsual = ["multipart/form-data", "multipart/*"].contains(type)
         let parts = parameters(content, in: .multipart, path)
         tellOfPresence(parts, of: body, content)

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 
 // What the responses of failed calls become.
 
@@ -11,7 +12,9 @@ extension Conversion {
             textFailures(content, response, path).filter { failure in
                 !responses.contains { other in
                     response.status == .other && other.status == failure.status
-                        && other.response.contents.contains { $0.typeName == failure.contentType }
+                        && other.response.contents.contains {
+                            mediaType($0.contentType) == failure.contentType
+                        }
                 }
             }
         }
@@ -87,7 +90,7 @@ extension Conversion {
         let statuses: [Status] =
             response.status == .other ? [.hundred(4), .hundred(5)] : [response.status]
         return statuses.map {
-            DraftFailure(status: $0, contentType: content.typeName, type: id)
+            DraftFailure(status: $0, contentType: mediaType(content.contentType), type: id)
         }
     }
 

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 import SchemaSyntax
 
 extension Conversion {
@@ -226,7 +227,7 @@ extension Conversion {
                     let note = "the body is read as it is, in \(encoding)"
                     report(.responseType, at: content.place, note)
                 }
-                draft.contentType = content.contentType.prefix { $0 != ";" }.lowercased()
+                draft.contentType = mediaType(content.contentType)
                 draft.use = .scalar(content.contentType.hasPrefix("text/") ? .string : .data)
             }
         }
@@ -341,9 +342,10 @@ extension Conversion {
         let kinds = [
             "application/octet-stream", "application/pdf", "application/zip", "application/gzip",
         ]
+        let type = mediaType(content.contentType)
         let isFile =
-            kinds.contains(content.typeName)
-            || ["image/", "audio/", "video/", "font/"].contains { content.typeName.hasPrefix($0) }
+            kinds.contains(type)
+            || ["image/", "audio/", "video/", "font/"].contains { type.hasPrefix($0) }
         return content.isText || schema.types == .string && !isFile
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaModel
 import SchemaSyntax
 
 /// Reads a body that stands as a text inside another document.
@@ -13,7 +14,7 @@ enum BodyReader {
     enum Format { case json, xml, other }
 
     static func format(of type: String) -> Format {
-        let type = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        let type = mediaType(type)
         if type.hasSuffix("/json") || type.hasSuffix("+json") { return .json }
         let isPage = ["application/xhtml+xml", "image/svg+xml"].contains(type)
         return !isPage && (type.hasSuffix("/xml") || type.hasSuffix("+xml")) ? .xml : .other

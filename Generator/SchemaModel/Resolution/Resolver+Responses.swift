@@ -205,9 +205,9 @@ extension Resolver {
     }
 }
 
-/// A content type without its parameters.
-func mediaType(_ name: String) -> String {
-    name.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+/// The type and subtype of a content type, without its parameters and in lower case (RFC 9110, section 8.3.1).
+package func mediaType(_ contentType: some StringProtocol) -> String {
+    contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
 }
 
 /// Whether a body of a content type is text or bytes, and no document.

@@ -27,11 +27,6 @@ extension Validation {
             }
         }
     }
-
-    /// The name of a content type without parameters, in lower case.
-    fileprivate static func mediaType(_ text: some StringProtocol) -> String {
-        text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    }
 }
 
 extension Endpoint {
@@ -40,6 +35,6 @@ extension Endpoint {
         if stream?.form == .events { return ["text/event-stream"] }
         guard stream != nil || (returns == nil && responses.isEmpty) else { return [] }
         return constants.filter { $0.place == .header && $0.name.text.lowercased() == "accept" }
-            .flatMap { $0.value.text.split(separator: ",") }.map { Validation.mediaType($0) }
+            .flatMap { $0.value.text.split(separator: ",") }.map { mediaType($0) }
     }
 }

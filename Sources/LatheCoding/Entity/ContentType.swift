@@ -15,16 +15,20 @@ package struct ContentType {
             (mediaType, charset) = ("application/json", "utf-8")
             return
         }
-        let parts = text.parts(at: ";")
-        mediaType = Self.trimmed(parts.first ?? "").lowercased()
+        mediaType = Self.mediaType(of: text)
         charset =
-            parts.dropFirst().lazy
+            text.parts(at: ";").dropFirst().lazy
             .compactMap { part -> String? in
                 let (name, value) = part.halves(at: "=")
                 guard let value, Self.trimmed(name).lowercased() == "charset" else { return nil }
                 return Self.trimmed(value).filter { $0 != "\"" }.lowercased()
             }
             .first { !$0.isEmpty }
+    }
+
+    /// Returns the type and subtype in lower case of a content type with or without parameters.
+    package static func mediaType(of text: String) -> String {
+        trimmed(text.prefix { $0 != ";" }).lowercased()
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -43,7 +43,7 @@ extension ConvertedCoding {
 
     /// By default whether the media type is that of the documents that are written.
     public func covers(mediaType: String) -> Bool {
-        mediaType == ContentType(contentType).mediaType
+        mediaType == ContentType.mediaType(of: contentType)
     }
 
     /// By default `false`: only a content type names the format.

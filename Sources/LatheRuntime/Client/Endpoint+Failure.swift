@@ -93,7 +93,7 @@ extension Endpoint {
     /// where none is expected.
     static func matches(_ contentType: String?, _ expected: String?) -> Bool {
         guard let expected, expected != "*/*" else { return true }
-        let type = (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        let type = ContentType.mediaType(of: contentType ?? "")
         return expected.hasSuffix("/*") ? type.hasPrefix(expected.dropLast()) : type == expected
     }
 

@@ -149,8 +149,9 @@ package struct ResponseDecoding {
 
     /// The body as text, if it is declared as plain text or not at all; `nil` when it is empty.
     private var plainText: String? {
-        let type = contentType.map { $0.prefix { $0 != ";" }.lowercased() } ?? "text/plain"
-        guard type.trimmingCharacters(in: .whitespaces) == "text/plain" else { return nil }
+        guard ContentType.mediaType(of: contentType ?? "text/plain") == "text/plain" else {
+            return nil
+        }
         let text = failureText.trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? nil : text
     }

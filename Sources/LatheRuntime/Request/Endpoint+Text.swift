@@ -106,7 +106,7 @@ private struct EndpointText {
     private(set) var sharedParameters: [String] = []
     private(set) var body: Endpoint.Body = .automatic
     private(set) var bodies: [Endpoint.Body] = []
-    private(set) var multipartType = "multipart/form-data"
+    private(set) var multipartType = Endpoint.multipartForm
     private(set) var result = Field.nothing
     private(set) var failure: Field?
     private(set) var failureWhen: Field?
@@ -195,7 +195,7 @@ extension TextWords {
             guard let first, let end, first <= end else {
                 preconditionFailure("A multipart body has the numbers of parameters.")
             }
-            return .multipart(first..<end, contentType: value("type") ?? "multipart/form-data")
+            return .multipart(first..<end, contentType: value("type") ?? Endpoint.multipartForm)
         default: preconditionFailure("There is no form of a body '\(kind)'.")
         }
     }

@@ -32,8 +32,11 @@ public final class Endpoint: Sendable {
         /// A multipart body among several, of the parameters with these numbers, with this content type.
         ///
         /// They are placed in a multipart body, and are sent only with this one.
-        case multipart(Range<Int>, contentType: String = "multipart/form-data")
+        case multipart(Range<Int>, contentType: String = Endpoint.multipartForm)
     }
+
+    /// The content type of multipart bodies that have no other one, `multipart/form-data` (RFC 7578).
+    public static let multipartForm = "multipart/form-data"
 
     /// The address that the path is relative to.
     public enum Server: Hashable, Sendable {
@@ -153,7 +156,7 @@ public final class Endpoint: Sendable {
         body: Body = .automatic,
         bodies: [Body] = [],
         formParameters: [Parameter] = [],
-        multipartType: String = "multipart/form-data",
+        multipartType: String = Endpoint.multipartForm,
         server: Server = .base,
         responseEnvelope: Envelope = Envelope(),
         hasDefault: Bool = false,

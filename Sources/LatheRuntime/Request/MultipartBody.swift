@@ -25,7 +25,7 @@ struct MultipartBody {
     var contentType: String {
         let own = "\(type); boundary=\(boundary)"
         guard type.lowercased() == "multipart/related" else { return own }
-        let first = firstType?.prefix { $0 != ";" && $0 != " " } ?? "text/plain"
+        let first = ContentType.mediaType(of: firstType ?? "text/plain")
         return "\(own); type=\"\(first)\""
     }
 

@@ -217,8 +217,7 @@ extension Parameter {
     /// Whether the value is a JSON document, which has a null.
     var isJSON: Bool {
         if let format = nested?.format { return format.isJSON }
-        let type = contentType?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
-        return type?.hasSuffix("json") == true
+        return contentType.map { ContentType.mediaType(of: $0).hasSuffix("json") } ?? false
     }
 
     /// Whether the value is a document of another format, in which nothing may be an element without a value.
