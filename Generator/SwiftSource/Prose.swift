@@ -11,7 +11,10 @@ enum Prose {
 
     /// The lines of a paragraph, of a list (an item a line), or of fenced code, left as it is.
     static func paragraph(_ text: String, width: Int) -> [String] {
-        if fits(text, width: width) { return [text] }
+        let plain = PlainText(text)
+        if plain.isVisible, plain.isSpacedOnce {
+            return item(text, hang: markerWidth(of: text), width: width)
+        }
         let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         if source.contains(where: { $0.hasPrefix("```") }) {
             return source.map(withoutTrailingSpace)
@@ -32,9 +35,7 @@ enum Prose {
 
     /// The paragraphs, lists and pieces of fenced code of a text, in which a list may follow a line of words at once.
     static func blocks(of text: String) -> [String] {
-        guard text.utf8.contains(where: { 0x0A...0x0D ~= $0 }) else {
-            return text.isEmpty ? [] : [text]
-        }
+        if !text.isEmpty, PlainText(text).isVisible { return [text] }
         var blocks: [[Substring]] = [[]]
         var (isFenced, isListed) = (false, false)
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -70,7 +71,10 @@ enum Prose {
 
     /// The words of `text` in lines of at most `width` columns, where no word is longer.
     static func wrapped(_ text: String, width: Int) -> [String] {
-        if fits(text, width: width) { return [text] }
+        let plain = PlainText(text)
+        if plain.isVisible, plain.isSpacedOnce {
+            return text.utf8.withContiguousStorageIfAvailable { Self.lines(of: $0, width) } ?? []
+        }
         var units: [String] = []
         for word in words(text) {
             if let last = units.popLast() {
@@ -90,11 +94,37 @@ enum Prose {
         return lines
     }
 
-    /// Whether a text is a line as it is.
-    private static func fits(_ text: String, width: Int) -> Bool {
-        guard !text.isEmpty, text.utf8.count <= width else { return false }
-        let plain = PlainText(text)
-        return plain.isVisible && plain.isSpacedOnce
+    /// The lines of words of ASCII with single spaces between them, as `wrapped` makes them of any text.
+    private static func lines(of text: UnsafeBufferPointer<UInt8>, _ width: Int) -> [String] {
+        var lines: [String] = []
+        var start = 0
+        while start < text.count {
+            var end = start + width
+            if end >= text.count {
+                end = text.count
+            } else {
+                while end > start, !isBreak(text, at: end) { end -= 1 }
+                if end == start {
+                    end = min(start + width, text.count)
+                    while end < text.count, !isBreak(text, at: end) { end += 1 }
+                }
+            }
+            lines.append(String(decoding: text[start..<end], as: UTF8.self))
+            start = end + 1
+        }
+        return lines
+    }
+
+    /// Whether a line may end at a byte: at a space before a word that a line may begin with.
+    private static func isBreak(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard text[place] == 0x20 else { return false }
+        switch text[place + 1] {
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "#"),
+            UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let word = text[(place + 1)...].prefix { $0 != 0x20 }
+            return !beginsMarkup(String(decoding: word, as: UTF8.self))
+        default: return true
+        }
     }
 
     /// Whether a line that begins with the word would become a list, heading, quote or fence.

@@ -43,4 +43,24 @@ struct ProseTests {
             ]
         )
     }
+
+    @Test(
+        "Words of ASCII with single spaces, which are wrapped by bytes, are wrapped as others are"
+    )
+    func bytes() {
+        let words = [
+            "a", "of", "word", "1.", "12)", "12", "-", "+", "*", "#", ">x", "```", "-x", "longest",
+        ]
+        var state: UInt64 = 7
+        func below(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for _ in 0..<2000 {
+            let text = (0...below(20)).map { _ in words[below(words.count)] }.joined(separator: " ")
+            let width = 1 + below(30)
+            let lines = Prose.wrapped(text, width: width)
+            #expect(lines == Prose.wrapped(text.replacing(" ", with: "  "), width: width))
+        }
+    }
 }

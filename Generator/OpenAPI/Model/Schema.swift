@@ -14,7 +14,12 @@ package struct Schema: Sendable {
 
     package subscript<Value>(dynamicMember keyword: WritableKeyPath<SchemaKeywords, Value>) -> Value
     {
-        get { storage[0][keyPath: keyword] }
+        get {
+            // A key path reads a copy of all keywords, and a pointer one of them.
+            storage.withUnsafeBufferPointer {
+                $0.baseAddress?.pointer(to: keyword)?.pointee ?? $0[0][keyPath: keyword]
+            }
+        }
         // In place: with a setter, each change of a list would copy it.
         _modify { yield &storage[0][keyPath: keyword] }
     }

@@ -14,6 +14,8 @@ extension Conversion {
     }
 
     private func settled(_ schema: Schema, within names: Set<String>) -> Schema {
+        let isMade = !schema.allOf.isEmpty || !schema.anyOf.isEmpty || !schema.oneOf.isEmpty
+        guard isMade || schema.reference != nil && schema.hasForm else { return schema }
         var own = schema
         var parts = own.allOf
         own.allOf = []

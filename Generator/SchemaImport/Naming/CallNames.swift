@@ -237,6 +237,7 @@ struct CallNames {
                 name = String(name[end...])
             }
         }
+        guard name.contains("Using") else { return name }
         let verbs = /Using(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(_[0-9]+)?$/
         if let match = name.firstMatch(of: verbs), match.range.lowerBound > name.startIndex {
             name = String(name[..<match.range.lowerBound])

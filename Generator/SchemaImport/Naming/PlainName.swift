@@ -6,8 +6,8 @@ enum PlainName {
     /// A type's name: `apps.secret` becomes `AppsSecret`, and `List<User>` becomes `ListUser`.
     static func type(_ parts: [String]) -> String {
         let text = parts.map(ascii).joined(separator: "_")
-        let arguments = /<[^<>]/
-        let plain = text.contains(arguments) ? text.replacing(/[<>]/, with: " ") : text
+        let hasArguments = text.contains("<") && text.contains(/<[^<>]/)
+        let plain = hasArguments ? text.replacing(/[<>]/, with: " ") : text
         let name = SwiftSpelling.type(plain)
         return shortened(name.first?.isLetter == true ? name : "Value" + name)
     }

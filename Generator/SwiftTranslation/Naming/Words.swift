@@ -24,9 +24,9 @@ package enum Words {
     package static func of(_ name: String) -> [String] {
         var words: [String] = []
         let characters = Array(name)
-        let isSymbolic = !characters.contains { $0.isLetter || $0.isNumber }
+        let isSymbolic = !characters.contains { isLetter($0) || $0.isNumber }
         let keepsCapitals =
-            characters.contains(where: \.isLowercase) || characters.allSatisfy(isWordCharacter)
+            characters.contains(where: isLowercase) || characters.allSatisfy(isWordCharacter)
         var start = 0
         while start < characters.count {
             let character = characters[start]
@@ -52,7 +52,21 @@ package enum Words {
     ]
 
     private static func isWordCharacter(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber && character.isASCII
+        isLetter(character) || character.isASCII && character.isNumber
+    }
+
+    // Letters of ASCII are told without Unicode's tables.
+
+    private static func isLetter(_ character: Character) -> Bool {
+        character.asciiValue.map { 0x61...0x7A ~= $0 | 0x20 } ?? character.isLetter
+    }
+
+    private static func isUppercase(_ character: Character) -> Bool {
+        character.asciiValue.map { 0x41...0x5A ~= $0 } ?? character.isUppercase
+    }
+
+    private static func isLowercase(_ character: Character) -> Bool {
+        character.asciiValue.map { 0x61...0x7A ~= $0 } ?? character.isLowercase
     }
 
     /// The words of letters and digits without separators.
@@ -64,13 +78,13 @@ package enum Words {
         var start = 0
         for index in characters.indices.dropFirst() {
             let character = characters[index]
-            guard character.isUppercase else { continue }
+            guard isUppercase(character) else { continue }
             let previous = characters[index - 1]
             let next = index + 1 < characters.count ? characters[index + 1] : nil
             let endsRun =
-                previous.isUppercase && next?.isLowercase == true
+                isUppercase(previous) && next.map(isLowercase) == true
                 && !isPluralEnd(characters, from: start, after: index)
-            if !previous.isUppercase || endsRun {
+            if !isUppercase(previous) || endsRun {
                 words += acronymRun(String(characters[start..<index]), keepsCapitals)
                 start = index
             }
