@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -515,6 +515,19 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
         ]
+}
+
+// Release builds of packages that use the plugin compile the generator, and run it for a fraction of the time that the
+// optimizer takes. Tools to be distributed are built with LATHE_OPTIMIZED_TOOLS=1.
+if Context.environment["LATHE_OPTIMIZED_TOOLS", default: ""] != "1" {
+    for target in package.targets where target.path?.hasPrefix("Generator/") ?? false {
+        // SwiftPM compiles tools of plugins twice. By files, the second time finds nothing to do.
+        let flags = [
+            "-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental",
+        ]
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
+    }
 }
 
 if let prebuilt { package.targets.append(prebuilt) }

@@ -79,13 +79,13 @@ struct StripeDocument {
         sources.values.reduce(0) { $0 + $1.count { $0 == UInt8(ascii: "\n") } }
     }
 
-    /// A build of the import's tool with YAML.
+    /// A build of the import's tool with YAML; one for releases is optimized.
     static func build(_ configuration: String, in folder: URL) throws -> String {
         let scratch = folder.appending(path: "build").path
         _ = try ChildProcess.run(
-            "swift",
+            "env",
             [
-                "build", "--quiet", "--scratch-path", scratch, "--configuration", configuration,
+                "LATHE_OPTIMIZED_TOOLS=1", "swift", "build", "--quiet", "--scratch-path", scratch, "--configuration", configuration,
                 "--traits", "YAML", "--product", "lathe-import",
             ],
             in: ChildProcess.package
