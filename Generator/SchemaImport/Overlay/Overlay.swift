@@ -273,7 +273,11 @@ struct OverlayReader {
         }
         guard let reason = node["reason"]?.string, reason.contains(where: { !$0.isWhitespace })
         else {
-            report("missing-key", at: node.range, "the action has no 'reason', expected some words")
+            report(
+                "missing-key",
+                at: node.range,
+                "the action has no 'reason', expected a text that says why the document is corrected"
+            )
             return nil
         }
         let changes = members.filter { Self.changeKeys.contains($0.key) }
