@@ -24,6 +24,34 @@ struct SchemaChangesTests {
         #expect(changes(old, new) == text)
     }
 
+    @Test("Members of fields are told by name, and the part of a long text that changed")
+    func members() {
+        let words =
+            "The name of the card, as its owner wrote it, with all white space between its words"
+        let old = """
+            { "entity": "Card", "doc": ["\(words)", "and none before."], "fields": {
+                "name": "string", "kind": { "type": "string", "doc": "\(words)." }, "size": { "fields": { "x": "int" } } } }
+            """
+        let new = """
+            { "entity": "Card", "doc": ["\(words)", "and some before."], "fields": {
+                "name": { "type": "string", "default": "a" }, "kind": { "type": "int", "doc": "\(words), or none." },
+                "size": { "fields": { "x": "int", "y": "int" } } } }
+            """
+        let text = """
+            ~ entity Card
+                ~ doc: …between its words and none before." → …between its words and some before."
+                ~ field name
+                    + default: "a"
+                ~ field kind
+                    ~ type: "string" → "int"
+                    ~ doc: …e between its words." → …e between its words, or none."
+                ~ field size
+                    + field y: "int"
+
+            """
+        #expect(changes(old, new) == text)
+    }
+
     @Test("A name with a line feed makes no line of its own")
     func lines() {
         let old = #"{ "entity": "Card", "fields": { "a": "string" } }"#

@@ -7,6 +7,8 @@ import SchemaSyntax
 ///     ~ entity Customer
 ///         + field phone: "string?"
 ///         ~ field name: "string" → "string?"
+///         ~ field kind
+///             + default: "card"
 package struct SchemaChanges: CustomStringConvertible {
     package private(set) var lines: [String] = []
     package private(set) var added = 0
@@ -114,6 +116,8 @@ package struct SchemaChanges: CustomStringConvertible {
         for key in keys where old[key] != new[key] {
             if let kind = named[key] {
                 lines += difference(kind + " ", old[key]?.byName ?? [], new[key]?.byName ?? [])
+            } else if key == "doc" {
+                lines += difference("", [(key, old[key]?.asText)], [(key, new[key]?.asText)])
             } else {
                 lines += difference("", [(key, old[key])], [(key, new[key])])
             }
@@ -130,16 +134,47 @@ package struct SchemaChanges: CustomStringConvertible {
         let after = Dictionary(new.compactMap { key, value in value.map { (key, $0) } }) { $1 }
         var names = old.map(\.0)
         names += new.map(\.0).filter { !names.contains($0) }
-        return names.compactMap { name in
+        return names.flatMap { name -> [String] in
             switch (before[name], after[name]) {
-            case (nil, nil): nil
-            case (nil, let value?): "+ \(kind)\(name): \(value.shortText)"
-            case (_?, nil): "- \(kind)\(name)"
-            case (let one?, let other?):
-                one == other ? nil : "~ \(kind)\(name): \(one.shortText) → \(other.shortText)"
+            case (nil, nil): []
+            case (nil, let value?): ["+ \(kind)\(name): \(value.shortText)"]
+            case (_?, nil): ["- \(kind)\(name)"]
+            case (let one?, let other?): one == other ? [] : change("\(kind)\(name)", one, other)
             }
         }
     }
+
+    /// A line with both values, or one for each member in which two objects differ; a text may be short for an object.
+    private static func change(
+        _ name: String,
+        _ old: SchemaValue,
+        _ new: SchemaValue
+    ) -> [String] {
+        let (one, other) = (old.inFull(like: new), new.inFull(like: old))
+        if case .object = one, case .object = other {
+            return ["~ \(name)"] + members(one, other).map { "    " + $0 }
+        }
+        let (before, after) = excerpts(old.line, new.line)
+        return ["~ \(name): \(before) → \(after)"]
+    }
+
+    /// The parts of two texts around the first difference, if one of them is long.
+    private static func excerpts(_ old: String, _ new: String) -> (old: String, new: String) {
+        guard max(old.count, new.count) > longest else { return (old, new) }
+        let start = max(0, zip(old, new).prefix { $0 == $1 }.count - 20)
+        func excerpt(_ text: String) -> String {
+            let rest = String(text.dropFirst(start))
+            return (start == 0 ? "" : "…") + cut(rest)
+        }
+        return (excerpt(old), excerpt(new))
+    }
+
+    fileprivate static func cut(_ text: String) -> String {
+        text.count > longest ? text.prefix(longest - 1) + "…" : text
+    }
+
+    /// The number of characters of a value that is shown whole.
+    private static let longest = 80
 }
 
 extension SchemaValue {
@@ -165,7 +200,19 @@ extension SchemaValue {
         if case .object(let object) = self, let type = self["type"], object.members.count > 1 {
             return type.shortText + " …"
         }
-        let text = line
-        return text.count > 80 ? text.prefix(79) + "…" : text
+        return SchemaChanges.cut(line)
+    }
+
+    /// A description as one text, which may be a list of its lines.
+    fileprivate var asText: SchemaValue {
+        guard case .list(let items) = self else { return self }
+        let lines = items.map { if case .text(let text) = $0 { text } else { $0.line } }
+        return .text(lines.joined(separator: " "))
+    }
+
+    /// The object that a text is short for, if the other value is an object with a type.
+    fileprivate func inFull(like other: SchemaValue) -> SchemaValue {
+        guard case .text = self, other["type"] != nil else { return self }
+        return .object(["type": self])
     }
 }
