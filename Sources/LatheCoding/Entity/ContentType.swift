@@ -26,14 +26,18 @@ package struct ContentType {
             .first { !$0.isEmpty }
     }
 
-    /// Returns the type and subtype in lower case of a content type with or without parameters.
+    /// Returns the type and subtype in lower case of a content type with or without parameters, also after a space.
     package static func mediaType(of text: String) -> String {
-        trimmed(text.prefix { $0 != ";" }).lowercased()
+        text.drop(while: isSpace).prefix { $0 != ";" && !isSpace($0) }.lowercased()
+    }
+
+    private static func isSpace(_ character: Character) -> Bool {
+        character == " " || character == "\t"
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        let front = text.drop { $0 == " " || $0 == "\t" }
-        guard let last = front.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        let front = text.drop(while: isSpace)
+        guard let last = front.lastIndex(where: { !isSpace($0) }) else { return "" }
         return String(front[...last])
     }
 }
