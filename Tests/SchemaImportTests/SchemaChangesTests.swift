@@ -39,12 +39,12 @@ struct SchemaChangesTests {
             """
         let text = """
             ~ entity Card
-                ~ doc: …between its words and none before." → …between its words and some before."
+                ~ doc: …its words and none before." → …its words and some before."
                 ~ field name
                     + default: "a"
                 ~ field kind
                     ~ type: "string" → "int"
-                    ~ doc: …e between its words." → …e between its words, or none."
+                    ~ doc: …between its words." → …between its words, or none."
                 ~ field size
                     + field y: "int"
 

@@ -161,10 +161,12 @@ package struct SchemaChanges: CustomStringConvertible {
     /// The parts of two texts around the first difference, if one of them is long.
     private static func excerpts(_ old: String, _ new: String) -> (old: String, new: String) {
         guard max(old.count, new.count) > longest else { return (old, new) }
-        let start = max(0, zip(old, new).prefix { $0 == $1 }.count - 20)
+        let same = zip(old, new).prefix { $0 == $1 }.count
+        // From a few words before the difference.
+        let words = old.prefix(same).suffix(20).drop { $0 != " " }.dropFirst()
+        let start = same <= 20 ? 0 : same - words.count
         func excerpt(_ text: String) -> String {
-            let rest = String(text.dropFirst(start))
-            return (start == 0 ? "" : "…") + cut(rest)
+            (start == 0 ? "" : "…") + cut(String(text.dropFirst(start)))
         }
         return (excerpt(old), excerpt(new))
     }
