@@ -521,12 +521,10 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
 // optimizer takes. Tools to be distributed are built with LATHE_OPTIMIZED_TOOLS=1.
 if Context.environment["LATHE_OPTIMIZED_TOOLS", default: ""] != "1" {
     for target in package.targets where target.path?.hasPrefix("Generator/") ?? false {
-        // SwiftPM compiles tools of plugins twice. By files, the second time finds nothing to do.
-        let flags = [
-            "-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental",
-        ]
         target.swiftSettings =
-            (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
+            (target.swiftSettings ?? []) + [
+                .unsafeFlags(["-Onone"], .when(configuration: .release))
+            ]
     }
 }
 
