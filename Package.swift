@@ -251,7 +251,10 @@ let package = Package(
             dependencies: ["SchemaSyntax", "SchemaModel"],
             exclude: ["Features", "Rules", "ThirtyMistakes"]
         ),
-        .testTarget(name: "SwiftSourceTests", dependencies: ["ChildProcesses", "SwiftSource"]),
+        .testTarget(
+            name: "SwiftSourceTests",
+            dependencies: ["ChildProcesses", "Invention", "SwiftSource"]
+        ),
         .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
         .testTarget(
             name: "OpenAPITests",
@@ -521,10 +524,9 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
 // optimizer takes. Tools to be distributed are built with LATHE_OPTIMIZED_TOOLS=1.
 if Context.environment["LATHE_OPTIMIZED_TOOLS", default: ""] != "1" {
     for target in package.targets where target.path?.hasPrefix("Generator/") ?? false {
-        target.swiftSettings =
-            (target.swiftSettings ?? []) + [
-                .unsafeFlags(["-Onone"], .when(configuration: .release))
-            ]
+        target.swiftSettings?.append(
+            .unsafeFlags(["-Onone"], .when(configuration: .release))
+        )
     }
 }
 

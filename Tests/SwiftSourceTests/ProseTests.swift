@@ -1,3 +1,4 @@
+import Invention
 import Testing
 
 @testable import SwiftSource
@@ -51,14 +52,12 @@ struct ProseTests {
         let words = [
             "a", "of", "word", "1.", "12)", "12", "-", "+", "*", "#", ">x", "```", "-x", "longest",
         ]
-        var state: UInt64 = 7
-        func below(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
-            let text = (0...below(20)).map { _ in words[below(words.count)] }.joined(separator: " ")
-            let width = 1 + below(30)
+            let text = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                words.randomElement(using: &random) ?? ""
+            }.joined(separator: " ")
+            let width = Int.random(in: 1...30, using: &random)
             let lines = Prose.wrapped(text, width: width)
             #expect(lines == Prose.wrapped(text.replacing(" ", with: "  "), width: width))
         }
