@@ -17,13 +17,13 @@ package struct SchemaObject: Sendable {
 
     package let members: [Member]
 
-    /// First position by key; empty for small objects, which are searched faster from the start.
-    private let positions: [String: Int]
+    /// First position by key; `nil` for small objects, which are searched faster from the start.
+    private let positions: [String: Int]?
 
     package init(_ members: [Member]) {
         self.members = members
         guard members.count > 8 else {
-            positions = [:]
+            positions = nil
             return
         }
         var positions: [String: Int] = [:]
@@ -44,25 +44,35 @@ package struct SchemaObject: Sendable {
     /// A mistake for each member whose key stood there before.
     ///
     /// Keys are the same when their scalars are: an accented letter in one scalar is another key than in two.
-    package var duplicateKeys: some Sequence<Diagnostic> {
-        members.indices.lazy.compactMap { index -> Diagnostic? in
+    ///
+    /// - Parameter limit: How many mistakes are wanted at most.
+    /// - Returns: The mistakes, in the order of the members.
+    package func duplicateKeys(limit: Int = .max) -> [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        var index = 0
+        while index < members.count, mistakes.count < limit {
             let again = members[index]
-            guard let known = position(of: again.key), known != index,
+            if let known = position(of: again.key), known != index,
                 let first = members[known..<index].firstIndex(where: {
                     $0.key.unicodeScalars.elementsEqual(again.key.unicodeScalars)
                 })
-            else { return nil }
-            return Diagnostic(
-                rule: "duplicate-key",
-                at: again.keyRange,
-                "key \(quoted(again.key)) is given twice, expected only once",
-                notes: [Diagnostic.Note("first given here", at: members[first].keyRange)]
-            )
+            {
+                mistakes.append(
+                    Diagnostic(
+                        rule: "duplicate-key",
+                        at: again.keyRange,
+                        "key \(quoted(again.key)) is given twice, expected only once",
+                        notes: [Diagnostic.Note("first given here", at: members[first].keyRange)]
+                    )
+                )
+            }
+            index += 1
         }
+        return mistakes
     }
 
     private func position(of key: String) -> Int? {
-        if !positions.isEmpty { return positions[key] }
+        if let positions { return positions[key] }
         // By pointer, since a debug build, as plugins run it, copies what it takes from an array.
         return members.withUnsafeBufferPointer { members in
             guard let first = members.baseAddress else { return nil }

@@ -150,6 +150,6 @@ package struct SchemaParser {
 
     /// Of its own, since a key can be both badly written and a duplicate.
     mutating func reportDuplicates(in object: SchemaObject) {
-        diagnostics.append(contentsOf: object.duplicateKeys)
+        diagnostics.append(contentsOf: object.duplicateKeys(limit: Self.mistakeLimit + 1))
     }
 }

@@ -13,7 +13,7 @@ extension SchemaSource {
             return (false, [mistake("not-utf8", at: 0..<2, message)])
         }
         var diagnostics: [Diagnostic] = []
-        if let nul = bytes.firstIndex(of: 0) {
+        if let nul = firstNUL() {
             let message = "the file has a NUL byte, expected UTF-8 text"
             diagnostics.append(mistake("nul-byte", at: nul..<nul + 1, message))
             // Text starts with two ASCII characters: a NUL among them means UTF-16 or UTF-32.
@@ -26,6 +26,18 @@ extension SchemaSource {
             diagnostics.append(mistake("not-utf8", at: wrong..<wrong + 1, message))
         }
         return (true, diagnostics)
+    }
+
+    private func firstNUL() -> Int? {
+        // By pointer, as a debug build searches an array slowly.
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < bytes.count {
+                if bytes[index] == 0 { return index }
+                index += 1
+            }
+            return nil
+        }
     }
 
     private func firstInvalidUTF8() -> Int? {

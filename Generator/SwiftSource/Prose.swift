@@ -1,5 +1,11 @@
 /// Wraps Markdown text into lines of bounded width.
-enum Prose {
+package enum Prose {
+    /// A text in one line, without control characters.
+    package static func line(_ text: String) -> String {
+        let plain = PlainText(text)
+        return plain.isVisible && plain.isSpacedOnce ? text : words(text).joined(separator: " ")
+    }
+
     /// The words of a text, without control characters.
     static func words(_ text: String) -> [String] {
         let words =
@@ -15,13 +21,13 @@ enum Prose {
         if plain.isVisible, plain.isSpacedOnce {
             return item(text, hang: markerWidth(of: text), width: width)
         }
-        let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let source = lines(of: text)
         if source.contains(where: { $0.hasPrefix("```") }) {
             return source.map(withoutTrailingSpace)
         }
         var items: [String] = []
         for line in source {
-            let trimmed = words(String(line)).joined(separator: " ")
+            let trimmed = self.line(String(line))
             if markerWidth(of: trimmed) > 0 || items.isEmpty {
                 items.append(trimmed)
             } else {
@@ -38,10 +44,10 @@ enum Prose {
         if !text.isEmpty, PlainText(text).isVisible { return [text] }
         var blocks: [[Substring]] = [[]]
         var (isFenced, isListed) = (false, false)
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in lines(of: text) {
             let isFence = line.hasPrefix("```")
             let isItem = markerWidth(of: line) > 0
-            let isBlank = line.allSatisfy(\.isWhitespace)
+            let isBlank = line.allSatisfy { $0.isWhitespace }
             if !isFenced, isFence || isBlank || isItem && !isListed { blocks.append([]) }
             isListed = !isBlank && (isItem || isListed)
             if isFenced || !isBlank { blocks[blocks.count - 1].append(line) }
@@ -51,6 +57,11 @@ enum Prose {
         }
         if isFenced { blocks[blocks.count - 1].append("```") }
         return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+    }
+
+    /// The lines of a text as they are.
+    private static func lines(of text: String) -> [Substring] {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }
     }
 
     /// The number of characters of the mark that begins an item of a list, with its space: `- ` or `1. `; 0 for other text.

@@ -148,12 +148,13 @@ struct YAMLTreeBuilder {
 
     private mutating func addScalar(_ text: String, isPlain: Bool, _ event: YAMLEvent) {
         let range = source.range(event.range)
-        if let frame = frames.last, frame.isMapping, frame.key == nil {
+        let open = frames.count - 1
+        if open >= 0, frames[open].isMapping, frames[open].key == nil {
             if let anchor = event.anchor {
                 anchors[anchor] = (SchemaNode(.string(text), at: range), Size(count: 1, height: 0))
             }
             let isMerge = isPlain && text == "<<" && event.tag == nil
-            frames[frames.count - 1].key = isMerge ? .merge(range) : .text(text, range)
+            frames[open].key = isMerge ? .merge(range) : .text(text, range)
             return
         }
         let kind = scalarKind(text, isPlain: isPlain, event)
@@ -173,7 +174,7 @@ struct YAMLTreeBuilder {
     private mutating func object(of frame: Frame) -> SchemaObject {
         let object = SchemaObject(frame.members)
         var members = frame.members
-        let mistakes = Array(object.duplicateKeys.prefix(SchemaParser.mistakeLimit + 1))
+        let mistakes = object.duplicateKeys(limit: SchemaParser.mistakeLimit + 1)
         if !mistakes.isEmpty {
             diagnostics.append(contentsOf: mistakes)
             members = members.filter { object.member($0.key)?.keyRange == $0.keyRange }

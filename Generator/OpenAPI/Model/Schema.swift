@@ -15,9 +15,12 @@ package struct Schema: Sendable {
     package subscript<Value>(dynamicMember keyword: WritableKeyPath<SchemaKeywords, Value>) -> Value
     {
         get {
-            // A key path reads a copy of all keywords, and a pointer one of them.
-            storage.withUnsafeBufferPointer {
-                $0.baseAddress?.pointer(to: keyword)?.pointee ?? $0[0][keyPath: keyword]
+            // A key path reads a copy of all keywords, and an offset one of them.
+            storage.withUnsafeBytes {
+                guard let offset = MemoryLayout<SchemaKeywords>.offset(of: keyword) else {
+                    return storage[0][keyPath: keyword]
+                }
+                return $0.load(fromByteOffset: offset, as: Value.self)
             }
         }
         // In place: with a setter, each change of a list would copy it.

@@ -124,7 +124,7 @@ extension Conversion {
     /// The whole number that a value begins with: its default, or else its least.
     func start(of schema: Schema) -> Int? {
         let target = target(of: schema)
-        let least = [schema, target].lazy.compactMap(\.constraints.minimum).first
+        let least = schema.constraints.minimum ?? target.constraints.minimum
         let text =
             (schema.defaultValue ?? target.defaultValue)?.number
             ?? least.flatMap { $0.isExclusive ? nil : $0.number }

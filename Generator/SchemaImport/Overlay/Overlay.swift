@@ -95,7 +95,7 @@ struct OverlayReader {
             }
             return []
         }
-        diagnostics += object.duplicateKeys
+        diagnostics += object.duplicateKeys()
         return object.members
     }
 

@@ -38,7 +38,7 @@ extension OverlayReader {
 
     private mutating func reportDuplicates(in node: SchemaNode) {
         if let object = node.object {
-            diagnostics += object.duplicateKeys
+            diagnostics += object.duplicateKeys()
             for member in object.members { reportDuplicates(in: member.value) }
         }
         for element in node.elements ?? [] { reportDuplicates(in: element) }

@@ -5,7 +5,11 @@ enum DocText {
     /// `nil` for no words.
     static func cleaned(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        let plain = isPlain(text) ? text : reflowed(markdown(text))
+        let isPlain = isPlain(text)
+        if isPlain, text.first?.isWhitespace == false, text.last?.isWhitespace == false {
+            return text
+        }
+        let plain = isPlain ? text : reflowed(markdown(text))
         let trimmed = plain.trimmingCharacters(in: .whitespacesAndNewlines)
         return trimmed.isEmpty ? nil : trimmed
     }
@@ -93,9 +97,15 @@ enum DocText {
 
     /// Whether there is nothing to change: one line without tags.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
-            byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-        }
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte < 0x20 || byte == 0x7F || byte == 0x3C || byte == 0x26 { return false }
+                index += 1
+            }
+            return true
+        } ?? false
     }
 
     // MARK: Tags
@@ -176,7 +186,7 @@ enum DocText {
         var lines: [String] = []
         var isCode = false
         var joins = false
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }) {
             let words = visible(line.trimmingCharacters(in: .whitespaces))
             if words.hasPrefix("```") || words.hasPrefix("~~~") {
                 isCode.toggle()

@@ -178,11 +178,33 @@ struct SchemaText {
     private mutating func startLine(_ depth: Int) {
         bytes.append(UInt8(ascii: "\n"))
         lineStart = bytes.count
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 4 * depth))
+        var level = 0
+        while level < depth {
+            add("    ")
+            level += 1
+        }
     }
 
     private mutating func addQuoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        if Self.isPlain(text) { add(text) } else { addEscaped(text) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether nothing of a text has to be escaped; most texts are such.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F { return false }
+                index += 1
+            }
+            return true
+        } ?? false
+    }
+
+    private mutating func addEscaped(_ text: String) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): add("\\\"")
@@ -198,6 +220,5 @@ struct SchemaText {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

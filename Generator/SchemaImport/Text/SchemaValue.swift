@@ -39,8 +39,16 @@ package indirect enum SchemaValue: Hashable, Sendable {
         _ members: KeyValuePairs<String, SchemaValue?>,
         isTall: Bool = false
     ) -> SchemaValue {
-        let given = members.compactMap { key, value in value.map { Member(key, $0) } }
-        return .object(Members(given, isTall: isTall))
+        .object(Members(given(members), isTall: isTall))
+    }
+
+    /// The members that have a value.
+    static func given(_ members: KeyValuePairs<String, SchemaValue?>) -> [Member] {
+        var given: [Member] = []
+        for (key, value) in members {
+            if let value { given.append(Member(key, value)) }
+        }
+        return given
     }
 
     /// A value as it stands in a document; `nil` for a place that could not be read.

@@ -205,14 +205,8 @@ extension SchemaValue {
         limits: [Member] = [],
         _ more: KeyValuePairs<String, SchemaValue?> = [:]
     ) -> SchemaValue {
-        let given = { (members: KeyValuePairs<String, SchemaValue?>) in
-            members.compactMap { key, value in value.map { Member(key, $0) } }
-        }
-        let value = SchemaValue.object(Members(given(members) + limits + given(more)))
-        guard case .object(let object) = value, object.members.count == 1,
-            object.members[0].key == "type"
-        else { return value }
-        return object.members[0].value
+        let all = given(members) + limits + given(more)
+        return all.count == 1 && all[0].key == "type" ? all[0].value : .object(Members(all))
     }
 }
 

@@ -207,7 +207,10 @@ extension Resolver {
 
 /// The type and subtype of a content type, without its parameters and in lower case (RFC 9110, section 8.3.1).
 package func mediaType(_ contentType: some StringProtocol) -> String {
-    contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    let name = contentType.utf8.prefix { $0 != UInt8(ascii: ";") }.filter {
+        $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
+    }
+    return String(decoding: name, as: UTF8.self).lowercased()
 }
 
 /// Whether a body of a content type is text or bytes, and no document.

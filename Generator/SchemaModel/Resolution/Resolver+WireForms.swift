@@ -83,8 +83,9 @@ extension Resolver {
     }
 
     private mutating func wireForm(_ node: SchemaNode, type: TypeReference) -> WireForm {
-        func text(_ key: String) -> String? { (node[key] ?? usual(key))?.string }
-        func flag(_ key: String) -> Bool { (node[key] ?? usual(key))?.bool ?? false }
+        let usual = usual
+        func text(_ key: String) -> String? { (node[key] ?? usual[key])?.string }
+        func flag(_ key: String) -> Bool { (node[key] ?? usual[key])?.bool ?? false }
         let bool = text("bool").flatMap(BoolForm.init) ?? .words
         var form = WireForm(
             date: (node["date"] ?? groupDefaults?["date"]).map { dateForm($0) } ?? defaultDate,
@@ -103,15 +104,23 @@ extension Resolver {
     }
 
     /// What the group or the API says for all.
-    private func usual(_ key: String) -> SchemaNode? { groupDefaults?[key] ?? defaults?[key] }
+    private struct UsualKeys {
+        let group: SchemaNode?
+        let api: SchemaNode?
+
+        subscript(key: String) -> SchemaNode? { group?[key] ?? api?[key] }
+    }
+
+    private var usual: UsualKeys { UsualKeys(group: groupDefaults, api: defaults) }
 
     private mutating func listStyle(_ node: SchemaNode) -> ListStyle {
-        let separator = node["join"] ?? usual("join")
+        let usual = usual
+        let separator = node["join"] ?? usual["join"]
         let style =
-            node["list"]?.string ?? (node["join"] == nil ? usual("list")?.string : "join")
+            node["list"]?.string ?? (node["join"] == nil ? usual["list"]?.string : "join")
         switch style {
         case "join":
-            let fallback = node["joinFallback"] ?? usual("joinFallback")
+            let fallback = node["joinFallback"] ?? usual["joinFallback"]
             return .joined(separator?.string ?? ",", fallback: fallback?.string)
         case "brackets": return .brackets
         case "indexed": return .indexed
@@ -121,7 +130,7 @@ extension Resolver {
             let isSuffix =
                 digits.count == 1 && "01".utf8.contains(digits[0]) && style.utf8.count > 1
                 && !style.utf8.contains { "&=".utf8.contains($0) }
-            if !isSuffix, let place = Spelled(node["list"] ?? usual("list")) {
+            if !isSuffix, let place = Spelled(node["list"] ?? usual["list"]) {
                 report(
                     "bad-value",
                     at: place.range,

@@ -32,7 +32,10 @@ package enum SwiftSpelling {
     private static func capitalized(_ word: String) -> String {
         if let plural = Words.plurals[word] { return plural }
         if Words.acronyms.contains(word) { return word.uppercased() }
-        return word.prefix(1).uppercased() + word.dropFirst()
+        guard let first = word.first else { return word }
+        var rest = word
+        rest.remove(at: rest.startIndex)
+        return first.uppercased() + rest
     }
 
     /// Joins `value` to a leading number: `2fa` becomes `value2fa`, `720p` `value720p`.

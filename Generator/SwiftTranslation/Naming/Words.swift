@@ -22,6 +22,7 @@ package enum Words {
     /// between two acronyms (`HTMLURL`). Other symbols are spelled out (`C++` is `c plus plus`), as
     /// are a leading minus and the separators of a name that has nothing else.
     package static func of(_ name: String) -> [String] {
+        if let words = lowercaseWords(of: name) { return words }
         var words: [String] = []
         let characters = Array(name)
         let isSymbolic = !characters.contains { isLetter($0) || $0.isNumber }
@@ -44,6 +45,30 @@ package enum Words {
             start = end
         }
         return words.isEmpty ? ["empty"] : words
+    }
+
+    /// The words of a name of lower-case letters, digits and underscores, as most wire names are; `nil` for others.
+    private static func lowercaseWords(of name: String) -> [String]? {
+        name.utf8.withContiguousStorageIfAvailable { bytes -> [String]? in
+            var words: [String] = []
+            var start = 0
+            var index = 0
+            while index <= bytes.count {
+                switch index < bytes.count ? bytes[index] : UInt8(ascii: "_") {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    break
+                case UInt8(ascii: "_"):
+                    if start < index {
+                        let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
+                        words.append(String(decoding: word, as: UTF8.self))
+                    }
+                    start = index + 1
+                default: return nil
+                }
+                index += 1
+            }
+            return words.isEmpty ? nil : words
+        } ?? nil
     }
 
     private static let separators: Set<Character> = [

@@ -89,7 +89,7 @@ extension RequestTranslation {
             plan.doc.map { doc in
                 let first = doc.summary.split(separator: "\n\n").first ?? ""
                 let sentences = ([String(first)] + doc.discussion).map { text in
-                    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                    let words = Prose.line(text)
                     return words.last.map { ".!?:".contains($0) } ?? true ? words : words + "."
                 }
                 return "- `\(plan.name)`: " + sentences.joined(separator: " ")
