@@ -198,12 +198,10 @@ extension XMLWriter: ValueWriter {
             var value = CaseEntity(value: value, name: name)
             return entity(&value, fields.xml)
         }
-        let outer = place
         withName(name, nil) { writer, name in
             writer.place = .element(name)
             writer.write(value)
         }
-        place = outer
     }
 
     mutating func write<Value: Entity>(_ value: Value?) {

@@ -139,7 +139,10 @@ struct XMLWriter {
         _ body: (inout XMLWriter, UnsafePointer<XMLWriteName>) -> Void
     ) {
         let name = XMLWriteName.make(local, namespace)
+        let outer = place
         body(&self, name)
+        // The place may be one of that name.
+        place = outer
         XMLWriteName.free(name)
     }
 
