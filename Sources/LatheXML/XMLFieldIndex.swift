@@ -90,6 +90,8 @@ final class XMLFieldIndex: @unchecked Sendable {
     let moreRequired: [UInt64]
     /// The field that takes what no other does, or -1.
     let rest: Int
+    /// The names of elements that are not among the rest, and what is to be done with such a name there.
+    let restNames: [String: RestName]
     /// In which order the fields are written.
     let plan: XMLWritePlan
     /// The same without the fields that are not sent.
@@ -98,7 +100,7 @@ final class XMLFieldIndex: @unchecked Sendable {
     let highest: UInt32
     private let allocations: [UnsafeMutableRawPointer]
 
-    init(_ fields: [Field]) {
+    init(_ fields: [Field], hasCaseName: Bool = false) {
         forms = .allocate(capacity: fields.count)
         var builder = XMLIndexBuilder()
         var required = Array(repeating: UInt64(0), count: max((fields.count + 63) / 64, 1))
@@ -111,6 +113,15 @@ final class XMLFieldIndex: @unchecked Sendable {
             if rest < 0, field.options.contains(.rest) { rest = number }
         }
         self.rest = rest
+        restNames =
+            rest < 0
+            ? [:]
+            : RestName.names(of: fields, hasCaseName: hasCaseName) { field in
+                XMLPlacement.ways(field.xml).compactMap { way in
+                    guard let step = way.elements.first, !step.sought.isAny else { return nil }
+                    return (step.local, way.elements.count == 1 && way.attribute == nil)
+                }
+            }
         self.required = required[0]
         moreRequired = Array(required.dropFirst())
         highest = builder.highest

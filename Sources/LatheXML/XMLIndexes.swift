@@ -12,7 +12,8 @@ extension FieldTable {
 
     @inline(never)
     private func made() -> XMLFieldIndex {
-        unsafeDowncast(xmlIndex.storeIfNil(XMLFieldIndex(fields)), to: XMLFieldIndex.self)
+        let index = XMLFieldIndex(fields, hasCaseName: hasCaseName)
+        return unsafeDowncast(xmlIndex.storeIfNil(index), to: XMLFieldIndex.self)
     }
 }
 

@@ -158,6 +158,7 @@ extension XMLWriter {
     ) {
         guard index.rest >= 0 else { return }
         place = .inside
+        restNames = index.restNames
         write(index.rest, of: value, index)
     }
 

@@ -125,10 +125,17 @@ extension XMLWriter {
             }
         }
         if case .startTag = place { return }
+        let isRest = form.pointee.options.contains(.rest) && !isItem
+        let restNames = isRest ? restNames : [:]
         let (outerItem, outerPlace) = (isItem, place)
         isItem = true
         func content(_ writer: inout XMLWriter) {
             for entry in entries {
+                switch restNames[entry.key] {
+                case nil: break
+                case .caseName: continue
+                case .field: writer.refuse(.inexpressible, RestName.reason(entry.key))
+                }
                 writer.withName(entry.key, nil) { writer, name in
                     writer.place = .element(name)
                     if !XMLCharacters.areName(entry.key.unicodeScalars) {

@@ -45,6 +45,8 @@ struct XMLWriter {
     var isConstant = false
     /// The attributes of an element that several fields share, which are those of other fields.
     var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
+    /// The names that elements beside the fields must not have, while these are written.
+    var restNames: [String: RestName] = [:]
     var pendingKey: Key?
     /// The attribute that the open element has as its key in a map.
     var keyAttribute: UInt32?

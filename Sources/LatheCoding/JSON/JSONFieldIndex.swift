@@ -135,6 +135,8 @@ final class JSONFieldIndex: @unchecked Sendable {
     let moreWords: Int
     /// The field that takes what no other does, or -1.
     let rest: Int
+    /// The names of the object's members that are not among the rest, and what is to be done with such a name there.
+    let restNames: [String: RestName]
     let hasDiscriminators: Bool
     /// Whether a field is secret.
     let hasSecrets: Bool
@@ -146,7 +148,7 @@ final class JSONFieldIndex: @unchecked Sendable {
     private var allocations: [UnsafeMutableRawPointer]
 
     /// Prepares the fields; `tentative` is the number of one that may fail if another is there.
-    init(_ fields: [Field], tentative: Int? = nil) {
+    init(_ fields: [Field], tentative: Int? = nil, hasCaseName: Bool = false) {
         let forms = UnsafeMutableBufferPointer<JSONFieldForm>.allocate(capacity: fields.count)
         for (number, field) in fields.enumerated() {
             forms.initializeElement(
@@ -184,6 +186,17 @@ final class JSONFieldIndex: @unchecked Sendable {
         self.required = required
         self.rest = rest
         moreWords = (builder.bits - 1) >> 6
+        restNames =
+            rest < 0
+            ? [:]
+            : RestName.names(of: fields, hasCaseName: hasCaseName) { field in
+                field.json.isEmpty
+                    ? []
+                    : JSONPlacement(field.json).ways.compactMap { way in
+                        guard case .key(let key)? = way.first else { return nil }
+                        return (String(decoding: key, as: UTF8.self), way.count == 1)
+                    }
+            }
         hasDiscriminators = forms.contains { !$0.beside.isEmpty }
         hasSecrets = fields.contains { $0.options.contains(.secret) }
         isPlain =

@@ -215,7 +215,13 @@ extension JSONWriter: ValueWriter {
         }
         let outer = isItem
         isItem = true
+        let restNames = isRest ? restNames : [:]
         for member in members {
+            switch restNames[member.key] {
+            case nil: break
+            case .caseName: continue
+            case .field: refuse(.inexpressible, RestName.reason(member.key))
+            }
             prefix = Self.comma
             begin()
             JSONText.append(member.key, to: &output)

@@ -15,6 +15,8 @@ public struct JSONWriter {
     var form: UnsafePointer<JSONFieldForm>
     /// Whether the next value is an item of the current field, so that none is `null`.
     var isItem = true
+    /// The names that members beside the fields must not have, while these are written.
+    var restNames: [String: RestName] = [:]
     /// Whether fields that the service sets are left out.
     private var isRequest = false
     /// Whether secret fields are written as those of a blank entity.
@@ -167,6 +169,7 @@ public struct JSONWriter {
             prefix = Self.comma
             form = index.form(rest)
             isItem = false
+            restNames = index.restNames
             value.writeInPlace(FieldNumber(rest), to: &self)
         }
         output.append(0x7D)
