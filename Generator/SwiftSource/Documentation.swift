@@ -43,10 +43,9 @@ extension Documentation {
     func lines(indent: Int) -> [String] {
         let width = max(40, Layout.width - indent - 4)
         var sections: [[String]] = []
-        let blocks = Prose.blocks(of: summary)
-        let (first, rest) = Self.split(blocks.first ?? "")
+        let (first, rest, blocks) = parts
         sections.append(Prose.wrapped(first, width: width))
-        for paragraph in (rest.isEmpty ? [] : [rest]) + blocks.dropFirst() + discussion {
+        for paragraph in (rest.isEmpty ? [] : [rest]) + blocks + discussion {
             sections.append(Prose.paragraph(paragraph, width: width))
         }
         sections.append(tags(width: width))
@@ -63,10 +62,9 @@ extension Documentation {
     /// - Returns: The documentation.
     package func adding(_ words: String, orSentence sentence: String) -> Documentation {
         var documentation = self
-        let blocks = Prose.blocks(of: summary)
-        let (first, rest) = Self.split(blocks.first ?? "")
+        let (first, rest, blocks) = parts
         // A remark with a full stop, as in a pattern, would be taken for several sentences.
-        if blocks.count > 1 || !discussion.isEmpty || words.contains(". ")
+        if !blocks.isEmpty || !discussion.isEmpty || words.contains(". ")
             || first.hasSuffix("etc.")
         {
             documentation.discussion.append(sentence)
@@ -76,6 +74,13 @@ extension Documentation {
             documentation.summary = "\(first) \(Self.stopped(rest)) \(sentence)"
         }
         return documentation
+    }
+
+    /// The first sentence of the summary, the others of its paragraph, and the paragraphs after it.
+    private var parts: (first: String, rest: String, blocks: [String]) {
+        let blocks = Prose.blocks(of: summary)
+        let (first, rest) = Self.split(blocks.first ?? "")
+        return (first, rest, Array(blocks.dropFirst()))
     }
 
     private func tags(width: Int) -> [String] {

@@ -62,6 +62,23 @@ struct InheritanceTests {
         #expect(middle.declaration("A").contains(#""cases": { "B": "B", "C": "C" }"#))
     }
 
+    @Test("A schema that others inherit from is a case itself where its discriminator names it")
+    func parent() {
+        let mapping = #"""
+            , "required": ["kind"], "discriminator": { "propertyName": "kind", "mapping": {
+                "plain": "#/components/schemas/A", "b": "#/components/schemas/B" } }
+            """#
+        let found = imported(
+            #"""
+            "A": \#(object(kind + #", "id": { "type": "string" }"#, mapping)),
+            "B": { "allOf": [\#(reference("A")), \#(object(#""b": { "type": "string" }"#))] }
+            """#
+        )
+        #expect(found.constructs.isEmpty)
+        #expect(found.declaration("A").contains(#""cases": { "b": "B", "plain": "APlain" }"#))
+        #expect(found.declaration("APlain").contains(#""id": "string?""#))
+    }
+
     private func choice(_ names: [String], _ mapping: [(String, String)]) -> String {
         let texts = mapping.map { ##""\##($0)": "#/components/schemas/\##($1)""## }
         let alternatives = names.map { $0.hasPrefix("{") ? $0 : reference($0) }

@@ -52,6 +52,15 @@ struct SchemaChangesTests {
         #expect(changes(old, new) == text)
     }
 
+    @Test("Fields in another order are a change, and keys in another order none")
+    func order() {
+        let old = #"{ "entity": "Card", "doc": "A card.", "fields": { "a": "int", "b": "int" } }"#
+        let moved = #"{ "entity": "Card", "fields": { "a": "int", "b": "int" }, "doc": "A card." }"#
+        let new = #"{ "entity": "Card", "doc": "A card.", "fields": { "b": "int", "a": "int" } }"#
+        #expect(changes(old, new) == "~ entity Card\n    ~ order of the fields\n")
+        #expect(changes(old, moved) == "")
+    }
+
     @Test("A name with a line feed makes no line of its own")
     func lines() {
         let old = #"{ "entity": "Card", "fields": { "a": "string" } }"#

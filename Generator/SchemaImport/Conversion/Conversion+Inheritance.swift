@@ -31,7 +31,16 @@ extension Conversion {
             reference.reference = name
             return reference
         }
+        if discriminator.names(named.name) { union.oneOf.append(alone(schema, named.name)) }
         return union
+    }
+
+    /// A schema that others inherit from as one of its own alternatives: that of values that are of no other one.
+    private func alone(_ schema: Schema, _ name: String) -> Schema {
+        var alone = settled(schema)
+        alone.discriminator = nil
+        alone.title = name
+        return alone
     }
 
     /// The schemas that inherit from another one, also by way of others; those of one that names a discriminator itself are
@@ -66,6 +75,13 @@ extension Conversion {
         merged.allOf = []
         merge(part, into: &merged)
         return merged
+    }
+}
+
+extension Discriminator {
+    /// Whether there are texts for values of a schema.
+    fileprivate func names(_ schema: String) -> Bool {
+        defaultSchema == schema || mapping.contains { $0.schema == schema }
     }
 }
 

@@ -44,7 +44,7 @@ extension Conversion {
             $0[$1, default: 0] += 1
         }
         for ((alternative, texts), target) in zip(zip(alternatives, allTexts), targets) {
-            let name = settled(alternative).reference ?? alternative.title
+            let name = caseName(of: alternative)
             let mapped = discriminator.mapping.filter { $0.schema == name }.map(\.value)
             var tags = mapped
             if tags.isEmpty {
@@ -82,6 +82,11 @@ extension Conversion {
         if plan.cases.isEmpty { return nil }
         if discriminator.defaultSchema != nil { plan.fallback = discriminator }
         return plan
+    }
+
+    /// The name by which a discriminator knows an alternative.
+    private func caseName(of alternative: Schema) -> String? {
+        settled(alternative).reference ?? alternative.title
     }
 
     /// Whether the text of a case can be the value of a member of an object.
@@ -149,7 +154,8 @@ extension Conversion {
         var union = DraftUnion()
         union.discriminator = plan.discriminator
         if let fallback = plan.fallback, let name = fallback.defaultSchema {
-            union.fallback = plan.cases.first { settled($0.schema).reference == name }?.tag
+            union.fallback =
+                plan.cases.first { caseName(of: $0.schema) == name }?.tag
             if union.fallback == nil {
                 let note = "values of '\(name)', which is none of the alternatives, are not read"
                 report(.ambiguousUnion, at: fallback.place, note)

@@ -34,9 +34,10 @@ package struct SchemaChanges: CustomStringConvertible {
                 lines.append("- \(name)")
                 removed += 1
             case (let one?, let other?):
-                guard one != other else { continue }
+                let members = Self.members(one, other)
+                guard !members.isEmpty else { continue }
                 lines.append("~ \(name)")
-                lines += Self.members(one, other).map { "    " + $0 }
+                lines += members.map { "    " + $0 }
                 changed += 1
             }
         }
@@ -115,11 +116,16 @@ package struct SchemaChanges: CustomStringConvertible {
         }
         for key in keys where old[key] != new[key] {
             if let kind = named[key] {
-                lines += difference(kind + " ", old[key]?.byName ?? [], new[key]?.byName ?? [])
-            } else if key == "doc" {
-                lines += difference("", [(key, old[key]?.asText)], [(key, new[key]?.asText)])
+                let changes = difference(
+                    kind + " ",
+                    old[key]?.byName ?? [],
+                    new[key]?.byName ?? []
+                )
+                // The order of fields is that of the arguments of an initializer.
+                lines += changes.isEmpty ? ["~ order of the \(key)"] : changes
             } else {
-                lines += difference("", [(key, old[key])], [(key, new[key])])
+                let values = [old[key], new[key]].map { key == "doc" ? $0?.asText : $0 }
+                lines += difference("", [(key, values[0])], [(key, values[1])])
             }
         }
         return lines
