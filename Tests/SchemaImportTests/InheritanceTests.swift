@@ -62,11 +62,14 @@ struct InheritanceTests {
         #expect(middle.declaration("A").contains(#""cases": { "B": "B", "C": "C" }"#))
     }
 
-    @Test("A schema that others inherit from is a case itself where its discriminator names it")
-    func parent() {
+    @Test(
+        "A schema that others inherit from is a case itself where its discriminator names it",
+        arguments: [("plain", "APlain"), ("a", "ABase")]
+    )
+    func parent(text: String, type: String) {
         let mapping = #"""
             , "required": ["kind"], "discriminator": { "propertyName": "kind", "mapping": {
-                "plain": "#/components/schemas/A", "b": "#/components/schemas/B" } }
+                "\#(text)": "#/components/schemas/A", "b": "#/components/schemas/B" } }
             """#
         let found = imported(
             #"""
@@ -75,8 +78,8 @@ struct InheritanceTests {
             """#
         )
         #expect(found.constructs.isEmpty)
-        #expect(found.declaration("A").contains(#""cases": { "b": "B", "plain": "APlain" }"#))
-        #expect(found.declaration("APlain").contains(#""id": "string?""#))
+        #expect(found.declaration("A").contains(#""cases": { "b": "B", "\#(text)": "\#(type)" }"#))
+        #expect(found.declaration(type).contains(#""id": "string?""#))
     }
 
     private func choice(_ names: [String], _ mapping: [(String, String)]) -> String {

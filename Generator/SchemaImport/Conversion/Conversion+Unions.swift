@@ -162,7 +162,9 @@ extension Conversion {
             }
         }
         for (tag, schema) in plan.cases {
-            let use = unlimited(use(schema, path + [tag]), schema)
+            // A case with the name of the union needs another one for its type.
+            let isNamesake = PlainName.type([tag]) == path.last.map { PlainName.type([$0]) }
+            let use = unlimited(use(schema, path + [isNamesake ? "Base" : tag]), schema)
             union.cases.append(
                 DraftUnion.Case(tag, use.type, isMapped: plan.mapped.contains(tag))
             )
