@@ -65,7 +65,7 @@ extension Documentation {
         let (first, rest, blocks) = parts
         // A remark with a full stop, as in a pattern, would be taken for several sentences.
         if !blocks.isEmpty || !discussion.isEmpty || words.contains(". ")
-            || first.hasSuffix("etc.")
+            || first.hasSuffix("etc.") || first.hasPrefix("Default:")
         {
             documentation.discussion.append(sentence)
         } else if rest.isEmpty {

@@ -13,32 +13,12 @@ struct BuildCommand {
     var planned: [String] = []
     var target: (name: String, modules: [String])?
 
-    /// What a document may be called.
-    private static let documents = ["openapi", "swagger"].flatMap { name in
-        ["json", "yaml", "yml"].map { "\(name).\($0)" }
-    }
-
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
-        let present = Self.documents.filter {
-            FileManager.default.fileExists(atPath: "\(folder)/\($0)")
-        }
-        guard let document = present.first, present.count == 1 else {
-            let found = present.isEmpty ? "no document" : present.joined(separator: " and ")
-            let known = Self.documents.joined(separator: ", ")
-            Console.error(
-                "\(folder):1:1: error: the folder has \(found), expected one of \(known) [document]\n"
-            )
-            return 1
-        }
-        let file = "\(folder)/\(document)"
-        var command = ImportCommand(file: file, output: output)
-        // The folder of the code has no corrections.
-        command.overlayFolder = folder
-        command.overlayName = Overlay.nameBesideDocument
-        guard let result = command.result(name: name, parseYAML) else { return 1 }
+        let documents = DocumentFolder(folder)
+        guard let result = documents.imported(name: name, parseYAML) else { return 1 }
         // A store and examples need no second report.
         let isSDK = if case .sdk = product { true } else { false }
-        if isSDK { tellPartial(result, file) }
+        if isSDK { tellPartial(result, "\(folder)/\(documents.documents[0])") }
         let sources = result.files.map { $0.source(in: folder, of: result.place) }
         let generation = DocumentGeneration(
             product,
@@ -61,8 +41,8 @@ struct BuildCommand {
         let told = FindingTable(result).told
         if operations + schemas > 0 {
             Console.error(
-                "\(file):1:1: warning: \(operations) operations and \(schemas) schemas are not expressed whole "
-                    + "[not-whole]\n"
+                "\(file):1:1: warning: \(counted(operations, "operation")) and \(counted(schemas, "schema")) "
+                    + "are not expressed whole [not-whole]\n"
             )
         }
         Console.error(told.map { "\($0)\n" }.joined())

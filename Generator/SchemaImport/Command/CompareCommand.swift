@@ -11,7 +11,7 @@ struct CompareCommand {
     let document: String
 
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
-        let checked = CheckedSchemas(reading: schemas)
+        guard let checked = DocumentFolder.schemas(in: schemas, parseYAML) else { return 1 }
         guard let model = checked.model?.model else {
             Console.error(checked.diagnostics.rendered)
             return 1
@@ -24,8 +24,7 @@ struct CompareCommand {
             return 1
         }
         var found = DocumentComparison(model, description).diagnostics
-        let api = String(decoding: model.range.source.bytes, as: UTF8.self)
-        if !found.isEmpty, FileMark.kind(of: api) == .imported {
+        if !found.isEmpty, isImported(model) {
             let name = ImportCommand.name(of: schemas)
             found = ImportedNotes(description, name: name, overlay).others(found)
         }
@@ -33,9 +32,18 @@ struct CompareCommand {
         return found.isEmpty ? 0 : 1
     }
 
+    private var hasDocument: Bool { !DocumentFolder(schemas).documents.isEmpty }
+
+    /// Whether an import made the schemas.
+    private func isImported(_ model: APIModel) -> Bool {
+        let api = String(decoding: model.range.source.bytes, as: UTF8.self)
+        return hasDocument || FileMark.kind(of: api) == .imported
+    }
+
     /// The corrections in the folder, none where there is no such file; `nil` after telling what is wrong with them.
     private func readOverlay() -> Overlay? {
-        let path = "\(schemas)/\(Overlay.fileName)"
+        let name = hasDocument ? Overlay.nameBesideDocument : Overlay.fileName
+        let path = "\(schemas)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return Overlay() }
         return ImportCommand.overlay(at: path)
     }

@@ -9,8 +9,8 @@ struct DriftCommand {
     /// `json` or `xml`; `nil` for both.
     var format: String?
 
-    func run() -> Int32 {
-        let checked = CheckedSchemas(reading: schemas)
+    func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
+        guard let checked = DocumentFolder.schemas(in: schemas, parseYAML) else { return 1 }
         guard let model = checked.model?.model else {
             Console.error(checked.diagnostics.rendered)
             return 1

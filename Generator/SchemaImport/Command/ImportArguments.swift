@@ -58,8 +58,9 @@ struct ImportArguments {
           --force            Replaces files that were edited after they were imported.
 
         diff  Tells what differs between the schemas of two documents; or, of a folder or file of schemas and a
-              document, what one has that the other has not, with the place in both. Of a folder that an import wrote,
-              it tells what an import of this document would not. It fails when there is anything to tell.
+              document, what one has that the other has not, with the place in both. SCHEMAS may be a folder with
+              schemas that an import wrote, or with a document for the plugin: then it tells what an import of the
+              other document would change. It fails when there is anything to tell.
 
         build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
                the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
@@ -85,7 +86,8 @@ struct ImportArguments {
           --force            Replaces files that were edited after they were written.
 
         drift  Tells what recordings have that a folder of schemas has not, and the reverse: calls, parameters,
-               members, kinds, cases and statuses. It fails when there is anything to tell.
+               members, kinds, cases and statuses. SCHEMAS may also be a folder with a document for the plugin. It
+               fails when there is anything to tell.
 
         Exit codes: 0 for success; 1 for mistakes in a document, a schema or the corrections, and when --check,
         --strict, diff or drift has anything to tell; 2 for a usage error. Constructs that a schema does not say are

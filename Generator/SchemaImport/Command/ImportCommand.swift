@@ -196,14 +196,17 @@ struct ImportCommand {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
         for finding in table.told { text += "\(finding)\n" }
-        for (construct, count) in table.byConstruct { text += "\(count) × \(construct.rawValue)\n" }
+        for (construct, count) in table.byConstruct {
+            let places = construct.isTold || report != nil ? "" : ", whose places --report tells"
+            text += "\(count) × \(construct.rawValue)\(places)\n"
+        }
         text += table.summary
         if result.counts.pagedCalls > 0 {
             text += "pages of lists: \(counted(result.counts.pagedCalls, "call"))"
             let hint = ", whose pagination --paging or \"paging\": true in \(overlayName) declares"
             text += (result.declaresPaging ? "" : hint) + "\n"
         }
-        text += "\(result.files.count) files"
+        text += counted(result.files.count, "file")
         if let changes {
             text += "; types and calls: \(changes.added) added, \(changes.changed) changed, "
             text += "\(changes.removed) removed"

@@ -20,7 +20,7 @@ package enum ImportTool {
             case .compare(let command): return command.run(parseYAML)
             case .build(let command): return command.run(parseYAML)
             case .samples(let command): return command.run()
-            case .drift(let command): return command.run()
+            case .drift(let command): return command.run(parseYAML)
             }
         } catch {
             Console.error("lathe-import: \(error.message)\n\n\(ImportArguments.usage)\n")

@@ -88,8 +88,9 @@ struct SamplesCommand {
         if proposal.others > 0 {
             text += "\(proposal.others) samples in the other format were left out; see --format\n"
         }
-        text += "\(proposal.used) samples: \(proposal.declarations) types, "
-        text += "\(proposal.endpoints) endpoints, \(proposal.files.count) files\n"
+        text += "\(counted(proposal.used, "sample")): \(counted(proposal.declarations, "type")), "
+        text += "\(counted(proposal.endpoints, "endpoint")), "
+        text += "\(counted(proposal.files.count, "file"))\n"
         Console.print(text)
     }
 }

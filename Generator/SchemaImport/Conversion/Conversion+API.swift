@@ -51,7 +51,7 @@ extension Conversion {
                     report(.xmlForm, of: draft, note)
                 } else if roles.isSent(draft.id), !field.isRequired, field.use.isNullable {
                     let note = "'\(field.name)' is not sent as null, as responses have the type"
-                    report(.constraint, of: draft, note)
+                    report(.unsentNull, of: draft, note)
                 }
             }
         }

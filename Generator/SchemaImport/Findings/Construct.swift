@@ -63,6 +63,7 @@ package enum Construct: String, Sendable, CaseIterable {
 
     // What changes no value.
     case constraint = "constraint"
+    case unsentNull = "null that is not sent"
     case example = "example"
     case link = "link"
     case defaultValue = "default value"
@@ -70,7 +71,7 @@ package enum Construct: String, Sendable, CaseIterable {
     /// Whether values are read and written right though this is not said, or are left out on request.
     package var isAnnotation: Bool {
         switch self {
-        case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
+        case .constraint, .unsentNull, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
             .responseStatus, .encoding, .fragment, .failureType, .failureHeaders, .expandedObject,
             .misspelledMember, .openForm:
             true
@@ -79,5 +80,7 @@ package enum Construct: String, Sendable, CaseIterable {
     }
 
     /// Whether each place is told: values lack something, or the document is likely to be wrong.
-    package var isTold: Bool { !isAnnotation || self == .misspelledMember }
+    package var isTold: Bool {
+        !isAnnotation || self == .misspelledMember || self == .unsentNull
+    }
 }

@@ -112,7 +112,12 @@ struct DraftNames {
             switch draft.origin {
             case .component(let component): name = named[draft.id] ?? component
             case .inline(let paths):
-                let candidates = candidates(draft, paths)
+                // What is declared in a type with a new name is named after that.
+                let places = paths.map { path in
+                    path.prefix(1).map { choices.components[$0] == nil ? $0 : components[$0] ?? $0 }
+                        + path.dropFirst()
+                }
+                let candidates = candidates(draft, places)
                 name = chosen[draft.id] ?? scope.claim(candidates[0], or: candidates[1])
             }
             if case .union = draft.shape { _ = scope.claim(name + "Table") }

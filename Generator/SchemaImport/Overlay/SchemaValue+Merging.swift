@@ -20,6 +20,15 @@ extension SchemaValue {
         let isEnum: Bool
         var keys: [String] = []
 
+        /// Whether the members are fields or parameters, with names of their own.
+        var hasNames: Bool {
+            keys.last.map {
+                [
+                    "fields", "path", "query", "headers", "cookies", "form", "multipart", "body",
+                ].contains($0)
+            } ?? false
+        }
+
         func inside(_ key: String) -> Place { Place(isEnum: isEnum, keys: keys + [key]) }
     }
 
@@ -39,6 +48,10 @@ extension SchemaValue {
                 } else {
                     problems.append(Self.nothing(to: member, object))
                 }
+                continue
+            }
+            if index == nil, place.hasNames, !member.value.declaresType, object["type"] == nil {
+                problems.append(Self.nothing(toChange: member, object, place))
                 continue
             }
             let old = index.map { object.members[$0].value } ?? .null
@@ -66,6 +79,20 @@ extension SchemaValue {
         )
     }
 
+    private static func nothing(
+        toChange member: SchemaObject.Member,
+        _ object: Members,
+        _ place: Place
+    ) -> Diagnostic {
+        let near = nearest(to: member.key, in: object.members.map(\.key))
+        return Diagnostic(
+            rule: "missing-target",
+            at: member.keyRange,
+            "there is no \(quoted(member.key)) in \(quoted(place.keys.last ?? ""))"
+                + (near.map { ", did you mean \(quoted($0))" } ?? ", expected the 'type' of a new one")
+        )
+    }
+
     /// The object that a short value means, unless the addition has what the value says.
     private func long(beside added: SchemaObject, in place: Place) -> SchemaValue {
         let isCase = place.isEnum && place.keys.first == "cases"
@@ -84,5 +111,17 @@ extension SchemaValue {
             return added.member(key) == nil ? .object(Members([Member(key, self)])) : self
         default: return self
         }
+    }
+}
+
+extension SchemaValue.Members {
+    fileprivate subscript(key: String) -> SchemaValue? { members.first { $0.key == key }?.value }
+}
+
+extension SchemaNode {
+    /// Whether an addition is a field or parameter of its own, and not a change of one.
+    fileprivate var declaresType: Bool {
+        guard let object else { return true }
+        return ["type", "one", "many", "const", "fields"].contains { object[$0] != nil }
     }
 }
