@@ -287,6 +287,25 @@ struct APITests {
         #expect(imported.call("boards", "other").hasPrefix("{"))
     }
 
+    @Test("What is declared in a type with a new name is named after that")
+    func renamesOfPlaces() {
+        func imported(_ renames: [String: String]) -> ImportedText {
+            ImportedText(
+                schemas: #"""
+                    "Card": { "type": "object", "properties": { "place": { "type": "object", "properties": {
+                        "x": { "type": "integer" } } } } }
+                    """#,
+                paths: paths,
+                renames: renames
+            )
+        }
+        #expect(imported([:]).declaration("CardPlace").contains(#""x": "int?""#))
+        #expect(imported(["Card": "Note"]).declaration("NotePlace").contains(#""x": "int?""#))
+        let both = imported(["Card": "Note", "CardPlace": "Spot"])
+        #expect(both.result.problems.isEmpty)
+        #expect(both.declaration("Spot").contains(#""x": "int?""#))
+    }
+
     private func problems(_ renames: [String: String]) -> [String] {
         ImportedText(schemas: schemas, paths: paths, renames: renames).result.problems
             .map(\.description)

@@ -205,7 +205,15 @@ struct AdditionTests {
             ),
             (
                 #"{ "types": { "Car": { "fields": { "nme": { "length": { "max": 2 } } } } } }"#,
-                "42: error: a field needs one of the keys 'type', 'one', 'many' or 'const' [missing-key]"
+                "35: error: there is no 'nme' in 'fields', did you mean 'name' [missing-target]"
+            ),
+            (
+                #"{ "calls": { "cars.list": { "query": { "pge": { "doc": "x" } } } } }"#,
+                "40: error: there is no 'pge' in 'query', did you mean 'page' [missing-target]"
+            ),
+            (
+                #"{ "calls": { "cars.list": { "headers": { "a": { "doc": "x" } } } } }"#,
+                "42: error: there is no 'a' in 'headers', expected the 'type' of a new one [missing-target]"
             ),
             (
                 #"{ "types": { "Car": { "entity": "Auto" } } }"#,

@@ -120,7 +120,7 @@ struct BuildToolTests {
         #expect(code == 0)
         #expect(
             lines.first
-                == "openapi.json:1:1: warning: 0 operations and 1 schemas are not expressed whole [not-whole]"
+                == "openapi.json:1:1: warning: 0 operations and 1 schema are not expressed whole [not-whole]"
         )
         #expect(lines.count == 2)
         #expect(lines.last?.hasPrefix("openapi.json:7:") == true)

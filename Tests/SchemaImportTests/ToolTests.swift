@@ -25,6 +25,66 @@ struct ToolTests {
         #expect(diff(workshop.path("api.jsonc"), document) == 1)
     }
 
+    @Test("The folder of a document, with its corrections, stands for its schemas")
+    func documentFolder() throws {
+        let workshop = try Workshop()
+        let newer = try Workshop(
+            document: Workshop.document.replacing(#""name""#, with: #""title""#)
+        )
+        func tool(_ words: String...) -> Int32 {
+            ImportTool.run(words) { source, _ in SchemaParser.parse(source) }
+        }
+        let folder = workshop.folder.path
+        let own = workshop.path("openapi.json")
+        #expect(workshop.printed { tool("diff", folder, own) } == (0, []))
+        let (code, lines) = workshop.printed { tool("diff", folder, newer.path("openapi.json")) }
+        #expect(code == 1)
+        #expect(lines.count == 2)
+        #expect(
+            lines.contains { $0.hasPrefix("openapi.json:6:") && $0.contains("[only-in-schema]") }
+        )
+        try workshop.write("lathe.jsonc", #"{ "rename": { "Card": "Note" } }"#)
+        let archive = """
+            { "log": { "entries": [{ "request": { "method": "GET", "url": "https://shop.example/cards", "headers": [] },
+              "response": { "status": 200, "headers": [], "content": { "mimeType": "application/json",
+                "text": "{ \\"name\\": 1, \\"color\\": \\"red\\" }" } } }] } }
+            """
+        try workshop.write("a.har", archive)
+        let drift = workshop.printed { tool("drift", folder, workshop.path("a.har")) }
+        #expect(drift.code == 1)
+        #expect(drift.lines.count == 1)
+        #expect(drift.lines.first?.contains("'Note' has no field for the member 'color'") == true)
+        try workshop.write("openapi.yaml", "{}")
+        let several = workshop.told { tool("drift", folder, workshop.path("a.har")) }
+        #expect(several.code == 1)
+        #expect(several.lines.first?.contains("openapi.json and openapi.yaml") == true)
+    }
+
+    @Test("A null that is not sent is told with its place, and other annotations are counted")
+    func unsentNull() throws {
+        let workshop = try Workshop(
+            document: """
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "paths": { "/cards": { "post": { "operationId": "add",
+                    "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } },
+                    "responses": { "200": { "description": "",
+                      "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } } } } } },
+                  "components": { "schemas": { "Card": { "type": "object", "properties": {
+                    "name": { "type": ["string", "null"] }, "size": { "type": "integer", "default": { "a": 1 } } } } } } }
+                """
+        )
+        let lines = workshop.printed { workshop.run() }.lines
+        #expect(
+            lines.contains {
+                $0.hasPrefix("openapi.json:7:")
+                    && $0.contains("'name' is not sent as null, as responses have the type")
+            }
+        )
+        #expect(lines.contains("1 × null that is not sent"))
+        #expect(lines.contains("1 × default value, whose places --report tells"))
+        #expect(lines.contains("schemas: 1 of 1 expressed whole (100.0 %)"))
+    }
+
     @Test("A second import of the same document changes nothing")
     func again() throws {
         let workshop = try Workshop()

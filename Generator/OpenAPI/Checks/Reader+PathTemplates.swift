@@ -93,6 +93,26 @@ extension Reader {
         operation.path = path[..<mark] + query + path[end...]
     }
 
+    /// Tells of paths that differ in the names of their parameters alone, of which there must be no two (OpenAPI 3.1,
+    /// section 4.8.8).
+    func checkTemplates(_ paths: [Member]) {
+        var known: [String: Member] = [:]
+        for path in paths where path.name.contains("{") {
+            let template = path.name.replacing(/\{[^{}]*\}/, with: "{}")
+            guard let first = known[template] else {
+                known[template] = path
+                continue
+            }
+            report(
+                .warning,
+                rule: "duplicate-path",
+                at: path.place,
+                "path \(quoted(path.name)) differs from \(quoted(first.name)) in the names of parameters alone, expected "
+                    + "one path"
+            )
+        }
+    }
+
     /// The names in braces, each once, in their order.
     static func names(in path: String) -> [String] {
         var names: [String] = []

@@ -28,7 +28,7 @@ extension Reader {
                     readExample($0.value, name: $0.name)
                 }
             case .securitySchemes:
-                components.securitySchemes = named(value).compactMap {
+                components.securitySchemes = distinct(named(value)).compactMap {
                     readSecurityScheme($0.value, name: $0.name)
                 }
             // They are kept where they are used; what is wrong with them is told later.

@@ -59,6 +59,22 @@ extension Reader {
     /// The members of an object whose keys are names that its author chose; none after a complaint.
     func named(_ value: LocatedNode) -> [Member] { object(value) ?? [] }
 
+    /// The members but those whose names differ from the one of a member before only in how their letters are encoded, which
+    /// Swift takes for the same text.
+    func distinct(_ members: [Member]) -> [Member] {
+        var names: Set<String> = []
+        return members.filter { member in
+            if names.insert(member.name).inserted { return true }
+            report(
+                rule: "duplicate-key",
+                at: member.place,
+                "\(quoted(member.name)) differs from a name before only in how its letters are encoded, expected "
+                    + "another name: it is left out"
+            )
+            return false
+        }
+    }
+
     /// Tells of a key that is none of those that are known, unless it is an annotation that resembles none of them.
     func reportUnknownKey(_ member: Member, of known: [String], isAnnotation: Bool = false) {
         let near = suggestion(for: member.name, in: known).map { ", did you mean '\($0)'?" }

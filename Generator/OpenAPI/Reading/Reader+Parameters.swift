@@ -92,7 +92,10 @@ extension Reader {
     }
 
     /// The name and the place of a parameter, without which there is none.
-    func readIdentity(of value: LocatedNode) -> (name: String, location: Parameter.Location)? {
+    func readIdentity(
+        of value: LocatedNode,
+        in locations: [Parameter.Location] = Parameter.Location.allCases
+    ) -> (name: String, location: Parameter.Location)? {
         guard value.node.object != nil else {
             reportType(of: value, expected: "an object")
             return nil
@@ -110,8 +113,9 @@ extension Reader {
             reportMissing("in", in: value)
             return nil
         }
-        guard let text = text(name), let location = choice(place, of: Parameter.Location.self)
-        else { return nil }
+        guard let text = text(name), let location = choice(place, among: locations) else {
+            return nil
+        }
         if location == .queryString { tellLaterVersion("querystring", at: place.place) }
         return (text, location)
     }

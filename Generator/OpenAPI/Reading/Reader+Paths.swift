@@ -11,7 +11,8 @@ struct OperationDefaults {
 
 extension Reader {
     func readPaths(_ value: LocatedNode, _ defaults: OperationDefaults) -> [PathItem] {
-        named(value).compactMap { member in
+        checkTemplates(named(value))
+        return named(value).compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
             var path = member.name
             if !path.hasPrefix("/") {

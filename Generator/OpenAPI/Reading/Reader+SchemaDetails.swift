@@ -9,13 +9,24 @@ extension Reader {
     func readDiscriminator(_ value: LocatedNode) -> Discriminator? {
         var discriminator = Discriminator(place: value.place, propertyName: "")
         if let name = value.node.string {
+            if version != .swagger2 {
+                report(
+                    .warning,
+                    rule: "wrong-type",
+                    at: value.place,
+                    "\(value.name) is a string, expected an object with 'propertyName': it is read as that"
+                )
+            }
             discriminator.propertyName = name
             return discriminator
         }
         let extensions = readMembers(of: value, DiscriminatorKey.self) { key, value in
             switch key {
             case .propertyName: discriminator.propertyName = text(value) ?? ""
-            case .mapping: discriminator.mapping = named(value).compactMap(readMapping)
+            // `$ref` is a text like others there.
+            case .mapping:
+                let members = object(value, followsReferences: false) ?? []
+                discriminator.mapping = distinct(members).compactMap(readMapping)
             case .defaultMapping: discriminator.defaultSchema = mappedSchema(value)
             }
         }

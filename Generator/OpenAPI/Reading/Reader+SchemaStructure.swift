@@ -81,6 +81,7 @@ extension Reader {
     }
 
     private func readList(_ value: LocatedNode, into schemas: inout [Schema]) {
+        reportEmpty(value)
         for element in elements(value) {
             if let schema = readSchema(element) { schemas.append(schema) }
         }

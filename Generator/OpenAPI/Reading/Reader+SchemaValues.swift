@@ -23,6 +23,7 @@ extension Reader {
 
     private func readTypes(_ value: LocatedNode, into schema: inout Schema) {
         let names = value.node.elements == nil ? [value] : elements(value)
+        reportEmpty(value)
         for name in names {
             guard let text = text(name) else { continue }
             if let type = TypeSet(name: text) {
@@ -64,6 +65,17 @@ extension Reader {
             return nil
         }
         let values = elements(value).filter { !$0.node.isInvalid }
+        reportEmpty(value)
+        var texts: Set<String> = []
+        for value in values {
+            guard let text = value.node.string, !texts.insert(text).inserted else { continue }
+            report(
+                .warning,
+                rule: "duplicate-value",
+                at: value.place,
+                "\(quoted(text)) stands in 'enum' before, expected each value once"
+            )
+        }
         return values.map { EnumValue($0.node) }
     }
 

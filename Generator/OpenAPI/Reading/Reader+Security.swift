@@ -105,12 +105,9 @@ extension Reader {
     private func readKind(_ kind: KindName, of value: LocatedNode) -> SecurityScheme.Kind? {
         switch kind {
         case .apiKey:
-            guard let (name, location) = readIdentity(of: value) else { return nil }
-            if location == .path, let place = value["in"] {
-                reportChoice("path", at: place, of: ["query", "header", "cookie"])
-                return nil
+            return readIdentity(of: value, in: [.query, .header, .cookie]).map {
+                .apiKey(name: $0.name, location: $0.location)
             }
-            return .apiKey(name: name, location: location)
         case .basic: return .http(scheme: "basic", bearerFormat: nil)
         case .http:
             guard let scheme = requiredText("scheme", of: value) else { return nil }
@@ -166,7 +163,8 @@ extension Reader {
     }
 
     func readScopes(_ value: LocatedNode) -> [OAuthFlow.Scope] {
-        named(value).compactMap { member in
+        // `$ref` is a name like others here.
+        distinct(object(value, followsReferences: false) ?? []).compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
             return OAuthFlow.Scope(name: member.name, description: text(member.value) ?? "")
         }

@@ -57,7 +57,7 @@ extension Reader {
         report(
             rule: "wrong-type",
             at: value.place,
-            "\(value.name) is \(quoted(number)), expected a whole number, 0 or more"
+            "\(value.name) is \(quoted(number)), expected a whole number between 0 and \(Int.max)"
         )
         return nil
     }
@@ -84,15 +84,34 @@ extension Reader {
     /// One of the words that a type has cases for.
     func choice<Choice>(_ value: LocatedNode, of type: Choice.Type) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {
+        choice(value, among: Array(Choice.allCases))
+    }
+
+    /// One of some values that a text names; `nil` after telling that it names none of them.
+    func choice<Choice: RawRepresentable<String>>(
+        _ value: LocatedNode,
+        among choices: [Choice]
+    ) -> Choice? {
         guard let text = text(value) else { return nil }
-        if let choice = Choice(rawValue: text) { return choice }
-        let spelled = Choice.allCases.filter { $0.rawValue.lowercased() == text.lowercased() }
+        if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+        let spelled = choices.filter { $0.rawValue.lowercased() == text.lowercased() }
         if spelled.count == 1 {
             reportSpelling(text, at: value, expected: spelled[0].rawValue)
             return spelled[0]
         }
-        reportChoice(text, at: value, of: Choice.allCases.map(\.rawValue))
+        reportChoice(text, at: value, of: choices.map(\.rawValue))
         return nil
+    }
+
+    /// Tells of a list without elements where there must be one.
+    func reportEmpty(_ value: LocatedNode) {
+        guard value.node.elements?.isEmpty == true else { return }
+        report(
+            .warning,
+            rule: "empty-list",
+            at: value.place,
+            "\(value.name) has no elements, expected at least one"
+        )
     }
 
     /// Tells of a word that stands for another one.

@@ -39,7 +39,7 @@ extension Reader {
                     isSwaggerBody(value) ? nil : readParameter(value, componentName: name)
                 }
             case .securityDefinitions:
-                components.securitySchemes = named(value).compactMap {
+                components.securitySchemes = distinct(named(value)).compactMap {
                     readSecurityScheme($0.value, name: $0.name)
                 }
             case .tags: description.tags = readTags(value)

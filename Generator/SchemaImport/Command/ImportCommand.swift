@@ -135,9 +135,9 @@ struct ImportCommand {
         let conflicts = isForced ? [] : folder.conflicts(files)
         Console.error(DiagnosticList(conflicts).rendered)
         guard conflicts.isEmpty else { return 1 }
-        // Mistakes in additions are mended before anything is written.
+        // Mistakes are mended before anything is written.
         let checked = checked(result, in: folder)
-        guard checked.isValid || !result.hasAdditions else { return 1 }
+        guard checked.isValid else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
         let isRefused = isStrict && !result.isClean
         if !isCheck, !isRefused { try folder.write(files) }
@@ -158,7 +158,7 @@ struct ImportCommand {
             )
             return 1
         }
-        return checked.isValid && !(isCheck && !(changes?.lines.isEmpty ?? false)) ? 0 : 1
+        return isCheck && changes?.lines.isEmpty != true ? 1 : 0
     }
 
     /// Whether the schemas are valid, with what the corrections add, and the optional modules that they need; tells what is

@@ -176,6 +176,11 @@ extension Conversion {
             }
             var said: [DraftFailureHeader] = []
             for header in headers {
+                guard entity.fields.count + (entity.keepsUnknown ? 1 : 0) < Self.mostFields else {
+                    let note = "'\(header.name)' has no place beside \(entity.fields.count) fields"
+                    report(.failureHeaders, of: api[id], note)
+                    continue
+                }
                 let isTaken = entity.fields.contains { $0.name == header.name }
                 let name = isTaken ? header.name + "-header" : header.name
                 var field = DraftField(name, header.use, isRequired: false)

@@ -226,6 +226,7 @@ extension Conversion {
                 case .entity(let entity):
                     fields += entity.fields
                     open += entity.fields.map(\.use.type)
+                    open += [entity.unknown?.inner].compactMap(\.self)
                 case .union(let union): open += union.cases.map(\.type)
                 case .enumeration: break
                 }

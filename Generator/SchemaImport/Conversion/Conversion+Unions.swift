@@ -18,9 +18,34 @@ extension Conversion {
                 report(.ambiguousUnion, at: discriminator.place, note)
                 return nil
             }
-            return declaredPlan(discriminator, alternatives, targets)
+            tellOfMapping(discriminator, schema, alternatives)
+            return bounded(declaredPlan(discriminator, alternatives, targets), schema)
         }
-        return inferredPlan(alternatives, targets)
+        return bounded(inferredPlan(alternatives, targets), schema)
+    }
+
+    /// The plan, unless it has more cases than a union may have.
+    private func bounded(_ plan: UnionPlan?, _ schema: Schema) -> UnionPlan? {
+        guard let plan, plan.cases.count > UnionShape.mostCases else { return plan }
+        let note =
+            "a union of \(plan.cases.count) cases, of which there may be \(UnionShape.mostCases)"
+        report(.ambiguousUnion, at: schema.place, note)
+        return nil
+    }
+
+    /// Tells of texts that are those of schemas which are no alternatives.
+    private func tellOfMapping(
+        _ discriminator: Discriminator,
+        _ schema: Schema,
+        _ alternatives: [Schema]
+    ) {
+        let choices = withAlternatives(schema).flatMap { $0.anyOf + $0.oneOf }
+        let known = Set((alternatives + choices).flatMap { [$0.reference, caseName(of: $0)] })
+        for mapping in discriminator.mapping where !known.contains(mapping.schema) {
+            let note =
+                "'\(mapping.value)' is mapped to '\(mapping.schema)', which is no alternative"
+            report(.mistake, at: discriminator.place, note)
+        }
     }
 
     /// What choices among the alternatives say of the texts of their own alternatives, which stand in their place.

@@ -71,8 +71,9 @@ package enum Construct: String, Sendable, CaseIterable {
     /// Whether values are read and written right though this is not said, or are left out on request.
     package var isAnnotation: Bool {
         switch self {
-        case .constraint, .unsentNull, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
-            .responseStatus, .encoding, .fragment, .failureType, .failureHeaders, .expandedObject,
+        case .constraint, .unsentNull, .example, .link, .defaultValue, .reservedCharacters,
+            .bodyChoice, .responseStatus, .encoding, .fragment, .failureType, .failureHeaders,
+            .expandedObject,
             .misspelledMember, .openForm:
             true
         default: false

@@ -19,11 +19,21 @@ package struct Finding: Sendable {
     /// What is there, and what stands for it in the schema.
     package let note: String
 
-    package init(_ construct: Construct, at place: Place, of owner: Owner, _ note: String) {
+    /// Whether the reader of the document has told it as a mistake.
+    package let isDiagnostic: Bool
+
+    package init(
+        _ construct: Construct,
+        at place: Place,
+        of owner: Owner,
+        _ note: String,
+        isDiagnostic: Bool = false
+    ) {
         self.construct = construct
         self.place = place
         self.owner = owner
         self.note = note
+        self.isDiagnostic = isDiagnostic
     }
 }
 

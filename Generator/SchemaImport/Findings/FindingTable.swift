@@ -20,10 +20,8 @@ package struct FindingTable: Sendable {
         .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
     }
 
-    /// What is told with its place, without mistakes of the document, which are told as such.
-    package var told: [Finding] {
-        findings.filter { $0.construct.isTold && $0.construct != .mistake }
-    }
+    /// What is told with its place, without mistakes that were told when the document was read.
+    package var told: [Finding] { findings.filter { $0.construct.isTold && !$0.isDiagnostic } }
 
     /// How much was said whole, in two lines.
     package var summary: String {

@@ -37,7 +37,8 @@ extension [Diagnostic] {
                 .mistake,
                 at: Place(mistake.range, around?.place.pointer ?? .root),
                 of: around?.owner ?? .api,
-                mistake.message
+                mistake.message,
+                isDiagnostic: true
             )
         }
     }

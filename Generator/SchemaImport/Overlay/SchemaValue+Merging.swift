@@ -89,7 +89,8 @@ extension SchemaValue {
             rule: "missing-target",
             at: member.keyRange,
             "there is no \(quoted(member.key)) in \(quoted(place.keys.last ?? ""))"
-                + (near.map { ", did you mean \(quoted($0))" } ?? ", expected the 'type' of a new one")
+                + (near.map { ", did you mean \(quoted($0))" }
+                    ?? ", expected the 'type' of a new one")
         )
     }
 

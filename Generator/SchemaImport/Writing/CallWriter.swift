@@ -253,10 +253,15 @@ struct CallWriter {
 
     private func stream(_ call: DraftCall) -> SchemaValue? {
         guard let stream = call.stream else { return nil }
+        var names = MemberNames(reserved: ["unknown"])
         let members = stream.values.compactMap { value in
-            value.event.map { SchemaValue.Member($0, self.value(value)) }
+            value.event.map { event in
+                SchemaValue.Member(event, self.value(value, swift: names.swiftName(for: event)))
+            }
         }
-        let values = members.isEmpty ? stream.values.first.map(value) : .object(.init(members))
+        let values =
+            members.isEmpty
+            ? stream.values.first.map { value($0, swift: nil) } : .object(.init(members))
         return .object([
             "events": stream.form == .events ? values : nil,
             "lines": stream.form == .lines ? values : nil,
@@ -265,10 +270,12 @@ struct CallWriter {
         ])
     }
 
-    private func value(_ value: DraftStream.Value) -> SchemaValue {
-        guard let use = value.use else { return false }
+    private func value(_ value: DraftStream.Value, swift: String?) -> SchemaValue {
+        let swift = swift.map { SchemaValue.text($0) }
+        guard let use = value.use else { return swift.map { .object(["swift": $0]) } ?? false }
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
+            "swift": swift,
             "date": use.date.map { .text($0) },
         ])
     }

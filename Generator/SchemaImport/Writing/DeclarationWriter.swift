@@ -173,11 +173,17 @@ struct DeclarationWriter {
             var scope = NameScope(reserved: needed.union(["blank", "shapes", "unknown"]))
             return .list(
                 union.cases.map { item in
-                    let type = types.text(item.type)
-                    let derived = SwiftSpelling.property(type)
-                    let name = scope.claim(derived, or: derived + "Case")
+                    let words = types.caseName(item.type)
+                    let derived = SwiftSpelling.property(words)
+                    // Items that may be null have the names of those that may not.
+                    let other = SwiftSpelling.property("optional \(words)")
+                    let name =
+                        item.type.holdsNull
+                        ? scope.claim(derived, or: other)
+                        : scope.claim(derived, or: derived + "Case")
                     return .short([
-                        "type": .text(type), "swift": name == derived ? nil : .text(name),
+                        "type": .text(types.text(item.type)),
+                        "swift": name == derived ? nil : .text(name),
                     ])
                 }
             )
@@ -207,6 +213,17 @@ extension SchemaValue {
     ) -> SchemaValue {
         let all = given(members) + limits + given(more)
         return all.count == 1 && all[0].key == "type" ? all[0].value : .object(Members(all))
+    }
+}
+
+extension DraftType {
+    /// Whether items of the list or values of the map may be null.
+    fileprivate var holdsNull: Bool {
+        switch self {
+        case .list(let inner), .map(let inner): inner.holdsNull
+        case .optional: true
+        case .scalar, .declared, .id: false
+        }
     }
 }
 

@@ -76,6 +76,9 @@ package struct EnumShape: Sendable {
 
 /// The cases of a union, and how a document tells them apart.
 package struct UnionShape: Sendable {
+    /// How many cases a union has at most: Swift compiles no `switch` over many more.
+    package static let mostCases = 512
+
     package struct Case: Sendable {
         package var identity: Identity
         /// The discriminator's text; the name of a case that a value's shape tells.

@@ -54,7 +54,8 @@ extension TypeReference {
         }
     }
 
-    private static func plural(_ name: String) -> String {
+    /// What a case of a list is called, by the name of a case of its items.
+    package static func plural(_ name: String) -> String {
         let ending = name.lowercased()
         if ["s", "x", "z", "ch", "sh"].contains(where: ending.hasSuffix) { return name + "es" }
         let isVowel = ["ay", "ey", "oy", "uy"].contains(where: ending.hasSuffix)

@@ -4,8 +4,8 @@ extension Validation {
     /// How many fields an entity has at most, and how many parameters a call: each has a number of one byte.
     private static let most = 256
 
-    /// `too-many-fields`: fields of an entity, parameters of a call and headers of a response can be numbered, and the cases
-    /// of a union without a discriminator be compared.
+    /// `too-many-fields`: fields of an entity, parameters of a call and headers of a response can be numbered, the cases of a
+    /// union without a discriminator be compared, and those of others be listed in one `switch`.
     static func checkCounts(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ names: [Spelled], _ owner: Spelled, _ kind: String, most: Int = most) {
             guard names.count > most else { return }
@@ -31,9 +31,13 @@ extension Validation {
             let most = most - others.count { $0 }
             check(shape.fields.map(\.identity.spelled), identity.spelled, "fields", most: most)
         }
-        for (identity, shape) in validation.unions where shape.shapes != nil {
+        for (identity, shape) in validation.unions {
             let cases = shape.cases.map(\.identity.spelled)
-            check(cases, identity.spelled, "cases without 'by'", most: CaseShapes.mostCases)
+            if shape.shapes == nil {
+                check(cases, identity.spelled, "cases", most: UnionShape.mostCases)
+            } else {
+                check(cases, identity.spelled, "cases without 'by'", most: CaseShapes.mostCases)
+            }
         }
         for endpoint in validation.endpoints {
             let owner = endpoint.identity.spelled
