@@ -56,7 +56,7 @@ struct GenerateCommand {
             let files = generation.texts(names, planned: planned)
             return isCheck ? try folder.check(files) : try folder.write(files)
         } catch {
-            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]")
+            Console.error("\(output): error: \(error.fileReason) [cannot-write]")
             return 1
         }
     }

@@ -27,7 +27,7 @@ struct SnippetsCommand {
             try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
             return 0
         } catch {
-            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]")
+            Console.error("\(output): error: \(error.fileReason) [cannot-write]")
             return 1
         }
     }

@@ -69,6 +69,8 @@ struct CorpusTests {
                 "error duplicate-operation-id": 2,
                 // `/cards/{idCard}/customFields` declares no `idCard`.
                 "warning missing-path-parameter": 1,
+                // One of the values of a parameter stands there twice.
+                "warning duplicate-value": 1,
                 // References to identifiers of type `TrelloID` have a `type` beside them.
                 "warning beside-reference": 38,
             ]

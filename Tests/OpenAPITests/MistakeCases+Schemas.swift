@@ -70,6 +70,39 @@ extension MistakeTests {
             )
         ),
         MistakeCase(
+            rule: "wrong-type",
+            wrong: schemas(
+                #""A": {"maxLength": 1e30, "oneOf": [{"title": "x"}, {"title": "y"}], "discriminator": "kind"}"#
+            ),
+            lines: [
+                "2:60: error: 'maxLength' is '1e30', expected a whole number, at most 9223372036854775807 "
+                    + "(at #/components/schemas/A/maxLength) [wrong-type]",
+                "2:126: warning: 'discriminator' is a string, expected an object with 'propertyName': it is read as "
+                    + "that (at #/components/schemas/A/discriminator) [wrong-type]",
+            ],
+            right: schemas(
+                #""A": {"maxLength": 1e3, "oneOf": [{"title": "x"}], "discriminator": {"propertyName": "kind"}}"#
+            )
+        ),
+        MistakeCase(
+            rule: "duplicate-value",
+            wrong: schemas(#""A": {"enum": ["a", "b", "a"]}"#),
+            lines: [
+                "2:66: warning: 'a' stands in 'enum' before, expected each value once "
+                    + "(at #/components/schemas/A/enum/2) [duplicate-value]"
+            ],
+            right: schemas(#""A": {"enum": ["a", "b", "1", 1]}"#)
+        ),
+        MistakeCase(
+            rule: "empty-list",
+            wrong: schemas(#""A": {"enum": [], "oneOf": [], "allOf": [], "type": []}"#),
+            lines: [("enum", 55), ("oneOf", 68), ("allOf", 81), ("type", 93)].map { key, column in
+                "2:\(column): warning: '\(key)' has no elements, expected at least one "
+                    + "(at #/components/schemas/A/\(key)) [empty-list]"
+            },
+            right: schemas(#""A": {"enum": ["a"], "required": [], "items": {}, "type": "string"}"#)
+        ),
+        MistakeCase(
             rule: "enum-names",
             wrong: schemas(#""A": {"enum": [1, 2], "x-enum-varnames": ["One"]}"#),
             lines: [

@@ -299,6 +299,19 @@ extension MistakeTests {
             )
         ),
         MistakeCase(
+            rule: "duplicate-path",
+            wrong: paths(
+                #""/x/{a}": {"get": {"parameters": [\#(pathParameter("a"))]}}, "/x/{b}": {"put": {"parameters": [\#(pathParameter("b"))]}}"#
+            ),
+            lines: [
+                "2:109: warning: path '/x/{b}' differs from '/x/{a}' in the names of parameters alone, expected one "
+                    + "path (at #/paths/~1x~1{b}) [duplicate-path]"
+            ],
+            right: paths(
+                #""/x/{a}": {"get": {"parameters": [\#(pathParameter("a"))]}}, "/x/b": {"put": {}}"#
+            )
+        ),
+        MistakeCase(
             rule: "bad-status",
             wrong: responses(
                 #""2O0": {}, "600": {}, "20": {}, "2XY": {}, "+20": {}, "Default": {}"#

@@ -295,7 +295,6 @@ struct APITests {
                     "Card": { "type": "object", "properties": { "place": { "type": "object", "properties": {
                         "x": { "type": "integer" } } } } }
                     """#,
-                paths: paths,
                 renames: renames
             )
         }

@@ -187,7 +187,7 @@ struct NullTests {
             let declaration = both.declaration("Card")
             #expect(declaration.contains(#""pin": { "type": "string?", "writeOnly": true }"#))
             #expect(declaration.contains(#""name": "string?""#), "\(declaration)")
-            #expect(both.constructs == [.constraint])
+            #expect(both.constructs == [.unsentNull])
         }
     }
 }

@@ -23,6 +23,29 @@ struct ResponseTests {
             #""\#(status)": { "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
     }
 
+    @Test(
+        "A failure with as many fields as an entity may have lacks some header fields, which is told"
+    )
+    func fullFailure() {
+        func imported(_ count: Int) -> ImportedText {
+            let fields = (0..<count).map { #""p\#($0)": { "type": "string" }"# }
+            let schema =
+                #"{ "type": "object", "properties": { \#(fields.joined(separator: ", ")) } }"#
+            return self.imported(
+                #"""
+                "200": { "description": "" }, "400": { "description": "",
+                    "headers": { "X-A": { "schema": { "type": "string" } }, "X-B": { "schema": { "type": "string" } } },
+                    "content": { "application/json": { "schema": \#(schema) } } }
+                """#
+            )
+        }
+        #expect(imported(254).constructs.isEmpty)
+        #expect(imported(255).constructs == [.failureHeaders])
+        #expect(
+            imported(255).result.findings.map(\.note) == ["'X-B' has no place beside 256 fields"]
+        )
+    }
+
     // MARK: Values
 
     @Test("Values of several types are told apart by status")

@@ -49,6 +49,21 @@ struct StreamTests {
             #"{ "type": "object", "required": ["data"], "properties": { \#(member)"data": \#(data) } }"#
     }
 
+    @Test(
+        "Events whose names are the same in Swift, or needed by the code, have names of their own there"
+    )
+    func eventNames() {
+        let events = ["unknown", "item.added", "item_added"].map {
+            event(#"{ "type": "string" }"#, $0)
+        }
+        let imported = stream(#"{ "oneOf": [\#(events.joined(separator: ", "))] }"#)
+        let text = imported.call("chunks", "create")
+        #expect(text.contains(#""unknown": { "type": "string", "swift": "unknown2" }"#))
+        #expect(text.contains(#""item.added": "string""#))
+        #expect(text.contains(#""item_added": { "type": "string", "swift": "itemAdded2" }"#))
+        #expect(imported.constructs.isEmpty)
+    }
+
     @Test("Data that is one of several values, and data that ends the stream, are told apart")
     func choices() {
         let end = #"{ "const": "[DONE]" }"#

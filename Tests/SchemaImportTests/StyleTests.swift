@@ -206,6 +206,14 @@ struct StyleTests {
             #expect(query(deep, style).constructs == [.openForm])
             #expect(query(deep, style).call("cars", "find").contains(#""list": "[0]""#))
             #expect(query(objects, style).constructs == [.openForm])
+            let rest =
+                #"{ "type": "object", "properties": { "a": { "type": "string" } }, "additionalProperties": LIST }"#
+            for items in ["{}", plain, #"{ "type": "array", "items": { "type": "string" } }"#] {
+                let list = #"{ "type": "array", "items": \#(items) }"#
+                let found = query(rest.replacing("LIST", with: list), style)
+                #expect(found.constructs == [.openForm])
+                #expect(found.call("cars", "find").contains(#""list": "[0]""#))
+            }
         }
         func form(_ schema: String, _ more: String) -> ImportedText {
             ImportedText(

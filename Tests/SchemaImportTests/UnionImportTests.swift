@@ -25,6 +25,64 @@ struct UnionImportTests {
         #expect(imported(kind("WeeklyRule")).declaration("Rule").contains(#""entity": "Rule""#))
     }
 
+    @Test(
+        "Lists and maps have names of their own, also those that differ in whether their items may be null"
+    )
+    func names() {
+        let text = #"{ "type": "string" }"#
+        let orNull = #"{ "type": ["string", "null"] }"#
+        let alternatives = [
+            text, #"{ "type": "array", "items": \#(text) }"#,
+            #"{ "type": "array", "items": \#(orNull) }"#,
+            #"{ "type": "object", "additionalProperties": \#(text) }"#,
+            #"{ "type": "object", "additionalProperties": \#(orNull) }"#,
+        ]
+        let imported = ImportedText(
+            schemas: #""Choice": { "oneOf": [\#(alternatives.joined(separator: ", "))] }"#
+        )
+        let cases = [
+            #""string""#, #""[string]""#, #"{ "type": "[string?]", "swift": "optionalStrings" }"#,
+            #""{string}""#, #"{ "type": "{string?}", "swift": "optionalStringMap" }"#,
+        ]
+        #expect(
+            imported.declaration("Choice").contains(
+                #""cases": [\#(cases.joined(separator: ", "))]"#
+            )
+        )
+    }
+
+    @Test(
+        "A text for a schema that is no alternative is told, and so are more cases than there may be"
+    )
+    func mistakes() {
+        let mapping = ["a": "A", "b": "B", "c": "C"].map {
+            ##""\##($0)": "#/components/schemas/\##($1)""##
+        }
+        let objects = ["A", "B", "C"].map {
+            #""\#($0)": { "type": "object", "properties": { "kind": { "type": "string" } } }"#
+        }
+        let mapped = ImportedText(
+            schemas: ##"""
+                "Either": { "oneOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }],
+                    "discriminator": { "propertyName": "kind", "mapping": { \##(mapping.joined(separator: ", ")) } } },
+                \##(objects.joined(separator: ", "))
+                """##
+        )
+        #expect(
+            mapped.result.findings.map(\.note) == ["'c' is mapped to 'C', which is no alternative"]
+        )
+        func choice(_ count: Int) -> ImportedText {
+            let kinds = (0..<count).map {
+                #"{ "type": "object", "required": ["kind"], "properties": { "kind": { "const": "k\#($0)" } } }"#
+            }
+            return ImportedText(
+                schemas: #""Many": { "oneOf": [\#(kinds.joined(separator: ", "))] }"#
+            )
+        }
+        #expect(choice(512).constructs.isEmpty)
+        #expect(choice(513).constructs.contains(.ambiguousUnion))
+    }
+
     @Test("A choice of objects with a constant member is a union")
     func inferredUnion() {
         let imported = ImportedText(

@@ -163,6 +163,20 @@ struct HostileTests {
         #expect(diagnostics.count { $0.severity == .error } == errors)
     }
 
+    @Test(
+        "Cases that are told apart by a discriminator have a limit, beyond which Swift compiles no 'switch'",
+        arguments: [(512, 0), (513, 1)]
+    )
+    func taggedCases(count: Int, errors: Int) {
+        let cases = (0..<count).map { "\"c\($0)\": \"E\"" }.joined(separator: ", ")
+        let types = """
+            { "entity": "E", "fields": { "x": "int" } }, { "union": "U", "by": "kind", "cases": { \(cases) } }
+            """
+        let (_, diagnostics) = load(api(types))
+        #expect(diagnostics.count { $0.rule == "too-many-fields" } == errors)
+        #expect(diagnostics.count { $0.severity == .error } == errors)
+    }
+
     @Test("Ten thousand entities and as many references are resolved")
     func references() throws {
         let types = (0..<10_000).map {

@@ -16,10 +16,10 @@ extension Reader {
         case .patternProperties: readPatternProperties(value, into: &schema)
         case .propertyNames: schema.propertyNames = readSchema(value)
         case .items: readItems(value, into: &schema)
-        case .prefixItems: readList(value, into: &schema.prefixItems)
-        case .allOf: readList(value, into: &schema.allOf)
-        case .anyOf: readList(value, into: &schema.anyOf)
-        case .oneOf: readList(value, into: &schema.oneOf)
+        case .prefixItems: readParts(value, into: &schema.prefixItems)
+        case .allOf: readParts(value, into: &schema.allOf)
+        case .anyOf: readParts(value, into: &schema.anyOf)
+        case .oneOf: readParts(value, into: &schema.oneOf)
         case .not: schema.not = readSchema(value)
         case .discriminator: schema.discriminator = readDiscriminator(value)
         case .xml: schema.xml = readXMLForm(value)
@@ -80,8 +80,13 @@ extension Reader {
         )
     }
 
-    private func readList(_ value: LocatedNode, into schemas: inout [Schema]) {
+    /// A list that must have elements.
+    private func readParts(_ value: LocatedNode, into schemas: inout [Schema]) {
         reportEmpty(value)
+        readList(value, into: &schemas)
+    }
+
+    private func readList(_ value: LocatedNode, into schemas: inout [Schema]) {
         for element in elements(value) {
             if let schema = readSchema(element) { schemas.append(schema) }
         }

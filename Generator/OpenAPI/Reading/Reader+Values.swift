@@ -54,10 +54,12 @@ extension Reader {
         if let count = Int(number) ?? Double(number).flatMap({ Int(exactly: $0) }), count >= 0 {
             return count
         }
+        let isLarge = Double(number).map { $0 > 1e18 } ?? false
         report(
             rule: "wrong-type",
             at: value.place,
-            "\(value.name) is \(quoted(number)), expected a whole number between 0 and \(Int.max)"
+            "\(value.name) is \(quoted(number)), expected a whole number, "
+                + (isLarge ? "at most \(Int.max)" : "0 or more")
         )
         return nil
     }

@@ -36,7 +36,7 @@ struct ImportCommand {
         do {
             return try write(result)
         } catch {
-            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]\n")
+            Console.error("\(output): error: \(error.fileReason) [cannot-write]\n")
             return 1
         }
     }
@@ -147,7 +147,7 @@ struct ImportCommand {
             do {
                 try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
             } catch {
-                Console.error("\(report): error: \(error.localizedDescription) [cannot-write]\n")
+                Console.error("\(report): error: \(error.fileReason) [cannot-write]\n")
                 return 1
             }
         }

@@ -33,7 +33,7 @@ struct SamplesCommand {
             let status = try write(proposal, skipped: reader.skipped)
             return reader.diagnostics.isEmpty ? status : 1
         } catch {
-            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]\n")
+            Console.error("\(output): error: \(error.fileReason) [cannot-write]\n")
             return 1
         }
     }
