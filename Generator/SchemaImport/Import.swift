@@ -94,7 +94,7 @@ package struct Import: Sendable {
         }
         let mistakes = diagnostics.filter { $0.severity == .error }
         findings = (left + mistakes.findings(in: description)).inOrder
-        isClean = diagnostics.isEmpty && !findings.contains { $0.construct.isTold }
+        isClean = diagnostics.isEmpty && !findings.contains { $0.construct.isFault }
         var counts = Counts(conversion, findings, selection)
         counts.pagedCalls =
             declaresPaging ? api.calls.count { $0.paging != nil } : api.pagedCalls

@@ -81,6 +81,8 @@ struct ToolTests {
             }
         )
         #expect(lines.contains("1 × null that is not sent"))
+        #expect(workshop.told { workshop.build("--api", "Shop") } == (0, []))
+        #expect(workshop.run("--strict", "--force") == 0)
         #expect(lines.contains("1 × default value, whose places --report tells"))
         #expect(lines.contains("schemas: 1 of 1 expressed whole (100.0 %)"))
     }

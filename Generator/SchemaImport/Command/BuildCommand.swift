@@ -38,7 +38,7 @@ struct BuildCommand {
         let counts = result.counts
         let operations = counts.operations - counts.wholeOperations
         let schemas = counts.schemas - counts.wholeSchemas
-        let told = FindingTable(result).told
+        let told = FindingTable(result).told.filter(\.construct.isFault)
         if operations + schemas > 0 {
             Console.error(
                 "\(file):1:1: warning: \(counted(operations, "operation")) and \(counted(schemas, "schema")) "

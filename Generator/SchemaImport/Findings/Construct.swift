@@ -80,8 +80,9 @@ package enum Construct: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether each place is told: values lack something, or the document is likely to be wrong.
-    package var isTold: Bool {
-        !isAnnotation || self == .misspelledMember || self == .unsentNull
-    }
+    /// Whether values lack something, or the document is likely to be wrong.
+    package var isFault: Bool { !isAnnotation || self == .misspelledMember }
+
+    /// Whether an import tells each place: of faults, and of values that cannot be sent.
+    package var isTold: Bool { isFault || self == .unsentNull }
 }
