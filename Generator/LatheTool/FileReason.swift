@@ -4,8 +4,8 @@ extension Error {
     /// Why a file or folder cannot be written, in the words of the system: `No such file or directory`.
     package var fileReason: String {
         let error = self as NSError
-        let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error
-        guard let cause = cause as NSError?, cause.domain == NSPOSIXErrorDomain else {
+        let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+        guard let cause, cause.domain == NSPOSIXErrorDomain else {
             return error.localizedDescription
         }
         return String(cString: strerror(Int32(cause.code)))
