@@ -11,8 +11,9 @@ struct OperationDefaults {
 
 extension Reader {
     func readPaths(_ value: LocatedNode, _ defaults: OperationDefaults) -> [PathItem] {
-        checkTemplates(named(value))
-        return named(value).compactMap { member in
+        let paths = named(value)
+        checkTemplates(paths)
+        return paths.compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
             var path = member.name
             if !path.hasPrefix("/") {

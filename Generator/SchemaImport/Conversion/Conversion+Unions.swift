@@ -179,8 +179,7 @@ extension Conversion {
         var union = DraftUnion()
         union.discriminator = plan.discriminator
         if let fallback = plan.fallback, let name = fallback.defaultSchema {
-            union.fallback =
-                plan.cases.first { caseName(of: $0.schema) == name }?.tag
+            union.fallback = plan.cases.first { caseName(of: $0.schema) == name }?.tag
             if union.fallback == nil {
                 let note = "values of '\(name)', which is none of the alternatives, are not read"
                 report(.ambiguousUnion, at: fallback.place, note)

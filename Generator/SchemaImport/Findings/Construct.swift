@@ -73,8 +73,7 @@ package enum Construct: String, Sendable, CaseIterable {
         switch self {
         case .constraint, .unsentNull, .example, .link, .defaultValue, .reservedCharacters,
             .bodyChoice, .responseStatus, .encoding, .fragment, .failureType, .failureHeaders,
-            .expandedObject,
-            .misspelledMember, .openForm:
+            .expandedObject, .misspelledMember, .openForm:
             true
         default: false
         }

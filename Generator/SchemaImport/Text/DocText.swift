@@ -97,15 +97,7 @@ enum DocText {
 
     /// Whether there is nothing to change: one line without tags.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { bytes in
-            var index = 0
-            while index < bytes.count {
-                let byte = bytes[index]
-                if byte < 0x20 || byte == 0x7F || byte == 0x3C || byte == 0x26 { return false }
-                index += 1
-            }
-            return true
-        } ?? false
+        text.isVisible(without: UInt8(ascii: "<"), UInt8(ascii: "&"))
     }
 
     // MARK: Tags

@@ -187,21 +187,10 @@ struct SchemaText {
 
     private mutating func addQuoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if Self.isPlain(text) { add(text) } else { addEscaped(text) }
+        // Most texts have nothing to escape.
+        let isPlain = text.isVisible(without: UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        if isPlain { add(text) } else { addEscaped(text) }
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// Whether nothing of a text has to be escaped; most texts are such.
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { bytes in
-            var index = 0
-            while index < bytes.count {
-                let byte = bytes[index]
-                if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F { return false }
-                index += 1
-            }
-            return true
-        } ?? false
     }
 
     private mutating func addEscaped(_ text: String) {
