@@ -53,6 +53,24 @@ struct ProposedCallTests {
         #expect(found.proposal.endpoints == 3)
     }
 
+    @Test("An identifier in a path is one in all paths that begin alike")
+    func identifiers() {
+        let found = proposed(
+            ("GET", "https://h/v1/orders/1", 200, #"{ "id": 1, "a": 2 }"#),
+            ("GET", "https://h/v1/orders/2", 200, #"{ "id": 2, "a": 2 }"#),
+            ("DELETE", "https://h/v1/orders/3", 204, ""),
+            ("GET", "https://h/v1/orders/4/lines/7", 200, #"{ "sku": "x" }"#),
+            ("GET", "https://h/v1/carts/4", 200, #"{ "sku": "x" }"#)
+        )
+        #expect(found.call("orders", "delete").contains(#""path": { "id": "id<Order>" }"#))
+        #expect(
+            found.call("orders", "getLine").contains(
+                #""path": { "orderID": "id<Order>", "id": "int" }"#
+            )
+        )
+        #expect(found.call("carts", "get").contains(#""path": { "id": "int" }"#))
+    }
+
     @Test("Calls of one path at two hosts are two calls, each with its address")
     func hosts() {
         let found = proposed(

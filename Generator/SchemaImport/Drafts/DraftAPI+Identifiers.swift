@@ -49,6 +49,37 @@ extension DraftAPI {
         }
     }
 
+    /// Gives parameters of paths the identifiers' types that parameters have at the same places of other paths.
+    ///
+    /// `/flows/{id}` of a call that returns a `Flow` tells what `id` is in one that deletes it.
+    mutating func typePaths() {
+        func place(_ parameter: DraftParameter, of call: DraftCall) -> String? {
+            let path = call.operation.path
+            let end = path.firstRange(of: "{\(parameter.name)}")?.upperBound
+            guard parameter.location == .path, let end else { return nil }
+            return (call.server ?? "") + path[..<end].replacing(/\{[^{}]*\}/, with: "{}")
+        }
+        var entities: [String: Set<DraftID>] = [:]
+        for call in calls {
+            for parameter in call.parameters {
+                guard case .id(let entity) = parameter.use.type,
+                    let place = place(parameter, of: call)
+                else { continue }
+                entities[place, default: []].insert(entity)
+            }
+        }
+        for number in calls.indices {
+            for index in calls[number].parameters.indices {
+                let parameter = calls[number].parameters[index]
+                let found = place(parameter, of: calls[number]).flatMap { entities[$0] } ?? []
+                guard found.count == 1, let entity = found.first,
+                    parameter.use.type == identifier(of: entity)
+                else { continue }
+                calls[number].parameters[index].use.type = .id(entity)
+            }
+        }
+    }
+
     /// Gives parameters outside of paths the types of identifiers that they name, as fields and paths do.
     ///
     /// - Parameter byWords: The entities that have calls for one of them, by the words of their names.
@@ -104,6 +135,7 @@ extension DraftAPI {
         return (path, entity)
     }
 
+    /// The type of the field that identifies an entity; `nil` for an entity without one.
     private func identifier(of entity: DraftID) -> DraftType? {
         guard case .entity(let shape) = self[entity].shape else { return nil }
         return shape.fields.first(where: \.isIdentity)?.use.type

@@ -71,6 +71,7 @@ struct ProposalBuilder {
         api.servers = server().map { [DraftServer(url: $0)] } ?? []
         api.auth = calls.auth
         api.declarations = calls.types.declarations
+        api.typePaths()
         shareFailure()
         decisions = calls.types.decisions + omissions()
         declarePaging()
