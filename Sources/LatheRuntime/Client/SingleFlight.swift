@@ -103,21 +103,22 @@ final class SingleFlight<Value: Sendable>: Sendable {
     }
 
     private func leave(_ number: Int) {
-        let waiter = storage.withLock { storage -> Waiter? in
+        let (waiter, work) = storage.withLock { storage -> (Waiter?, Task<Void, Never>?) in
             guard case .running(let flight, let task, var waiters) = storage.state,
                 let waiter = waiters.removeValue(forKey: number)
             else {
                 storage.gone.insert(number)
-                return nil
+                return (nil, nil)
             }
-            if waiters.isEmpty {
-                task.cancel()
-                storage.state = .empty
-            } else {
+            guard waiters.isEmpty else {
                 storage.state = .running(flight: flight, task, waiters: waiters)
+                return (waiter, nil)
             }
-            return waiter
+            storage.state = .empty
+            return (waiter, task)
         }
+        // After the lock has been released, since this calls the cancellation handlers of the work.
+        work?.cancel()
         waiter?.resume(throwing: CancellationError())
     }
 }

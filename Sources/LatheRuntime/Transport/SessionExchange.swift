@@ -22,7 +22,9 @@ final class SessionExchange: Sendable {
     }
 
     private struct Body {
-        let chunks: AsyncThrowingStream<ReceivedChunks.Piece, any Error>.Continuation
+        typealias Chunks = AsyncThrowingStream<ReceivedChunks.Piece, any Error>.Continuation
+
+        let chunks: Chunks
         /// The number of bytes that have not been received; `nil` when unknown.
         var missing: Int64?
         /// The maximum number of further bytes.
@@ -239,15 +241,19 @@ final class SessionExchange: Sendable {
         let isTooFast = gate.receive(data.count) && isStreamed
         let piece = ReceivedChunks.Piece.bytes(data)
         #endif
-        state.withLock { state in
-            guard case .receiving(let task, let body) = state else { return }
-            body.chunks.yield(piece)
+        let chunks = state.withLock { state -> Body.Chunks? in
+            guard case .receiving(let task, let body) = state else { return nil }
             #if !canImport(FoundationNetworking)
+            // Before the reader can read the bytes, which resumes the task.
             if isTooFast { task.suspend() }
             #else
             _ = task
             #endif
+            return body.chunks
         }
+        // After the lock has been released: the reader is locked while it is resumed and while it is cancelled,
+        // and its cancellation ends the exchange.
+        chunks?.yield(piece)
     }
 
     private func resume() {
