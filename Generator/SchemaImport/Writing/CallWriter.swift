@@ -271,11 +271,10 @@ struct CallWriter {
     }
 
     private func value(_ value: DraftStream.Value, swift: String?) -> SchemaValue {
-        let swift = swift.map { SchemaValue.text($0) }
-        guard let use = value.use else { return swift.map { .object(["swift": $0]) } ?? false }
+        guard let use = value.use else { return false }
         return .short([
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
-            "swift": swift,
+            "swift": swift.map { .text($0) },
             "date": use.date.map { .text($0) },
         ])
     }
