@@ -2,7 +2,7 @@
 
 extension Shape {
     /// The whole of `api.jsonc`, or of a file that holds an API by itself.
-    static let api = Shape.object(
+    static let api: Shape = .object(
         KeyTable(
             "the API",
             id: "api",
@@ -144,7 +144,7 @@ extension Shape {
 
     static let formatNames = ["json", "xml"]
 
-    private static let server = KeyTable(
+    private static let server: KeyTable = KeyTable(
         "a server",
         id: "server",
         "A base address.",
@@ -179,7 +179,7 @@ extension Shape {
         ]
     )
 
-    private static let serverVariable = KeyTable(
+    private static let serverVariable: KeyTable = KeyTable(
         "a server's variable",
         id: "serverVariable",
         "A variable of the address.",
@@ -190,7 +190,7 @@ extension Shape {
         ]
     )
 
-    private static let discover = KeyTable(
+    private static let discover: KeyTable = KeyTable(
         "'discover'",
         id: "discover",
         "The call whose response names the base of all others.",
@@ -219,7 +219,7 @@ extension Shape {
     /// Constants by place.
     static let send = send("'send'", "send")
 
-    private static let formatPath = Key(
+    private static let formatPath: Key = Key(
         "path",
         .string,
         "what takes the place of `{format}` in the paths of calls that have no such parameter: `json` in "
@@ -243,7 +243,7 @@ extension Shape {
         )
     }
 
-    static let failure = Shape.object(
+    static let failure: Shape = .object(
         KeyTable(
             "'failure'",
             id: "failure",
@@ -305,7 +305,7 @@ extension Shape {
         )
     )
 
-    static let failureOfStatus = Shape.object(
+    static let failureOfStatus: Shape = .object(
         KeyTable(
             "a failure of a status",
             id: "statusFailure",
@@ -342,7 +342,7 @@ extension Shape {
     )
 
     /// Where a header field of a failed response goes.
-    fileprivate static let failureHeader = Shape.either([
+    fileprivate static let failureHeader: Shape = .either([
         .name(.text),
         .object(
             KeyTable(
@@ -356,9 +356,9 @@ extension Shape {
     ])
 
     /// A placement in one format, or `false` where that format has none.
-    static let placement = Shape.either([.text(.placement), .no])
+    static let placement: Shape = .either([.text(.placement), .no])
 
-    private static let parameterGroup = Shape.object(
+    private static let parameterGroup: Shape = .object(
         KeyTable(
             "a parameter group",
             id: "parameterGroup",
@@ -373,7 +373,7 @@ extension Shape {
         )
     )
 
-    private static let defaults = Shape.object(
+    private static let defaults: Shape = .object(
         KeyTable(
             "'defaults'",
             id: "defaults",
@@ -394,13 +394,13 @@ extension Shape {
 }
 
 extension Key {
-    fileprivate static let codeHeader = Key(
+    fileprivate static let codeHeader: Key = Key(
         "codeHeader",
         .name(.text),
         "a response header field with the code of a failure that has none in its body"
     )
 
-    fileprivate static let failureHeaders = Key(
+    fileprivate static let failureHeaders: Key = Key(
         "headers",
         .members(of: "'headers'", .text, Shape.failureHeader),
         "optional fields of the failure that are read from header fields of the response: "

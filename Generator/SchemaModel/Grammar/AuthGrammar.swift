@@ -1,9 +1,9 @@
 // The keys of authentication schemes.
 
 extension Shape {
-    static let authScheme = Shape.kinds(of: "an auth scheme", authKinds)
+    static let authScheme: Shape = .kinds(of: "an auth scheme", authKinds)
 
-    private static let authKinds = [
+    private static let authKinds: [ObjectKind] = [
         scheme(
             "query",
             "credentials in the query",
@@ -128,7 +128,7 @@ extension Shape {
         ),
     ]
 
-    private static let keyField = Shape.object(
+    private static let keyField: Shape = .object(
         KeyTable(
             "a header field of 'keys'",
             id: "keyField",
@@ -141,10 +141,10 @@ extension Shape {
     )
 
     /// Codes of failures.
-    private static let codes = Shape.list(.either([.integer(Int.min...Int.max), .string]))
+    private static let codes: Shape = .list(.either([.integer(Int.min...Int.max), .string]))
 
     /// The call that fetches a parameter's value.
-    static let fetch = Shape.object(
+    static let fetch: Shape = .object(
         KeyTable(
             "'fetch'",
             id: "fetch",

@@ -1,7 +1,7 @@
 // The keys of calls that take many ids at once.
 
 extension Key {
-    static let bulk = Key(
+    static let bulk: Key = Key(
         "bulk",
         .object(
             KeyTable(

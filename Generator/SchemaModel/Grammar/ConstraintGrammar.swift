@@ -12,7 +12,7 @@ extension Key {
             )
         ]
 
-    private static let ownConstraints = [
+    private static let ownConstraints: [Key] = [
         Key(
             "length",
             .object(limits("length")),
@@ -66,7 +66,7 @@ extension Key {
         )
     }
 
-    private static let range = KeyTable(
+    private static let range: KeyTable = KeyTable(
         "'range'",
         id: "range",
         "The numbers that are allowed.",

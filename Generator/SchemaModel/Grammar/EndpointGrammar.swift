@@ -1,7 +1,7 @@
 // The keys of files in `endpoints/`.
 
 extension Shape {
-    static let group = Shape.object(
+    static let group: Shape = .object(
         KeyTable(
             "a group",
             id: "group",
@@ -39,10 +39,10 @@ extension Shape {
         )
     )
 
-    static let methods =
+    static let methods: [String] =
         ["get", "post", "put", "patch", "delete", "head", "options", "trace"] + webDAVMethods
 
-    private static let webDAVMethods = [
+    private static let webDAVMethods: [String] = [
         "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
     ]
 
@@ -50,21 +50,21 @@ extension Shape {
     static let request = "request"
 
     /// Schemes by name with their scopes.
-    private static let scopes = Shape.members(
+    private static let scopes: Shape = .members(
         of: "the scopes of a call",
         .text,
         .list(.string),
         counts: 1...Int.max
     )
 
-    fileprivate static let schemes = Shape.either([
+    fileprivate static let schemes: Shape = .either([
         .string, scopes,
         .list(.either([.string, scopes, .list(.either([.string, scopes]), fewest: 1)])), .no,
     ])
 
-    private static let bodies = ["form", "multipart", "body", "bodies"]
+    private static let bodies: [String] = ["form", "multipart", "body", "bodies"]
 
-    private static let endpoint = KeyTable(
+    private static let endpoint: KeyTable = KeyTable(
         "an endpoint",
         id: "endpoint",
         "A call.",
@@ -213,22 +213,22 @@ extension Shape {
         ] + Key.memberNaming
     )
 
-    private static let placed =
+    private static let placed: String =
         "parameters placed there, by name; an endpoint has at most 256 parameters"
 
-    static let parameters = Shape.members(of: "parameters", .text, parameter(.parameter))
+    static let parameters: Shape = .members(of: "parameters", .text, parameter(.parameter))
 
     static func parameter(_ table: KeyTable) -> Shape { .either([.text(.type), .object(table)]) }
 
     /// One value when there is a type, else an object of parameters.
-    private static let body = Shape.either([
+    private static let body: Shape = .either([
         .text(.type), .typed(.object(.parameter), untyped: parameters),
     ])
 }
 
 extension Key {
     /// What calls have in common.
-    static let calls = Key(
+    static let calls: Key = Key(
         "calls",
         .object(
             KeyTable(
@@ -275,14 +275,14 @@ extension Key {
     )
 
     /// Failures by status.
-    static let failures = Key(
+    static let failures: Key = Key(
         "failures",
         .members(of: "'failures'", .response, .either([.text(.type), Shape.failureOfStatus])),
         "failures with types of their own, by the status of the response and its content type: "
             + "`{ \"404\": \"Missing\", \"5XX\": { \"type\": \"Outage\", \"at\": \"error\" } }`"
     )
 
-    static let mapKey = Key(
+    static let mapKey: Key = Key(
         "key",
         .text(.placement),
         .text("the item's own name"),

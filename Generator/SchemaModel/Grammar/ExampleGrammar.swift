@@ -1,7 +1,7 @@
 // The keys of examples.
 
 extension Shape {
-    static let example = Shape.object(
+    static let example: Shape = .object(
         KeyTable(
             "an example",
             id: "example",
@@ -37,7 +37,7 @@ extension Shape {
         )
     )
 
-    private static let sentRequest = KeyTable(
+    private static let sentRequest: KeyTable = KeyTable(
         "'sends'",
         id: "sentRequest",
         "A request on the wire.",

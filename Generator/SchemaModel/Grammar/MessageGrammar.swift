@@ -1,6 +1,6 @@
 extension Shape {
     /// The messages that the service sends by itself.
-    static let messages = KeyTable(
+    static let messages: KeyTable = KeyTable(
         "'messages'",
         id: "messages",
         "The messages that the service sends to a webhook.",
@@ -42,7 +42,7 @@ extension Shape {
         ] + Key.typeNaming
     )
 
-    private static let signature = KeyTable(
+    private static let signature: KeyTable = KeyTable(
         "'signature'",
         id: "signature",
         "How messages are signed, by a keyed digest.",

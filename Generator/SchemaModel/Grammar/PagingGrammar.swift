@@ -1,7 +1,7 @@
 // The keys of paging.
 
 extension Key {
-    static let paging = Key(
+    static let paging: Key = Key(
         "paging",
         .object(
             KeyTable(

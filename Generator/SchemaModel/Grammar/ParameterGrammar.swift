@@ -1,7 +1,7 @@
 // The keys of parameters.
 
 extension KeyTable {
-    static let parameter = KeyTable(
+    static let parameter: KeyTable = KeyTable(
         "a parameter",
         id: "parameter",
         "A parameter with more to say than its type.",
@@ -36,7 +36,7 @@ extension KeyTable {
         ] + Key.constraints
     )
 
-    static let multipartBody = KeyTable(
+    static let multipartBody: KeyTable = KeyTable(
         "a multipart body",
         id: "multipartBody",
         "A multipart body among several.",
@@ -61,7 +61,7 @@ extension KeyTable {
         ] + Key.memberNaming
     )
 
-    private static let plainParameter =
+    private static let plainParameter: [Key] =
         [
             Key("type", .text(.type), .required, "the type; `file` in a `multipart` body"),
             Key(
@@ -114,7 +114,7 @@ extension KeyTable {
         ] + Key.memberNaming
 
     /// A parameter of the whole API says where it goes, and what fetches its value.
-    static let sharedParameter = KeyTable(
+    static let sharedParameter: KeyTable = KeyTable(
         "a parameter",
         id: "sharedParameter",
         "A parameter of the whole API: a property of the client.",

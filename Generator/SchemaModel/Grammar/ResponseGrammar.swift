@@ -1,7 +1,7 @@
 // The keys of responses and streams.
 
 extension Shape {
-    static let returns = KeyTable(
+    static let returns: KeyTable = KeyTable(
         "'returns'",
         id: "returns",
         "A response value with more to say than its type.",
@@ -34,7 +34,7 @@ extension Shape {
         ] + Key.wireForms(.loose, .emptyIsNone)
     )
 
-    static let response = KeyTable(
+    static let response: KeyTable = KeyTable(
         "a response",
         id: "response",
         "One of the responses of a call.",
@@ -59,23 +59,23 @@ extension Shape {
     )
 
     /// A message of a service has no header fields of its own.
-    static let message = KeyTable(
+    static let message: KeyTable = KeyTable(
         "a message",
         id: "message",
         "One of the messages of a service.",
         [type] + places + forms
     )
 
-    private static let root = Key(
+    private static let root: Key = Key(
         "root",
         .name(.text),
         .text("the API's `root`, else any"),
         "the name of the response's root element in XML, with a prefix of `namespaces` or without"
     )
 
-    private static let type = Key("type", .text(.type), .required, "the type of the value")
+    private static let type: Key = Key("type", .text(.type), .required, "the type of the value")
 
-    private static let places = [
+    private static let places: [Key] = [
         Key(
             "at",
             .text(.placement),
@@ -86,11 +86,11 @@ extension Shape {
         Key("xml", placement, .text("as `at`"), placeInFormat),
     ]
 
-    private static let forms =
+    private static let forms: [Key] =
         Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
         + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
 
-    static let stream = KeyTable(
+    static let stream: KeyTable = KeyTable(
         "'stream'",
         id: "stream",
         "A response that is a stream of values.",
@@ -120,7 +120,7 @@ extension Shape {
         ]
     )
 
-    private static let event = KeyTable(
+    private static let event: KeyTable = KeyTable(
         "a value of a stream",
         id: "streamValue",
         "A value of a stream.",
@@ -131,6 +131,6 @@ extension Shape {
             + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 
-    private static let placeInFormat =
+    private static let placeInFormat: String =
         "where the value is in the body in that format; `false` if the format does not have the value"
 }

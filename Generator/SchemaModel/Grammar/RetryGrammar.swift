@@ -1,7 +1,7 @@
 // The keys of retries and rate limits.
 
 extension Key {
-    static let retry = Key(
+    static let retry: Key = Key(
         "retry",
         .object(
             KeyTable(
@@ -40,7 +40,7 @@ extension Key {
         note: "see [Retries and rate limits](#Retries-and-rate-limits)"
     )
 
-    static let limits = Key(
+    static let limits: Key = Key(
         "limits",
         .list(
             .object(

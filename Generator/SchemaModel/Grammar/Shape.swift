@@ -37,10 +37,10 @@ indirect enum Shape: Sendable {
         let table: KeyTable
     }
 
-    static let string = Shape.text(.string)
+    static let string: Shape = .text(.string)
 
     /// A description, as `SchemaNode.prose` reads it.
-    static let prose = Shape.either([.string, .list(.string)])
+    static let prose: Shape = .either([.string, .list(.string)])
 
     /// A shape's spelling in a diagnostic: `expected a string or an object`.
     var expected: String {
@@ -81,38 +81,38 @@ struct TextKind: Sendable {
     /// The name of its definition in the JSON Schema, and what that says; `nil` where it has none.
     var definition: (name: String, meaning: String)?
 
-    static let string = TextKind(noun: "string")
-    static let endpoint = TextKind(noun: "endpoint")
-    static let parameter = TextKind(noun: "parameter")
-    static let field = TextKind(noun: "field")
-    static let group = TextKind(noun: "group")
-    static let fieldOrHeader = TextKind(noun: "field or header")
-    static let entity = TextKind(noun: "entity name", pattern: NameRule.type.pattern)
-    static let tokenTarget = TextKind(noun: "string", pattern: #"^parameters\."#)
-    static let bodyFormat = TextKind(
+    static let string: TextKind = TextKind(noun: "string")
+    static let endpoint: TextKind = TextKind(noun: "endpoint")
+    static let parameter: TextKind = TextKind(noun: "parameter")
+    static let field: TextKind = TextKind(noun: "field")
+    static let group: TextKind = TextKind(noun: "group")
+    static let fieldOrHeader: TextKind = TextKind(noun: "field or header")
+    static let entity: TextKind = TextKind(noun: "entity name", pattern: NameRule.type.pattern)
+    static let tokenTarget: TextKind = TextKind(noun: "string", pattern: #"^parameters\."#)
+    static let bodyFormat: TextKind = TextKind(
         noun: "`\"json\"`, `\"xml\"` or a content type",
         pattern: "^(json|xml|[^/]+/[^/]+)$"
     )
-    static let path = TextKind(noun: "string", pattern: "^\(pathPattern)$")
+    static let path: TextKind = TextKind(noun: "string", pattern: "^\(pathPattern)$")
     /// A method and a path.
-    static let request = TextKind(
+    static let request: TextKind = TextKind(
         noun: "string",
         pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \(pathPattern)$"
     )
     private static let pathPattern =
         #"(/[^?#\s{}]*(\{([A-Za-z_][A-Za-z0-9_-]*\+?|[;.][A-Za-z_][A-Za-z0-9_-]*\*?)\}[^?#\s{}]*)*)?"#
         + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?"#
-    static let callServer = TextKind(noun: "`root`, a server or an address")
-    static let contentType = TextKind(noun: "content type", pattern: #"^[^/ ;]+/[^/ ;]+( *;.*)?$"#)
-    static let listStyle = TextKind(
+    static let callServer: TextKind = TextKind(noun: "`root`, a server or an address")
+    static let contentType: TextKind = TextKind(noun: "content type", pattern: #"^[^/ ;]+/[^/ ;]+( *;.*)?$"#)
+    static let listStyle: TextKind = TextKind(
         noun: "`repeat`, `join`, `brackets`, `indexed` or a text with `0` or `1`",
         pattern: #"^(repeat|join|brackets|indexed|[^0-9&=]+[01][^0-9&=]*)$"#
     )
-    static let date = TextKind(
+    static let date: TextKind = TextKind(
         noun: "`iso8601`, `unixSeconds`, `unixMilliseconds`, `rfc1123` or a pattern",
         pattern: "^(iso8601|unixSeconds|unixMilliseconds|rfc1123|(?=.*yyyy).*)$"
     )
-    static let type = TextKind(
+    static let type: TextKind = TextKind(
         noun: "type",
         pattern: #"^(?!.*\? *\?)(?!\[[^\]]*$)(?!\{[^}]*$)(?!.*<[^>]*$)"#
             + #"[\[{ ]*[A-Za-z_](?:[A-Za-z0-9_<>\[\]{}?:, ]|\.Field(?![A-Za-z0-9_]))*$"#,
@@ -123,7 +123,7 @@ struct TextKind: Sendable {
                 + "`Card.Field`, `[T]`, `{T}`, `{K: T}`, `T?`, `patch<T>`; `file` in a multipart body."
         )
     )
-    static let placement = TextKind(
+    static let placement: TextKind = TextKind(
         noun: "placement",
         pattern: #"^(?! *[/|])(?!.*//)(?!.*/ *(\||$))(?!.*\| *([/|]|$))(?!.*~(?![0-6]))"#
             + #"(?!.*:[^/|]*:)(?!.*\[(?!\d+\]))(?!.*@ *([/|]|$)).*\S.*$"#,

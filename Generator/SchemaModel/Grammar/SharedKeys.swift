@@ -2,7 +2,7 @@
 // documents and names it.
 
 extension Key {
-    static let date = Key(
+    static let date: Key = Key(
         "date",
         .text(.date),
         .word("iso8601"),
@@ -10,19 +10,19 @@ extension Key {
             + "`yyyy MM dd HH mm ss SSS XXX`, each at most once, `yyyy` among them, and text, letters of which stand in "
             + "apostrophes: `yyyy-MM-dd'T'HH:mm`"
     )
-    static let duration = Key(
+    static let duration: Key = Key(
         "duration",
         .word(["milliseconds", "seconds", "minutes", "hours", "iso8601"]),
         .word("seconds"),
         "the spelling of a `duration`"
     )
-    static let bool = Key(
+    static let bool: Key = Key(
         "bool",
         .word(["true/false", "1/0", "presence"]),
         .word("true/false"),
         "the spelling of a `bool` parameter; in a field, `presence` is true when the field is there"
     )
-    static let list = Key(
+    static let list: Key = Key(
         "list",
         .text(.listStyle),
         .word("repeat"),
@@ -30,39 +30,39 @@ extension Key {
             + "with numbers after it; or with a text after it in which the digit `0` or `1` counts the items, such as "
             + "`[0]`, `.1` or `.member.1`"
     )
-    static let join = Key(
+    static let join: Key = Key(
         "join",
         .name(.text),
         .word(","),
         "the text between the items of a `join` list; a field or parameter with `join` has a `join` list; a list "
             + "in `cookies` needs a text that a cookie can hold, such as `|`"
     )
-    static let joinFallback = Key(
+    static let joinFallback: Key = Key(
         "joinFallback",
         .name(.text),
         "the text between the items, and before the first, of a list in which an item contains the separator"
     )
-    static let nested = Key(
+    static let nested: Key = Key(
         "nested",
         .word(NestingForm.allCases.map(\.rawValue)),
         .word("brackets"),
         "how a parameter is sent that is an entity, a union, a map or `any`, or a list of these",
         note: "see below"
     )
-    static let sendEmpty = Key(
+    static let sendEmpty: Key = Key(
         "sendEmpty",
         .boolean,
         .flag(false),
         "whether an empty list or map in a query or form is sent, as its name with empty text"
     )
-    static let loose = Key(
+    static let loose: Key = Key(
         "loose",
         .boolean,
         .flag(false),
         "whether a document may have a number as text, a text as a number, a Boolean as `0`, `1` or the text "
             + "`\"true\"`, and in JSON a list as an object, whose values are the items"
     )
-    static let emptyIsNone = Key(
+    static let emptyIsNone: Key = Key(
         "emptyIsNone",
         .boolean,
         .flag(false),
@@ -70,7 +70,7 @@ extension Key {
             + "does not apply to a `string`, `data`, `any`, list, map, entity or union"
     )
 
-    static let nonFinite = Key(
+    static let nonFinite: Key = Key(
         "nonFinite",
         .boolean,
         .flag(false),
@@ -78,7 +78,7 @@ extension Key {
             + "parameters `NaN`, `INF` and `-INF`, which XML always allows"
     )
 
-    static let secret = Key(
+    static let secret: Key = Key(
         "secret",
         .boolean,
         .flag(false),
@@ -103,10 +103,10 @@ extension Key {
     }
 
     /// What documents and names a member of something.
-    static let memberNaming = naming(.swiftMember)
+    static let memberNaming: [Key] = naming(.swiftMember)
 
     /// What documents and names a type.
-    static let typeNaming = naming(.swiftType)
+    static let typeNaming: [Key] = naming(.swiftType)
 
     private static func naming(_ rule: NameRule) -> [Key] {
         [

@@ -2,7 +2,7 @@
 
 extension Shape {
     /// What `api.jsonc` says of stored entities.
-    static let domain = Shape.object(
+    static let domain: Shape = .object(
         KeyTable(
             "'store' of the API",
             id: "apiStore",
@@ -17,7 +17,7 @@ extension Shape {
         )
     )
 
-    private static let storeGroup = KeyTable(
+    private static let storeGroup: KeyTable = KeyTable(
         "a group of stored entities",
         id: "storeGroup",
         "Entities whose collections are fetched together.",
@@ -28,7 +28,7 @@ extension Shape {
     )
 
     /// What an entity says of its storage.
-    static let stored = Shape.object(
+    static let stored: Shape = .object(
         KeyTable(
             "'store' of an entity",
             id: "entityStore",
@@ -111,7 +111,7 @@ extension Shape {
         )
     )
 
-    private static let fieldGroup = KeyTable(
+    private static let fieldGroup: KeyTable = KeyTable(
         "a group of fields",
         id: "storeFieldGroup",
         "Fields that are fetched together.",
@@ -131,7 +131,7 @@ extension Shape {
         ]
     )
 
-    private static let storeNames = KeyTable(
+    private static let storeNames: KeyTable = KeyTable(
         "'names'",
         id: "storeNames",
         "A call for some fields of all entities.",
@@ -147,7 +147,7 @@ extension Shape {
         ]
     )
 
-    private static let storeUpdate = Shape.either([
+    private static let storeUpdate: Shape = .either([
         .text(.endpoint),
         .object(
             KeyTable(
@@ -162,7 +162,7 @@ extension Shape {
         ),
     ])
 
-    private static let storeRequirement = KeyTable(
+    private static let storeRequirement: KeyTable = KeyTable(
         "a requirement",
         id: "storeRequirement",
         "Required entities whose ids are told by code.",
@@ -177,7 +177,7 @@ extension Shape {
         ]
     )
 
-    private static let storeRelation = KeyTable(
+    private static let storeRelation: KeyTable = KeyTable(
         "a relation",
         id: "storeRelation",
         "Entities that belong to another one.",
@@ -208,20 +208,20 @@ extension Shape {
         ]
     )
 
-    private static let with = Key(
+    private static let with: Key = Key(
         "with",
         .members(of: "'with'", .member, .anything),
         "values of the call's other parameters, written as in examples"
     )
 
-    private static let returnedGroup = Key(
+    private static let returnedGroup: Key = Key(
         "group",
         .text(.group),
         .text("`all`"),
         "the group of fields that the call returns"
     )
 
-    private static let storeCall = Shape.either([
+    private static let storeCall: Shape = .either([
         .text(.endpoint),
         .object(
             KeyTable(
@@ -244,7 +244,7 @@ extension Shape {
 }
 
 extension Key {
-    fileprivate static let missing = Key(
+    fileprivate static let missing: Key = Key(
         "missing",
         .word(["remove", "keep"]),
         .word("remove"),

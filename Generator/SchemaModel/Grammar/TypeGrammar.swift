@@ -1,12 +1,12 @@
 // The keys of files in `entities/`.
 
 extension Shape {
-    static let declarations = Shape.either([declaration, .list(declaration)])
+    static let declarations: Shape = .either([declaration, .list(declaration)])
 
     /// An entity, enum or union, by the key that names it.
-    static let declaration = Shape.named(of: "a declaration", [entity, enumeration, union])
+    static let declaration: Shape = .named(of: "a declaration", [entity, enumeration, union])
 
-    private static let entity = KeyTable(
+    private static let entity: KeyTable = KeyTable(
         "an entity",
         id: "entity",
         "An entity: a structure with fields.",
@@ -65,7 +65,7 @@ extension Shape {
         ] + Key.typeNaming
     )
 
-    private static let unknownFields = KeyTable(
+    private static let unknownFields: KeyTable = KeyTable(
         "'unknown'",
         id: "unknownFields",
         "The members that belong to no field and have one type.",
@@ -170,14 +170,14 @@ extension Shape {
         ] + Key.constraints + Key.memberNaming
     )
 
-    private static let relation =
+    private static let relation: String =
         "in place of `type`: a relation; the property holds the id or ids, as `projectID` for a field `project`. `one` "
         + "may be absent or null unless `optional` or `nullable` says otherwise"
 
-    private static let placed =
+    private static let placed: String =
         "where the value is in that format; `false` where it is not, for an optional or defaulted field"
 
-    private static let enumeration = KeyTable(
+    private static let enumeration: KeyTable = KeyTable(
         "an enum",
         id: "enum",
         "An enum: one of several values.",
@@ -214,7 +214,7 @@ extension Shape {
         ] + Key.typeNaming
     )
 
-    private static let enumCase = KeyTable(
+    private static let enumCase: KeyTable = KeyTable(
         "a case",
         id: "enumCase",
         "A case with more to say than its value.",
@@ -228,7 +228,7 @@ extension Shape {
         ] + Key.memberNaming
     )
 
-    private static let union = KeyTable(
+    private static let union: KeyTable = KeyTable(
         "a union",
         id: "union",
         "A union: one of several entities, or of several types that values show by their shape.",
@@ -271,7 +271,7 @@ extension Shape {
         ] + Key.typeNaming
     )
 
-    private static let unionTag = KeyTable(
+    private static let unionTag: KeyTable = KeyTable(
         "'by'",
         id: "unionTag",
         "Where in each format the name of a value's case is.",
@@ -285,7 +285,7 @@ extension Shape {
         ]
     )
 
-    private static let unionCase = KeyTable(
+    private static let unionCase: KeyTable = KeyTable(
         "a case",
         id: "unionCase",
         "A case with more to say than its type.",
