@@ -520,14 +520,21 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
         ]
 }
 
-// Release builds of packages that use the plugin compile the generator, and run it for a fraction of the time that the
-// optimizer takes. Tools to be distributed are built with LATHE_OPTIMIZED_TOOLS=1.
-if Context.environment["LATHE_OPTIMIZED_TOOLS", default: ""] != "1" {
-    for target in package.targets where target.path?.hasPrefix("Generator/") ?? false {
-        target.swiftSettings?.append(
-            .unsafeFlags(["-Onone"], .when(configuration: .release))
+// Packages that use the plugin compile the generator, and run it for a fraction of the time that this takes: it is neither
+// optimized nor has information for debuggers. Tools to be distributed are built with LATHE_TOOLS=optimized, and tools to
+// be debugged with LATHE_TOOLS=debug. The frontend has the options, since SwiftPM passes -g after those of targets.
+let tools = Context.environment["LATHE_TOOLS", default: ""]
+for target in package.targets where target.path?.hasPrefix("Generator/") ?? false {
+    var settings: [SwiftSetting] = []
+    if tools != "optimized" {
+        settings.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
+    if tools.isEmpty {
+        settings.append(
+            .unsafeFlags(["-Xfrontend", "-gnone", "-Xfrontend", "-disable-llvm-verify"])
         )
     }
+    target.swiftSettings?.append(contentsOf: settings)
 }
 
 if let prebuilt { package.targets.append(prebuilt) }

@@ -85,7 +85,7 @@ struct StripeDocument {
         _ = try ChildProcess.run(
             "env",
             [
-                "LATHE_OPTIMIZED_TOOLS=1", "swift", "build", "--quiet", "--scratch-path", scratch,
+                "LATHE_TOOLS=optimized", "swift", "build", "--quiet", "--scratch-path", scratch,
                 "--configuration", configuration,
                 "--traits", "YAML", "--product", "lathe-import",
             ],
