@@ -37,6 +37,8 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         var flightOf: [ID: Int] = [:]
         /// The callers that were cancelled before they began to wait.
         var gone: Set<Int> = []
+        /// The tasks of calls and timers that are not needed any more.
+        var ended: [Task<Void, Never>] = []
         var nextNumber = 0
 
         mutating func number() -> Int {
@@ -86,10 +88,23 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         }
     }
 
+    /// Changes the state, then cancels the tasks that are not needed any more: what a task does when it is cancelled may
+    /// take the lock again.
+    private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+        let (value, ended) = state.withLock { state in
+            let value = body(&state)
+            let ended = state.ended
+            state.ended = []
+            return (value, ended)
+        }
+        for task in ended { task.cancel() }
+        return value
+    }
+
     // MARK: Callers
 
     private func join(_ number: Int, _ ids: [ID], _ waiter: Waiter, atOnce: Bool) {
-        let isGone = state.withLock { state in
+        let isGone = change { state in
             if state.gone.remove(number) != nil { return true }
             state.askers[number] = Asker(open: Set(ids), waiter: waiter)
             for id in ids {
@@ -112,7 +127,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
     }
 
     private func leave(_ number: Int) {
-        let waiter = state.withLock { state -> Waiter? in
+        let waiter = change { state -> Waiter? in
             guard state.askers[number] != nil else {
                 state.gone.insert(number)
                 return nil
@@ -141,7 +156,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
             guard let flight = state.flights[number],
                 flight.ids.allSatisfy({ state.wanted[$0]?.isEmpty ?? true })
             else { continue }
-            flight.task.cancel()
+            state.ended.append(flight.task)
             state.flights[number] = nil
             for id in flight.ids {
                 state.wanted[id] = nil
@@ -156,7 +171,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
 
     /// Ends the window of the pending ids.
     private func ring(_ timer: Int) {
-        state.withLock { state in
+        change { state in
             guard state.timer?.number == timer else { return }
             state.timer = nil
             state.isDue = true
@@ -179,7 +194,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         }
         if state.pending.isEmpty {
             state.isDue = false
-            state.timer?.task.cancel()
+            if let timer = state.timer { state.ended.append(timer.task) }
             state.timer = nil
         }
     }
@@ -200,7 +215,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
     }
 
     private func land(_ number: Int, _ result: Result<Responses, any Error>) {
-        let endings = state.withLock { state -> [Ending] in
+        let endings = change { state -> [Ending] in
             guard let flight = state.flights.removeValue(forKey: number) else { return [] }
             var touched: Set<Int> = []
             for id in flight.ids {

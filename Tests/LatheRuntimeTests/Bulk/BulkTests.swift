@@ -1,6 +1,7 @@
 import Foundation
 import LatheCoding
 import LatheTesting
+import Synchronization
 import Testing
 
 @testable import LatheRuntime
@@ -251,6 +252,30 @@ struct BulkTests {
         #expect(log.lines == ["given up"])
     }
 
+    @Test("A call that is given up may give up a caller of another")
+    func leaveTogether() async throws {
+        let other = Held()
+        let store = NoteStore { [self] _ in
+            try await withTaskCancellationHandler {
+                try await forEver()
+            } onCancel: {
+                other.cancel()
+            }
+            return nil
+        }
+        let client = client(store)
+        let asked = ask([1, 2, 3], client)
+        await eventually { !store.asked.isEmpty }
+        let one = ask([4], client)[0]
+        other.hold(one)
+        await waiting(for: 4, client)
+        for task in asked { task.cancel() }
+        for task in asked + [one] {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        await eventually { client.sharing.isEmpty }
+    }
+
     @Test("Who is cancelled before he asks asks for nothing")
     func leaveFirst() async throws {
         let store = NoteStore()
@@ -317,6 +342,15 @@ struct BulkTests {
         _ = try await client.fetchAll(SomeNotes(ids: [1]))
         #expect(client.sharing.isEmpty)
     }
+}
+
+/// A task that is cancelled by another one.
+private final class Held: Sendable {
+    private let task = Mutex<Task<String, any Error>?>(nil)
+
+    func hold(_ task: Task<String, any Error>) { self.task.withLock { $0 = task } }
+
+    func cancel() { task.withLock { $0 }?.cancel() }
 }
 
 /// Looks at how many wait for the calls of a client.
