@@ -17,17 +17,9 @@ extension DraftAPI {
                 byWords[Words.of(name).map { $0.lowercased() }] = found.entity
             }
         }
-        for number in calls.indices {
-            let path = calls[number].operation.path
-            for place in calls[number].parameters.indices {
-                let parameter = calls[number].parameters[place]
-                guard parameter.location == .path,
-                    let end = path.firstRange(of: "{\(parameter.name)}")?.upperBound,
-                    let entity = entities[String(path[..<end])],
-                    parameter.use.type == identifier(of: entity)
-                else { continue }
-                calls[number].parameters[place].use.type = .id(entity)
-            }
+        typeParameters(ofPaths: entities) { parameter, call in
+            let path = call.operation.path
+            return path.firstRange(of: "{\(parameter.name)}").map { String(path[..<$0.upperBound]) }
         }
         typeParameters(byWords)
         var byName: [String: DraftID] = [:]
@@ -53,26 +45,41 @@ extension DraftAPI {
     ///
     /// `/flows/{id}` of a call that returns a `Flow` tells what `id` is in one that deletes it.
     mutating func typePaths() {
-        func place(_ parameter: DraftParameter, of call: DraftCall) -> String? {
+        func place(_ parameter: DraftParameter, _ call: DraftCall) -> String? {
             let path = call.operation.path
-            let end = path.firstRange(of: "{\(parameter.name)}")?.upperBound
-            guard parameter.location == .path, let end else { return nil }
-            return (call.server ?? "") + path[..<end].replacing(/\{[^{}]*\}/, with: "{}")
+            return path.firstRange(of: "{\(parameter.name)}").map { name in
+                (call.server ?? "")
+                    + path[..<name.upperBound].replacing(/\{[^{}]*\}/, with: "{}")
+            }
         }
         var entities: [String: Set<DraftID>] = [:]
         for call in calls {
-            for parameter in call.parameters {
-                guard case .id(let entity) = parameter.use.type,
-                    let place = place(parameter, of: call)
+            for parameter in call.parameters where parameter.location == .path {
+                guard case .id(let entity) = parameter.use.type, let place = place(parameter, call)
                 else { continue }
                 entities[place, default: []].insert(entity)
             }
         }
+        typeParameters(
+            ofPaths: entities.compactMapValues { $0.count == 1 ? $0.first : nil },
+            at: place
+        )
+    }
+
+    /// Gives parameters of paths the types of identifiers.
+    ///
+    /// - Parameters:
+    ///   - entities: The entities that are identified at places of paths.
+    ///   - place: The place of a parameter of a call.
+    private mutating func typeParameters(
+        ofPaths entities: [String: DraftID],
+        at place: (DraftParameter, DraftCall) -> String?
+    ) {
         for number in calls.indices {
             for index in calls[number].parameters.indices {
                 let parameter = calls[number].parameters[index]
-                let found = place(parameter, of: calls[number]).flatMap { entities[$0] } ?? []
-                guard found.count == 1, let entity = found.first,
+                guard parameter.location == .path,
+                    let entity = place(parameter, calls[number]).flatMap({ entities[$0] }),
                     parameter.use.type == identifier(of: entity)
                 else { continue }
                 calls[number].parameters[index].use.type = .id(entity)
