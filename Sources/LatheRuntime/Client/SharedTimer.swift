@@ -34,26 +34,31 @@ package final class SharedTimer: Sendable {
         _ ring: @escaping @Sendable () -> Void
     ) -> Int {
         let time = clock.elapsed() + min(limit, ClientClock.longest)
-        return state.withLock { state in
+        let (number, replaced) = state.withLock { state in
             let number = state.number()
             state.ends[number] = (time, ring)
-            if state.sleeper.map({ time < $0.until }) ?? true { sleep(until: time, clock, &state) }
-            return number
+            let sleeper = state.sleeper
+            if let sleeper, sleeper.until <= time { return (number, nil as Task<Void, Never>?) }
+            sleep(until: time, clock, &state)
+            return (number, sleeper?.task)
         }
+        // After the lock: a clock of the user's may do anything when its sleep is cancelled.
+        replaced?.cancel()
+        return number
     }
 
     /// Cancels the time with a number, unless its function is being called.
     package func stop(_ number: Int) {
-        state.withLock { state in
+        let sleeper = state.withLock { state -> Task<Void, Never>? in
             state.ends[number] = nil
-            guard state.ends.isEmpty else { return }
-            state.sleeper?.task.cancel()
-            state.sleeper = nil
+            guard state.ends.isEmpty else { return nil }
+            defer { state.sleeper = nil }
+            return state.sleeper?.task
         }
+        sleeper?.cancel()
     }
 
     private func sleep(until time: Duration, _ clock: ClientClock, _ state: inout State) {
-        state.sleeper?.task.cancel()
         let number = state.number()
         let task = Task.detached { [self] in
             guard (try? await clock.sleep(time - clock.elapsed())) != nil else { return }

@@ -1,4 +1,5 @@
 import LatheTesting
+import Synchronization
 import Testing
 
 @testable import LatheRuntime
@@ -62,6 +63,21 @@ struct SharedTimerTests {
         await #expect(throws: CancellationError.self) { try await sleep.value }
     }
 
+    @Test("A clock whose sleep is cancelled may use the timer")
+    func reentrance() async {
+        let log = Log()
+        let owner = Owner()
+        let clock = ClientClock(CancellingClock(time: time, onCancel: { owner.use(log) }))
+        owner.clock.withLock { $0 = clock }
+        _ = clock.timer.set(after: .seconds(60), clock) {}
+        await time.sleepers(1)
+        let number = clock.timer.set(after: .seconds(5), clock) {}
+        await eventually { log.lines.count == 1 }
+        await time.sleepers(1)
+        clock.timer.stop(number)
+        #expect(log.lines == ["used"])
+    }
+
     @Test("What is stopped does not ring")
     func stopping() async {
         let stopped = set(after: 10)
@@ -74,5 +90,33 @@ struct SharedTimerTests {
         time.advance(by: .seconds(10))
         var rings = rung.makeAsyncIterator()
         #expect(await rings.next() == 20)
+    }
+}
+
+/// A clock that calls a function when a sleep is cancelled.
+private struct CancellingClock: Clock {
+    let time: VirtualClock
+    let onCancel: @Sendable () -> Void
+
+    var now: VirtualClock.Instant { time.now }
+    var minimumResolution: Duration { time.minimumResolution }
+
+    func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+        try await withTaskCancellationHandler {
+            try await time.sleep(until: deadline, tolerance: tolerance)
+        } onCancel: {
+            onCancel()
+        }
+    }
+}
+
+/// Sets a time of a clock's timer and cancels it.
+private final class Owner: Sendable {
+    let clock = Mutex<ClientClock?>(nil)
+
+    func use(_ log: Log) {
+        guard let clock = clock.withLock(\.self) else { return }
+        clock.timer.stop(clock.timer.set(after: .seconds(100), clock) {})
+        log.add("used")
     }
 }
