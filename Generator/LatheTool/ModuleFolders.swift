@@ -4,7 +4,7 @@ import SchemaSyntax
 import SwiftTranslation
 
 extension ModuleImport {
-    /// The complaint about a target that does not depend on the module.
+    /// The finding for a target that does not depend on the module.
     func missing(in target: String) -> Diagnostic {
         Diagnostic(
             rule: "missing-part",
@@ -83,7 +83,7 @@ struct ModuleFolders {
             }
     }
 
-    /// Where a module's schemas may be: in a folder beside, or in that of a target beside.
+    /// The folders that may contain a module's schemas: a folder beside the schemas, or the folder of another target.
     private static func places(of module: String, from folder: String) -> [String] {
         let folder = URL(filePath: folder)
         return ["../\(module)", "../../\(module)/Schemas"].map {

@@ -6,13 +6,13 @@ final class XMLPlacement: Sendable {
         let local: String
         /// `nil` for any namespace.
         let namespace: String?
-        /// What the step's names are known by.
+        /// The number and the kind under which names are searched.
         let sought: XMLDocumentNames.Sought
         /// The step's number among the names of the field tables.
         var number: UInt32 { sought.number }
 
         init(_ text: some StringProtocol) {
-            // By scalars, since a sign and the mark after it can be one `Character`.
+            // Scalars are compared, since a sign and a combining mark after it are one `Character`.
             var name = Substring(text).unicodeScalars
             var namespace: String?
             if name.first == "{", let end = name.firstIndex(of: "}") {
@@ -37,12 +37,12 @@ final class XMLPlacement: Sendable {
     /// Whether the own text of the last element is meant, so that it may have children.
     let isOwnText: Bool
 
-    /// The way to the element around what the way leads to.
+    /// The placement of the element that contains the value.
     var parent: XMLPlacement {
         XMLPlacement(elements.dropLast(), attribute: nil, isOwnText: isOwnText)
     }
 
-    /// Whether it leads to a child of any name.
+    /// Whether the value is a child element of any name.
     var isAnyChild: Bool { elements.count == 1 && attribute == nil && elements[0].sought.isAny }
 
     private init(_ elements: [Step], attribute: Step?, isOwnText: Bool) {
@@ -51,12 +51,12 @@ final class XMLPlacement: Sendable {
         self.isOwnText = isOwnText
     }
 
-    /// The ways of a placement that exist in XML, in their order.
+    /// The alternatives of a placement that are possible in XML, in their order.
     static func ways(_ placement: String) -> [XMLPlacement] {
         split(placement, at: "|").compactMap { XMLPlacement($0) }
     }
 
-    /// `nil` for an empty way and for one that JSON alone has: through an array, or through a key with `@`.
+    /// `nil` for an empty text, and for a path that is possible in JSON only: with an index, or with a key that contains `@`.
     convenience init?(_ text: String) {
         var elements: [Step] = []
         var attribute: Step?

@@ -49,7 +49,9 @@ extension XMLScan {
         return found
     }
 
-    /// The last place to which the first way that leads anywhere does; the last one, as elsewhere.
+    /// Returns the place of the value, by the first alternative for which there is one.
+    ///
+    /// Of several values, the last one counts.
     mutating func find(_ ways: some Sequence<XMLPlacement>, from place: Int) -> Int? {
         let start = places.count
         for way in ways {

@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// One element, attribute or piece of text on the tape.
+/// One element, attribute or piece of text in the list of a document's tokens.
 struct XMLToken {
     /// The name's place among the document's names, below the marks.
     var name: UInt32

@@ -63,7 +63,9 @@ final class XMLWritePlan: @unchecked Sendable {
 
     let nodes: UnsafeMutableBufferPointer<Node>
 
-    /// Plans by each field's first way; of fields at one place, the first is written.
+    /// Creates a plan from the first alternative of each field.
+    ///
+    /// Of several fields at one place, the first is written.
     init(_ ways: [[XMLPlacement]]) {
         let drafts = Draft.nodes(ways)
         func places(_ drafts: [Draft.Place]) -> UnsafeMutableBufferPointer<Place> {

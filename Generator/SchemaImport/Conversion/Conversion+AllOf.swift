@@ -1,14 +1,14 @@
 import OpenAPI
 import SchemaSyntax
 
-// Schemas that are made of others become one schema, or a reference and nothing beside it.
+// Merges schemas that consist of others into one schema, or into a reference without other keywords.
 
 extension Conversion {
     /// A schema without `allOf` and without alternatives of which there is one: either a reference, or a
     /// description of its own.
     func settled(_ schema: Schema) -> Schema { settled(schema, within: []) }
 
-    /// Whether a part says what values are, and not only which of them are allowed.
+    /// Whether a part describes the values themselves, and not only constraints on them.
     private func isFormed(_ part: Schema) -> Bool {
         part.reference != nil || part.hasForm || !part.allOf.isEmpty
     }
@@ -36,7 +36,7 @@ extension Conversion {
                 (own.anyOf, own.oneOf) = ([], [])
             }
         }
-        // One alternative is no choice.
+        // A single alternative is merged like a part.
         if parts.isEmpty, own.reference == nil, own.anyOf.count + own.oneOf.count == 1 {
             parts = own.anyOf + own.oneOf
             own.anyOf = []
@@ -79,7 +79,7 @@ extension Conversion {
     /// A schema with its references followed, for taking parts of it.
     func resolved(_ written: Schema, within names: Set<String>) -> Schema? {
         var schema = settled(written, within: names)
-        // Schemas that are nothing but another one count as that.
+        // A schema that is only a reference counts as its target.
         var all = names
         var way: [String] = []
         while let name = schema.reference {
@@ -110,7 +110,7 @@ extension Conversion {
         return schema
     }
 
-    /// How deep parts of parts go.
+    /// The maximum depth of parts within parts.
     private static let mostParts = 100
 
     /// What a schema is once all references on the way are followed.
@@ -235,8 +235,9 @@ extension Conversion {
         }
     }
 
-    /// A schema that is right for what two schemas are right for; the same one each time, as a schema may be a part of
-    /// itself.
+    /// Returns a schema for the values that two schemas permit.
+    ///
+    /// For the same two it is the same schema each time, as a schema may be a part of itself.
     private func both(_ left: Schema, _ right: Schema) -> Schema {
         if left.reference != nil, left.reference == right.reference { return left }
         if left.place.range == right.place.range { return left }
@@ -260,7 +261,7 @@ extension Conversion {
         return schema
     }
 
-    /// Objects that extend each other can be combined in more ways than anybody waits for.
+    /// The maximum number of merged schemas: objects that extend each other have exponentially many combinations.
     private static let mostJointsOfMany = 200
 
     private func joined(_ left: Schema, _ right: Schema, _ parts: [Schema]) -> Schema {

@@ -103,7 +103,10 @@ struct TextKind: Sendable {
         #"(/[^?#\s{}]*(\{([A-Za-z_][A-Za-z0-9_-]*\+?|[;.][A-Za-z_][A-Za-z0-9_-]*\*?)\}[^?#\s{}]*)*)?"#
         + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?"#
     static let callServer: TextKind = TextKind(noun: "`root`, a server or an address")
-    static let contentType: TextKind = TextKind(noun: "content type", pattern: #"^[^/ ;]+/[^/ ;]+( *;.*)?$"#)
+    static let contentType: TextKind = TextKind(
+        noun: "content type",
+        pattern: #"^[^/ ;]+/[^/ ;]+( *;.*)?$"#
+    )
     static let listStyle: TextKind = TextKind(
         noun: "`repeat`, `join`, `brackets`, `indexed` or a text with `0` or `1`",
         pattern: #"^(repeat|join|brackets|indexed|[^0-9&=]+[01][^0-9&=]*)$"#

@@ -22,12 +22,12 @@ package struct NeededPart: Sendable {
 }
 
 extension NamedModel {
-    /// The optional modules that the code of the model imports, each for the first that needs it.
+    /// The optional modules that the code of the model imports, each with the first place that needs it.
     package var neededParts: [NeededPart] { SwiftTranslation.neededParts(of: context.model) }
 }
 
 extension NamedModel {
-    /// Why no module beside the SDK's can have its stored entities.
+    /// The reasons why no other module can contain the stored entities of the SDK.
     package var storeFindings: [Diagnostic] {
         if model.store.entities.isEmpty {
             return [
@@ -106,7 +106,7 @@ extension AuthScheme {
     }
 }
 
-/// What of a model reads or writes XML.
+/// The part of a model that reads or writes XML; `nil` for none.
 private func xmlUser(of model: APIModel) -> (user: String, range: SourceRange)? {
     if model.formats.contains(.xml) {
         return ("the format XML", model.keys["format"]?.value ?? model.range)

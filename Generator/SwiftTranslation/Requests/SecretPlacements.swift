@@ -2,7 +2,7 @@ import SchemaModel
 
 /// Where the secrets in values of an API's types are.
 struct SecretPlacements: Sendable {
-    /// A type that holds secrets, in its own fields or further inside.
+    /// A type that holds secrets, in its own fields or in those of the types that it contains.
     fileprivate struct Holder {
         /// The placements of its own secrets, in both formats.
         var own: [String]

@@ -141,7 +141,9 @@ struct EntityTranslation {
         )
     }
 
-    /// A property that is all of a getter; one with an accessor's name would begin an accessor there.
+    /// The expression of a getter that returns a property.
+    ///
+    /// A property with the name of an accessor needs `self`.
     private static func whole(_ property: String) -> Expression {
         ["didSet", "get", "set", "willSet"].contains(property)
             ? .member(.text("self"), property) : .name(property)

@@ -1,7 +1,7 @@
 /// An entity that is written with its secret fields as they are in a blank one, so that it can be read again.
 struct EntityWithoutSecrets<Value: Entity>: Entity {
     var value: Value
-    /// Not the entity's own fields where it is the case of a union.
+    /// The fields that are written; those of the union if the entity is its case.
     let index: JSONFieldIndex
 
     static var fields: FieldTable { Value.fields }

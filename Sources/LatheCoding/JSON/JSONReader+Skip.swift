@@ -1,4 +1,4 @@
-// Passing over values, as strictly as if they were read.
+// Skips values, with the same checks as for values that are read.
 extension JSONReader {
     /// Passes one value; its depth is bounded by `room`.
     mutating func skip() throws(DecodingFailure) {

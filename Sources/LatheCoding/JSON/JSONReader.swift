@@ -26,7 +26,7 @@ struct JSONReader {
     /// The field and the text that were looked up last in that entity.
     var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
-    /// How many bytes were read as a type that they were not of.
+    /// The number of bytes that were read as a type that did not match.
     var spent = 0
 
     init(_ start: UnsafePointer<UInt8>, count: Int, limits: DecodingLimits) {
@@ -176,7 +176,7 @@ struct JSONReader {
         return DecodingFailure(.typeMismatch, expected: expected, found: kind, offset: offset)
     }
 
-    /// A failure because the value that starts here is of the right kind only.
+    /// A failure because the value that starts here has the right kind, but is not allowed.
     @inline(never)
     func invalid(_ expected: String) -> DecodingFailure {
         DecodingFailure(.invalidValue, expected: expected, found: "another \(kind)", offset: offset)

@@ -7,7 +7,7 @@ extension ScalarText {
 
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms.
     ///
-    /// The day's name must be one and need not be right: `Mon, 26 Jul 1997`, a Saturday, is on many servers.
+    /// The name of the day must exist, but may be wrong: many servers send `Mon, 26 Jul 1997`, which was a Saturday.
     /// Two digits of a year are at most 50 years ahead of `now`.
     static func httpTime(_ text: Text, now: Date = Date()) throws(ScalarFault) -> CivilTime {
         var scanner = DateScanner(text)

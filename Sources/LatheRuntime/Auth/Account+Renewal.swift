@@ -17,12 +17,12 @@ extension Account {
         let version = entry.version
         return try await flight.value { [self] in
             let session = try await renewal(stale)
-            try await land(session, for: key, version: version)
+            try await store(session, for: key, version: version)
             return session.credential
         }
     }
 
-    private func land(_ session: Session, for key: CredentialKey, version: Int) async throws {
+    private func store(_ session: Session, for key: CredentialKey, version: Int) async throws {
         guard entries[key]?.version == version else { return }
         take(session, for: key)
         try await save(session.credential, for: key)

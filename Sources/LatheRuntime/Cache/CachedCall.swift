@@ -91,7 +91,7 @@ public final class CachedCall: Sendable {
     ///   - age: The response's age.
     ///   - isRevalidated: Whether the server confirmed the response.
     public func report(cached age: Duration, isRevalidated: Bool = false) {
-        context.trace?.tell(isRevalidated ? .revalidated : .cached(age: age))
+        context.trace?.report(isRevalidated ? .revalidated : .cached(age: age))
     }
 
     /// Returns the error of a call that may only use the cache, which has no response for it.

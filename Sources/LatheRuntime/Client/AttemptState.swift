@@ -73,7 +73,7 @@ final class AttemptState {
             else { throw refusal }
             credentials = renewed
             isRenewed = true
-            context.trace?.tell(.renewed)
+            context.trace?.report(.renewed)
         } else {
             credentials = try await auth?.credentials() ?? []
         }
@@ -91,7 +91,7 @@ final class AttemptState {
         if let auth, refusal == nil, auth.isRefusal(error), isReplayable {
             refusal = error
         } else if isReplayable, fetching?.renews(after: error, insteadOf: fetched) == true {
-            context.trace?.tell(.renewed)
+            context.trace?.report(.renewed)
         } else {
             retried?.last = error
             guard try await backoff.wait(after: error, in: context) else { throw error }

@@ -43,14 +43,14 @@ struct Call: Sendable {
         _ client: Client,
         _ request: R.Type,
         _ options: CallOptions,
-        readdressing: Readdressing? = nil
+        requestChange: RequestChange? = nil
     ) {
         context = CallContext(
             client,
             R.endpoint,
             options,
             isStreamed: R.ResponseValue.self == StreamedBody.self,
-            readdressing: readdressing
+            requestChange: requestChange
         )
     }
 
@@ -79,10 +79,10 @@ struct Call: Sendable {
         do {
             let (value, head) = try await untilDeadline(request, deadline)
             // A streamed call succeeds when its body ends.
-            if !context.isStreamed { trace?.tell(.succeeded) }
+            if !context.isStreamed { trace?.report(.succeeded) }
             return (value, head)
         } catch {
-            trace?.tell(.failed(error))
+            trace?.report(.failed(error))
             throw error
         }
     }
@@ -164,7 +164,7 @@ struct Call: Sendable {
         trace?.beginTry()
         let proof = attempts.proof
         var request = try makeRequest(for: call, attempts)
-        if let readdress = context.readdressing { try readdress(&request, endpoint) }
+        if let readdress = context.requestChange { try readdress(&request, endpoint) }
         // A cache knows a request by its address, which does not contain a body.
         if let cache = client.cache, request.method != .get || request.body == nil {
             return try await askCache(cache, R.self, request, proof)

@@ -8,20 +8,20 @@ final class CallContext: Sendable {
     /// The trace for the observers; `nil` if there are none.
     let trace: CallTrace?
     /// Changes each request of the call before all other steps; `nil` for no change.
-    let readdressing: Readdressing?
+    let requestChange: RequestChange?
 
     init(
         _ client: Client,
         _ endpoint: Endpoint,
         _ options: CallOptions,
         isStreamed: Bool,
-        readdressing: Readdressing? = nil
+        requestChange: RequestChange? = nil
     ) {
         self.client = client
         self.endpoint = endpoint
         self.options = options
         self.isStreamed = isStreamed
-        self.readdressing = readdressing
+        self.requestChange = requestChange
         trace = client.observers.isEmpty ? nil : CallTrace(client, endpoint)
     }
 

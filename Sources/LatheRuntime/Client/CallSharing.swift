@@ -73,9 +73,9 @@ extension Client {
     func ownResponse<R: Request>(
         to request: R,
         options: CallOptions = CallOptions(),
-        readdressing: Readdressing? = nil
+        requestChange: RequestChange? = nil
     ) async throws -> CallResponse<R.ResponseValue> {
-        let call = Call(self, R.self, options, readdressing: readdressing)
+        let call = Call(self, R.self, options, requestChange: requestChange)
         let (value, head) = try await call.run(request)
         return CallResponse(
             value: value,

@@ -1,7 +1,9 @@
 import Foundation
 import LatheCoding
 
-/// Steps 6 to 10 of a ``Call``, which do not depend on its types: from a request to a complete response.
+/// Steps 6 to 10 of a ``Call``, from a request to a complete response.
+///
+/// They do not depend on the types of the call.
 final class Exchange: Sendable {
     private let context: CallContext
     private let proof: CallAuthentication.Proof?
@@ -21,9 +23,11 @@ final class Exchange: Sendable {
         cache?.begin()
         do {
             let (response, body) = try await untilTimeout(request)
-            if let delay = context.heed(response.fields) { await context.share(delay, proof) }
+            if let delay = context.delayCalls(after: response.fields) {
+                await context.share(delay, proof)
+            }
             if context.staysOpen(response) { return (opened(response, request), body) }
-            context.trace?.tell(.received(request, status: response.status, bytes: body.count))
+            context.trace?.report(.received(request, status: response.status, bytes: body.count))
             return (response, body)
         } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
@@ -38,7 +42,7 @@ final class Exchange: Sendable {
 
     /// Follows a streamed body to its end, to notify the observers and to wrap errors of the transport.
     private func opened(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
-        context.trace?.tell(.opened(request, status: response.status))
+        context.trace?.report(.opened(request, status: response.status))
         var response = response
         let body = TracedBody(context.trace, response, to: request) { [self] error in
             do {
@@ -155,7 +159,7 @@ final class Exchange: Sendable {
         let isBare = proof == nil && cookies == nil && !context.endpoint.changesBody
         let request = isBare ? request : try await authenticate(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
-        context.trace?.tell(.started(request))
+        context.trace?.report(.started(request))
         do {
             let response = try await transmit(request, by: transport)
             if cookies == nil, !Redirect.isRedirect(response.status) { return response }
@@ -204,7 +208,7 @@ final class Exchange: Sendable {
         )
     }
 
-    /// Returns a request with the account's cookies and the credential, after its body took its last form.
+    /// Returns a request with the account's cookies and the credential, after the body has been compressed and its checksum added.
     private nonisolated(nonsending) func authenticate(
         _ request: HTTPRequest,
         _ cookies: (any CookieStorage)?

@@ -62,14 +62,14 @@ extension Client {
         let isSaid =
             R.endpoint.constants.contains { $0.place == .header && $0.isAccept }
             || R.endpoint.parameters.contains { $0.place == .header && $0.isAccept }
-        var readdressing: Readdressing?
+        var requestChange: RequestChange?
         if let accept, !isSaid {
-            readdressing = { request, _ in request.fields["Accept"] = accept }
+            requestChange = { request, _ in request.fields["Accept"] = accept }
         }
         let response = try await ownResponse(
             to: StreamedRequest(request: request),
             options: options,
-            readdressing: readdressing
+            requestChange: requestChange
         )
         return CallResponse(
             value: response.value.body,

@@ -19,7 +19,7 @@ final class CallTrace: Sendable {
 
     func beginTry() { attempt.add(1, ordering: .relaxed) }
 
-    func tell(_ kind: CallEvent.Kind) {
+    func report(_ kind: CallEvent.Kind) {
         let event = CallEvent(
             kind: kind,
             api: client.api,

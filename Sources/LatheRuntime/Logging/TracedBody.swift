@@ -73,14 +73,14 @@ struct TracedBody: AsyncSequence, Sendable {
 
         func reached(after count: Int) {
             guard isFirst else { return }
-            trace?.tell(.received(request, status: status, bytes: count))
-            trace?.tell(.succeeded)
+            trace?.report(.received(request, status: status, bytes: count))
+            trace?.report(.succeeded)
         }
 
         /// Reports an error, and returns it as an error of the call.
         func broke(by error: any Error) -> any Error {
             let error = wrap(error)
-            if isFirst { trace?.tell(.failed(error)) }
+            if isFirst { trace?.report(.failed(error)) }
             return error
         }
 

@@ -23,17 +23,17 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
 
     /// Returns an iterator, which begins with the page that the request asks for.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(PageWalk(client: client, request: request), isAhead: isAhead)
+        Iterator(PageLoader(client: client, request: request), isAhead: isAhead)
     }
 
     /// An iterator over the pages.
     public struct Iterator: AsyncIteratorProtocol {
-        private var walk: PageWalk<R>
+        private var loader: PageLoader<R>
         private let isAhead: Bool
-        private var coming: Coming?
+        private var pending: PendingPage?
 
-        fileprivate init(_ walk: PageWalk<R>, isAhead: Bool) {
-            self.walk = walk
+        fileprivate init(_ loader: PageLoader<R>, isAhead: Bool) {
+            self.loader = loader
             self.isAhead = isAhead
         }
 
@@ -43,40 +43,40 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
         /// - Throws: ``APIError``, with the code `paging` when a link leads to another server, or
         ///   `CancellationError`. The iterator is then at its end.
         public mutating func next() async throws -> Page<R>? {
-            var walk = self.walk
-            self.walk.end()
-            if let coming {
-                self.coming = nil
-                walk = try await coming.value()
+            var loader = self.loader
+            self.loader.end()
+            if let pending {
+                self.pending = nil
+                loader = try await pending.value()
             } else {
-                try await walk.advance()
+                try await loader.advance()
             }
-            self.walk = walk
-            if isAhead, walk.hasNext { coming = Coming(walk) }
-            return walk.page
+            self.loader = loader
+            if isAhead, loader.hasNext { pending = PendingPage(loader) }
+            return loader.page
         }
     }
 
     /// A page that is requested ahead; its task is cancelled when no caller waits for it.
-    private final class Coming: Sendable {
-        private let task: Task<PageWalk<R>, any Error>
+    private final class PendingPage: Sendable {
+        private let task: Task<PageLoader<R>, any Error>
 
-        init(_ walk: PageWalk<R>) {
+        init(_ loader: PageLoader<R>) {
             task = Task {
-                var walk = walk
-                try await walk.advance()
-                return walk
+                var loader = loader
+                try await loader.advance()
+                return loader
             }
         }
 
         deinit { task.cancel() }
 
-        func value() async throws -> PageWalk<R> { try await task.ownedResult().get() }
+        func value() async throws -> PageLoader<R> { try await task.ownedResult().get() }
     }
 }
 
 /// The position of an iteration over pages.
-struct PageWalk<R: PagedRequest>: Sendable {
+struct PageLoader<R: PagedRequest>: Sendable {
     private let client: Client
     private var step: PageStep<R>?
     private var seen: Set<String> = []
@@ -127,11 +127,11 @@ struct PageWalk<R: PagedRequest>: Sendable {
     }
 
     private func response(to step: PageStep<R>) async throws -> CallResponse<R.ResponseValue> {
-        let readdressing: Readdressing
+        let requestChange: RequestChange
         switch step.way {
         case .request: return try await client.response(to: step.request)
         case .url(let url):
-            readdressing = { [api = client.api] request, endpoint in
+            requestChange = { [api = client.api] request, endpoint in
                 // If a redirect led from the first page to another origin, no credentials may be sent there.
                 guard request.url.isSameOrigin(as: url) else {
                     throw APIError.elsewhere(endpoint.name)
@@ -140,8 +140,8 @@ struct PageWalk<R: PagedRequest>: Sendable {
                 request.url = url.adding(shared.filter { $0.place == .query }, of: request.url)
             }
         case .items(let items):
-            readdressing = { $0.replace(items, of: $1) }
+            requestChange = { $0.replace(items, of: $1) }
         }
-        return try await client.ownResponse(to: step.request, readdressing: readdressing)
+        return try await client.ownResponse(to: step.request, requestChange: requestChange)
     }
 }

@@ -32,7 +32,7 @@ struct Backoff {
             isUnsent: isUnsent
         )
         guard let delay else { return false }
-        context.trace?.tell(.retried(error, after: delay))
+        context.trace?.report(.retried(error, after: delay))
         try await client.clock.sleep(delay)
         return true
     }

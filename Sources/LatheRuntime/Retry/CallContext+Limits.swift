@@ -78,14 +78,14 @@ extension CallContext {
 
     private func wait(_ delay: Duration) async throws {
         guard delay > .zero else { return }
-        trace?.tell(.heldBack(delay))
+        trace?.report(.heldBack(delay))
         try await client.clock.sleep(delay)
     }
 
     /// Delays further calls of the account when a response reports that the rate limit is used up.
     ///
     /// - Returns: The delay; `nil` when there is none.
-    func heed(_ fields: HTTPFields) -> Duration? {
+    func delayCalls(after fields: HTTPFields) -> Duration? {
         guard let delay = ServerDelay.rateLimit(fields, now: client.clock.date()) else {
             return nil
         }

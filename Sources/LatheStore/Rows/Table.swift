@@ -78,7 +78,7 @@ final class Table: Sendable {
         }
         reading = "reading \(name)"
         #if Store
-        selectOne = SQLiteStatements.selectOne(name, columns, id)
+        selectOne = SQLText.selectOne(name, columns, id)
         #endif
         self.columns = columns
         self.id = id

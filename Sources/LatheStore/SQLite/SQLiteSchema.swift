@@ -11,7 +11,7 @@ struct SQLiteSchema {
     let connection: SQLiteConnection
     let schema: StoreSchema
 
-    /// What the file is, by its own word.
+    /// Checks that the file is a store of this schema, by its header.
     ///
     /// - Returns: Whether it is a store already; an empty file is none yet.
     func check() throws -> Bool {
@@ -69,7 +69,7 @@ struct SQLiteSchema {
         }
         if names.isEmpty { return }
         for (table, group) in schema.groups(holding: &names) {
-            let stamp = SQLiteStatements.quoted(SQLiteStatements.stamp(table.groups[group]))
+            let stamp = SQLText.quoted(SQLText.stamp(table.groups[group]))
             try run("UPDATE \(table.quoted) SET \(stamp) = NULL")
         }
         for name in names.sorted() {
@@ -105,14 +105,14 @@ struct SQLiteSchema {
             try run("CREATE TABLE \(table.quoted) (\(columns.joined(separator: ", ")))")
         } else {
             for name in stored.keys.sorted() where wanted[name] == nil {
-                try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLiteStatements.quoted(name))")
+                try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLText.quoted(name))")
             }
             try add(wanted.filter { stored[$0.key] == nil }, to: table)
             for group in table.groups {
-                let stamp = SQLiteStatements.stamp(group)
+                let stamp = SQLText.stamp(group)
                 guard stored[stamp] != nil, stored[stamp] != wanted[stamp] else { continue }
                 // What is in the group now was not fetched with it.
-                try run("UPDATE \(table.quoted) SET \(SQLiteStatements.quoted(stamp)) = NULL")
+                try run("UPDATE \(table.quoted) SET \(SQLText.quoted(stamp)) = NULL")
             }
         }
         try derive(table)
@@ -134,7 +134,7 @@ struct SQLiteSchema {
             try run("ALTER TABLE \(table.quoted) ADD COLUMN \(table.definition(place))")
         }
         for (group, definition) in zip(table.groups, table.stampDefinitions) {
-            let stamp = SQLiteStatements.stamp(group)
+            let stamp = SQLText.stamp(group)
             if added[stamp] != nil {
                 try run("ALTER TABLE \(table.quoted) ADD COLUMN \(definition)")
             }
@@ -158,15 +158,15 @@ struct SQLiteSchema {
             }
         }
         for (kind, name) in names {
-            try run("DROP \(kind) IF EXISTS \(SQLiteStatements.quoted(name))")
+            try run("DROP \(kind) IF EXISTS \(SQLText.quoted(name))")
         }
     }
 
     private func derive(_ table: Table) throws {
         for column in table.columns where column.isIndexed && !table.lists.contains(column) {
-            let index = SQLiteStatements.quoted("\(table.name).\(column.name)")
+            let index = SQLText.quoted("\(table.name).\(column.name)")
             try run(
-                "CREATE INDEX \(index) ON \(table.quoted) (\(SQLiteStatements.quoted(column.name)))"
+                "CREATE INDEX \(index) ON \(table.quoted) (\(SQLText.quoted(column.name)))"
             )
         }
         for column in table.lists { try derive(column, of: table) }
@@ -174,10 +174,10 @@ struct SQLiteSchema {
 
     /// Makes the table of what a list refers to, which triggers keep true.
     private func derive(_ column: Column, of table: Table) throws {
-        let base = SQLiteStatements.links(table, column)
-        let links = SQLiteStatements.quoted(base)
-        let name = SQLiteStatements.quoted(column.name)
-        func trigger(_ suffix: String) -> String { SQLiteStatements.quoted("\(base).\(suffix)") }
+        let base = SQLText.links(table, column)
+        let links = SQLText.quoted(base)
+        let name = SQLText.quoted(column.name)
+        func trigger(_ suffix: String) -> String { SQLText.quoted("\(base).\(suffix)") }
         func insert(_ row: String) -> String {
             """
             INSERT INTO \(links) SELECT DISTINCT value, \(row).\(table.idName)
@@ -233,7 +233,7 @@ struct SQLiteSchema {
         for group in table.groups {
             // One that gains a field was not fetched with it.
             let names = group.columns.map { table.columns[$0].name }.sorted()
-            contents[SQLiteStatements.stamp(group)] = "time of \(names.joined(separator: " "))"
+            contents[SQLText.stamp(group)] = "time of \(names.joined(separator: " "))"
         }
         return contents
     }
@@ -241,7 +241,7 @@ struct SQLiteSchema {
 
 extension Table {
     fileprivate var stampDefinitions: [String] {
-        groups.map { SQLiteStatements.quoted(SQLiteStatements.stamp($0)) + " REAL" }
+        groups.map { SQLText.quoted(SQLText.stamp($0)) + " REAL" }
     }
 }
 

@@ -3,7 +3,7 @@
 final class SQLiteTransaction: StoreWriting {
     private let connection: SQLiteConnection
     private(set) var changed: Set<String> = []
-    /// What the first statement that failed did so with; nothing of the transaction is kept then.
+    /// The error of the first statement that failed; the transaction is rolled back then.
     ///
     /// After some failures, as of a full disk, the database has ended the transaction, and each statement that
     /// followed would be a transaction of its own.
@@ -69,7 +69,7 @@ final class SQLiteTransaction: StoreWriting {
 
     func stamps(of table: Table, _ id: Cell) throws -> [Double?]? {
         let action = "reading \(table.name)"
-        let names = table.groups.map { SQLiteStatements.quoted(SQLiteStatements.stamp($0)) }
+        let names = table.groups.map { SQLText.quoted(SQLText.stamp($0)) }
         let columns = ([table.idName] + names).joined(separator: ", ")
         let text = "SELECT \(columns) FROM \(table.quoted) WHERE \(table.idName) = ?1"
         return try with(text, action) { statement in

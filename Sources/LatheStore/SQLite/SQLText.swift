@@ -1,6 +1,8 @@
 #if Store
-/// The texts of statements; all names in them are quoted ones of checked tables and of properties.
-enum SQLiteStatements {
+/// The SQL of statements.
+///
+/// All names in it are quoted, and come from checked tables and from properties.
+enum SQLText {
     static func quoted(_ name: String) -> String {
         "\""
             + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
@@ -29,11 +31,11 @@ enum SQLiteStatements {
 }
 
 extension Table {
-    var quoted: String { SQLiteStatements.quoted(name) }
+    var quoted: String { SQLText.quoted(name) }
 
-    var idName: String { SQLiteStatements.quoted(columns[id].name) }
+    var idName: String { SQLText.quoted(columns[id].name) }
 
-    func quoted(_ place: Int) -> String { SQLiteStatements.quoted(columns[place].name) }
+    func quoted(_ place: Int) -> String { SQLText.quoted(columns[place].name) }
 
     /// The names of the columns, as they are read.
     var selection: String { columns.indices.map { quoted($0) }.joined(separator: ", ") }
@@ -69,7 +71,7 @@ extension Table {
                 changes.append("\(name) = \(value)")
             }
         }
-        let names = stamps.map { SQLiteStatements.quoted(SQLiteStatements.stamp(groups[$0])) }
+        let names = stamps.map { SQLText.quoted(SQLText.stamp(groups[$0])) }
         changes += names.map { "\($0) = excluded.\($0)" }
         let values = places.map { "?\($0 + 1)" } + names.map { _ in "?\(time)" }
         let inserted = (places.map { quoted($0) } + names).joined(separator: ", ")
@@ -147,7 +149,7 @@ extension RowCondition {
                 }
             return cells.contains(.null) ? "(\(text) OR \(name) IS NULL)" : text
         case .contains(let place, let value):
-            let links = SQLiteStatements.quoted(SQLiteStatements.links(table, table.columns[place]))
+            let links = SQLText.quoted(SQLText.links(table, table.columns[place]))
             return
                 "\(table.idName) IN (SELECT owner FROM \(links) WHERE target = \(parameter(value)))"
         case .not(let condition):

@@ -9,7 +9,7 @@ extension XMLReader {
         try fill(&entity, table.xml)
     }
 
-    /// The same, with the index of the entity's fields at hand.
+    /// Reads all fields of an entity from the element at the reader's place, by the index of the fields.
     mutating func fill<Value: Entity>(
         _ entity: inout Value,
         _ index: XMLFieldIndex
@@ -107,7 +107,7 @@ extension XMLReader {
         let field = Int(entry.field)
         form = index.form(field)
         if form.pointee.takesItems {
-            // The first item of a list takes all others.
+            // The first item of a list reads all other items too.
             guard seen.insert(field) else { return }
             rank = form.pointee.hasAlternatives ? leadingWay(entry) : entry.rank
             mode = isOwn ? .value : .items
@@ -119,18 +119,18 @@ extension XMLReader {
         rank = entry.rank
         mode = .value
         if isRepeated, form.pointee.isJoined {
-            // So does the second text of a joined list.
+            // The second text of a joined list reads all other texts too.
             guard seen.insertJoined(field, index) else { return }
             mode = .joined
         }
         try entity.visit(FieldNumber(field), with: &self)
     }
 
-    /// The first of a list's ways that leads to items; the one of the entry where none does.
+    /// The number of the first alternative of a list for which there are items; the entry's own if there is none.
     @inline(never)
     private func leadingWay(_ entry: XMLFieldIndex.Entry) -> Int32 {
         let ways = form.pointee.ways
-        // The element's own text is last, and its path leads to the element itself.
+        // The element's own text comes last, and its path is that of the element.
         guard !isOwn else { return entry.rank }
         for (rank, way) in ways.enumerated() where !way.elements.isEmpty || way.attribute != nil {
             if scan.pointee.find(CollectionOfOne(way), from: parent) != nil { return Int32(rank) }
@@ -138,7 +138,7 @@ extension XMLReader {
         return entry.rank
     }
 
-    /// Whether a way that is listed before the entry's leads anywhere.
+    /// Whether there is a value for an alternative that is listed before the entry's.
     @inline(never)
     private func hasBetter(
         _ entry: XMLFieldIndex.Entry,

@@ -1,18 +1,18 @@
 import SchemaSyntax
 
-// A schema that is made of itself has no value, and every reader of it runs in a circle.
+// A schema that is made of itself has no value, and every reader of it runs in a cycle.
 extension Reader {
-    /// Tells of schemas that refer to themselves for the same value, and takes a reference out of each circle.
+    /// Tells of schemas that refer to themselves for the same value, and takes a reference out of each cycle.
     func breakCircles(in table: inout SchemaTable) {
         var told: Set<Int> = []
-        // Taking one out may leave a circle by another way, so that one search is not always enough.
+        // Taking one out may leave a cycle by another way, so that one search is not always enough.
         for round in 1... {
             var search = CircleSearch(table, takesParents: round < 10)
             search.run()
             if search.broken.isEmpty { return }
-            // Schemas that refer to each other in many ways make more circles than anybody reads.
-            for circle in search.circles where told.insert(circle.schema).inserted {
-                report(circle)
+            // Schemas that refer to each other in many ways make more cycles than anybody reads.
+            for cycle in search.cycles where told.insert(cycle.schema).inserted {
+                report(cycle)
             }
             for (position, places) in search.broken {
                 var named = table.schemas[position]
@@ -22,13 +22,13 @@ extension Reader {
         }
     }
 
-    private func report(_ circle: CircleSearch.Circle) {
+    private func report(_ cycle: CircleSearch.Cycle) {
         report(
-            circle.isInheritance ? .warning : .error,
+            cycle.isInheritance ? .warning : .error,
             rule: "circular-schema",
-            at: circle.place,
-            "schema \(quoted(circle.names[0])) is made of itself, by way of \(circle.names.joined(separator: ", ")): "
-                + (circle.isInheritance
+            at: cycle.place,
+            "schema \(quoted(cycle.names[0])) is made of itself, by way of \(cycle.names.joined(separator: ", ")): "
+                + (cycle.isInheritance
                     ? "the alternative is read without its parent"
                     : "expected a value of its own somewhere")
         )
@@ -37,7 +37,7 @@ extension Reader {
 
 /// A search for schemas that are made of themselves, in depth first and without recursion.
 private struct CircleSearch {
-    struct Circle {
+    struct Cycle {
         /// From a schema back to itself; those in the middle of many are left out.
         let names: [String]
         let place: Place
@@ -65,7 +65,7 @@ private struct CircleSearch {
         case unseen, open, done
     }
 
-    private(set) var circles: [Circle] = []
+    private(set) var cycles: [Cycle] = []
 
     /// By the position of a schema, the references to take out of it.
     private(set) var broken: [Int: Set<SourceRange>] = [:]
@@ -117,27 +117,27 @@ private struct CircleSearch {
         way.append((schema, 0))
     }
 
-    /// Breaks the circle from a schema on the way to the end of the way: at a child's parent where there is one, else
+    /// Breaks the cycle from a schema on the way to the end of the way: at a child's parent where there is one, else
     /// at the end.
     private mutating func close(at target: Int) {
-        let circle = way[depths[target]...]
+        let cycle = way[depths[target]...]
         func use(of step: (schema: Int, next: Int)) -> Use { uses[step.schema][step.next - 1] }
-        guard var taken = circle.last else { return }
+        guard var taken = cycle.last else { return }
         var isInheritance = false
         // A family is small, and long ways are not searched again and again.
-        if circle.count < 1000, circle.contains(where: { use(of: $0).relation == .alternative }),
-            let parent = circle.last(where: { use(of: $0).relation == .parent })
+        if cycle.count < 1000, cycle.contains(where: { use(of: $0).relation == .alternative }),
+            let parent = cycle.last(where: { use(of: $0).relation == .parent })
         {
             isInheritance = true
             if takesParents { taken = parent }
         }
         let place = use(of: taken).place
         guard broken[taken.schema, default: []].insert(place.range).inserted else { return }
-        let start = circle.prefix(4).map { names[$0.schema] }
-        let end = circle.dropFirst(4).suffix(3).map { names[$0.schema] }
-        let middle = circle.count > 7 ? ["…"] : []
-        circles.append(
-            Circle(
+        let start = cycle.prefix(4).map { names[$0.schema] }
+        let end = cycle.dropFirst(4).suffix(3).map { names[$0.schema] }
+        let middle = cycle.count > 7 ? ["…"] : []
+        cycles.append(
+            Cycle(
                 names: start + middle + end + [names[target]],
                 place: place,
                 schema: taken.schema,

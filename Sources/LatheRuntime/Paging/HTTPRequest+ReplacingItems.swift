@@ -1,10 +1,10 @@
 import Foundation
 import LatheCoding
 
-/// Changes the request of a page that the server names by an address or by further items.
+/// Changes the request of a page that the server gives as an address, or as items of the query or form.
 ///
-/// It runs before the cache, so that each page is stored with its own address.
-typealias Readdressing = @Sendable (inout HTTPRequest, Endpoint) throws -> Void
+/// The function is called before the cache, so that each page is stored with its own address.
+typealias RequestChange = @Sendable (inout HTTPRequest, Endpoint) throws -> Void
 
 extension HTTPRequest {
     private static let formType = "application/x-www-form-urlencoded"
