@@ -42,11 +42,11 @@ final class WaitLimit: Sendable {
         let work = LatheRuntime.begin(operation)
         state.withLock { set(after: limit, { work.cancel() }, &$0) }
         let result = await work.ownedResult()
-        let isReached = state.withLock { state in
-            if let timer = state.timer { clock.timer.stop(timer) }
-            state.timer = nil
-            return state.isReached
+        let (timer, isReached) = state.withLock { state in
+            defer { state.timer = nil }
+            return (state.timer, state.isReached)
         }
+        if let timer { clock.timer.stop(timer) }
         // Work that succeeded in spite of the limit keeps its result.
         if isReached, case .failure = result { throw TimeLimitReached() }
         return try result.get()

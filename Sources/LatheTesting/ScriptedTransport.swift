@@ -73,12 +73,15 @@ public final class ScriptedTransport: Transport {
     }
 
     private struct Entry {
+        let number: Int
         var reply: Reply
         var condition: @Sendable (HTTPRequest) -> Bool
     }
 
     private struct State {
         var script: [Entry] = []
+        /// The number of entries so far.
+        var count = 0
         var requests: [Recorded] = []
     }
 
@@ -100,7 +103,10 @@ public final class ScriptedTransport: Transport {
         with reply: Reply,
         when condition: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true }
     ) {
-        state.withLock { $0.script.append(Entry(reply: reply, condition: condition)) }
+        state.withLock { state in
+            state.script.append(Entry(number: state.count, reply: reply, condition: condition))
+            state.count += 1
+        }
     }
 
     /// The requests so far, in the order in which they were received.
@@ -117,12 +123,8 @@ public final class ScriptedTransport: Transport {
     ///   a scripted error.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: .max) ?? Data()
-        let reply = state.withLock { state -> Reply? in
-            state.requests.append(Recorded(request: request, body: body))
-            let place = state.script.firstIndex { $0.condition(request) }
-            return place.map { state.script.remove(at: $0).reply }
-        }
-        guard let reply else {
+        state.withLock { $0.requests.append(Recorded(request: request, body: body)) }
+        guard let reply = takeReply(to: request) else {
             throw APIError(
                 .transport,
                 endpoint: request.call?.endpoint.name ?? Scrubbing.unnamed,
@@ -131,6 +133,23 @@ public final class ScriptedTransport: Transport {
             )
         }
         return try await reply.run(request)
+    }
+
+    /// Removes the first response for a request from the script.
+    ///
+    /// The conditions are called without the lock, since they may use the transport.
+    private func takeReply(to request: HTTPRequest) -> Reply? {
+        while true {
+            let script = state.withLock { $0.script }
+            guard let entry = script.first(where: { $0.condition(request) }) else { return nil }
+            let isTaken = state.withLock { state in
+                guard let place = state.script.firstIndex(where: { $0.number == entry.number })
+                else { return false }
+                state.script.remove(at: place)
+                return true
+            }
+            if isTaken { return entry.reply }
+        }
     }
 
     /// Returns the address; its query contains only values that the call declares as not secret.

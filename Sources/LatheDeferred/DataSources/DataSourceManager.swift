@@ -15,6 +15,10 @@ public final class DataSourceManager: Sendable {
         var waiting = Queue<Job>()
         var running: [Int: any Node] = [:]
         var transfers = 0
+        /// The use of the network that was reported last.
+        var isReportedInUse = false
+        /// Whether a thread is reporting the use of the network.
+        var isReporting = false
         var isStopped = false
         var stopping: [CheckedContinuation<Void, Never>] = []
     }
@@ -83,13 +87,13 @@ public final class DataSourceManager: Sendable {
     ///
     /// Cancelling the waiting task does not end the wait.
     public func stop() async {
-        let deferreds = state.withLock { state in
+        let (running, waiting) = state.withLock { state in
             state.isStopped = true
-            var deferreds = Array(state.running.values)
-            while let job = state.waiting.popFirst() { deferreds.append(job.deferred) }
-            return deferreds
+            var waiting: [Job] = []
+            while let job = state.waiting.popFirst() { waiting.append(job) }
+            return (Array(state.running.values), waiting)
         }
-        for deferred in deferreds { deferred.cancelItself() }
+        for deferred in running + waiting.map(\.deferred) { deferred.cancelItself() }
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
                 if !state.running.isEmpty { state.stopping.append(continuation) }
@@ -135,10 +139,8 @@ public final class DataSourceManager: Sendable {
 
     /// Counts a transfer that does not belong to this manager.
     public func incrementTransfers() {
-        state.withLock { state in
-            state.transfers += 1
-            if state.transfers == 1 { changes.yield(true) }
-        }
+        state.withLock { $0.transfers += 1 }
+        reportUse()
     }
 
     /// Undoes one ``incrementTransfers()``; calling it more often is a programming error that stops the
@@ -147,7 +149,26 @@ public final class DataSourceManager: Sendable {
         state.withLock { state in
             precondition(state.transfers > 0, "no transfer is counted")
             state.transfers -= 1
-            if state.transfers == 0 { changes.yield(false) }
+        }
+        reportUse()
+    }
+
+    /// Reports changes of the network's use without the lock, since a reader may use the manager.
+    ///
+    /// One thread at a time reports, so that the last report is the current use.
+    private func reportUse() {
+        var isReporting = false
+        while true {
+            let change = state.withLock { state -> Bool? in
+                let inUse = state.transfers > 0
+                if !isReporting, state.isReporting { return nil }
+                isReporting = inUse != state.isReportedInUse
+                state.isReporting = isReporting
+                state.isReportedInUse = inUse
+                return isReporting ? inUse : nil
+            }
+            guard let change else { return }
+            changes.yield(change)
         }
     }
 }

@@ -152,7 +152,12 @@ public actor Account {
         _ name: String,
         _ body: (@Sendable () async throws -> Void)?
     ) {
-        deletions.withLock { $0[name] = body }
+        // The replaced function is released after the lock: what it holds may remove a function when it is released.
+        let replaced = deletions.withLock { deletions in
+            defer { deletions[name] = body }
+            return deletions[name]
+        }
+        withExtendedLifetime(replaced) {}
     }
 
     /// Calls the functions that delete the account's data, all of them.

@@ -69,10 +69,10 @@ package final class SharedTimer: Sendable {
 
     /// Calls the functions whose times have come, and starts the wait for the next one.
     private func wake(_ sleeper: Int, _ clock: ClientClock) {
+        let now = clock.elapsed()
         let rings = state.withLock { state -> [@Sendable () -> Void] in
             guard state.sleeper?.number == sleeper else { return [] }
             state.sleeper = nil
-            let now = clock.elapsed()
             let due = state.ends.filter { $0.value.time <= now }
             for number in due.keys { state.ends[number] = nil }
             if let next = state.ends.values.map(\.time).min() { sleep(until: next, clock, &state) }

@@ -182,7 +182,7 @@ public final class Domain<Client: Sendable>: Sendable {
 
     /// Changes the client, for example its language.
     ///
-    /// - Parameter body: Changes it, and does nothing else.
+    /// - Parameter body: Changes it, and does nothing else. It must not use the domain, which is locked meanwhile.
     public func setClient(_ body: (inout sending Client) -> Void) {
         current.withLock { body(&$0) }
         deletesData(with: client)

@@ -58,7 +58,7 @@ public final class LoopbackServer: Sendable {
     ///   - port: The port; 0 for any free port.
     ///   - limits: The maximum size of a request.
     ///   - receiver: Receives the bodies of requests in chunks; the handler then gets empty bodies. `nil`
-    ///     keeps each body in memory.
+    ///     keeps each body in memory. It must not stop the server, which waits for it.
     ///   - handler: Returns the responses to requests.
     /// - Throws: `POSIXError` when the port is in use or the system cannot create a socket.
     public init(

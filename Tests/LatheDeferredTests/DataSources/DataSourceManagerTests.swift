@@ -71,6 +71,28 @@ struct DataSourceManagerTests {
         #expect(!manager.networkInUse)
     }
 
+    @Test("A source that never ran may use the manager when it is released")
+    func release() async {
+        final class Counting: DeferredDataSource {
+            let manager: DataSourceManager
+            init(_ manager: DataSourceManager) {
+                self.manager = manager
+                manager.incrementTransfers()
+            }
+            deinit { manager.decrementTransfers() }
+            func execute() async throws -> Int { 1 }
+        }
+        let manager = DataSourceManager(limit: 1)
+        let gate = Gate()
+        let running = manager.start(Source { try await gate.pass() })
+        let waiting = manager.start(Counting(manager))
+        gate.open()
+        await manager.stop()
+        _ = try? await running.value
+        _ = try? await waiting.value
+        while manager.networkInUse { await Task.yield() }
+    }
+
     @Test(
         "HL-184 Stopping cancels all and waits for them; it works with nothing to stop",
         arguments: [0, 1, 10]

@@ -1,3 +1,4 @@
+import Foundation
 import LatheCoding
 import LatheRuntime
 import LatheTesting
@@ -22,6 +23,20 @@ private struct Find: Request {
 
 @Suite("Answers from a script")
 struct ScriptedTransportTests {
+    @Test("A condition may use the transport")
+    func condition() async throws {
+        let transport = ScriptedTransport()
+        transport.respond(with: .json("1")) { [transport] _ in transport.requests.count > 1 }
+        transport.respond(with: .json("2"))
+        for status in [2, 1] {
+            let response = try await transport.send(
+                HTTPRequest(.get, #require(URL(string: "http://example.test/")))
+            )
+            #expect(try await response.body.collect(limit: 10) == Data("\(status)".utf8))
+        }
+        #expect(transport.remaining == 0)
+    }
+
     @Test("A request without an answer is named without its secrets, and not sent again")
     func unexpected() async throws {
         let transport = ScriptedTransport()

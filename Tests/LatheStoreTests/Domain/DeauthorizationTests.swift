@@ -144,6 +144,21 @@ import Testing
     }
     #endif
 
+    @Test("What a replaced function holds may remove functions when it is released")
+    func release() {
+        final class Owner: Sendable {
+            let account: Account
+            init(_ account: Account) { self.account = account }
+            deinit { account.onDeauthorization("owner", nil) }
+        }
+        let account = Self.client().account
+        account.onDeauthorization("name") { [owner = Owner(account)] in
+            withExtendedLifetime(owner) {}
+        }
+        account.onDeauthorization("name") {}
+        account.onDeauthorization("name", nil)
+    }
+
     @Test("All functions of an account are called, and the first error is thrown")
     func functions() async throws {
         struct Stuck: Error {}
