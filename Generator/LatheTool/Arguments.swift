@@ -1,7 +1,7 @@
 import SchemaModel
 import SchemaSyntax
 
-/// The words of a call, understood.
+/// The parsed arguments of a call.
 struct Arguments {
     enum Command {
         case help(String)
@@ -95,7 +95,7 @@ struct Arguments {
         var folders = ModuleFolders()
         var isCheck = false
 
-        /// Reads the words after a command, which knows options with values beside those of all.
+        /// Parses the words after a command, which accepts its own options with values and those of all commands.
         init(
             _ command: String,
             _ words: ArraySlice<String>,
@@ -131,7 +131,7 @@ struct Arguments {
             self.folder = folder
         }
 
-        /// The value of an option that must be given.
+        /// Returns the value of a required option.
         func needed(_ option: String, _ command: String) throws(UsageError) -> String {
             guard let value = values[option] else {
                 let name = ["--output": "DIR", "--module": "NAME"][option] ?? ""
@@ -237,7 +237,7 @@ struct Arguments {
         return ValidateCommand(folders: folders, modules: modules, isStrict: isStrict)
     }
 
-    /// Reads where the schemas of a module are.
+    /// Parses the location of the schemas of a module.
     private static func name(
         _ words: inout ArraySlice<String>,
         in folders: inout ModuleFolders

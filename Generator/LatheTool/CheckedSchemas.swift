@@ -2,33 +2,33 @@ import SchemaModel
 package import SchemaSyntax
 package import SwiftTranslation
 
-/// A folder's schemas with all that is to be told of them; nothing is generated.
+/// The schemas of a folder with all their diagnostics, without generated code.
 package struct CheckedSchemas {
     let folder: SchemaFolder
     /// The model; `nil` when there are errors.
     package let model: NamedModel?
-    /// The same without names in code.
+    /// The model before Swift names were chosen.
     let validated: ValidatedModel?
     package let diagnostics: DiagnosticList
 
     /// - Parameters:
     ///   - path: The folder, or the file of an API in one file.
     ///   - access: The access level of the code, in place of the schema's.
-    ///   - folders: Where the schemas of imported modules are.
+    ///   - folders: The folders of the schemas of imported modules.
     init(folder path: String, access: Access? = nil, folders: ModuleFolders = ModuleFolders()) {
         self.init(SchemaFolder(reading: path), access: access, folders: folders)
     }
 
-    /// For schemas in memory.
+    /// Creates the checked schemas from schemas in memory.
     ///
     /// - Parameters:
     ///   - sources: The schemas.
-    ///   - base: The folder in which the files are that schemas name.
+    ///   - base: The folder of the files that schemas name.
     package init(sources: [SchemaSource], base: String = ".") {
         self.init(SchemaFolder(sources, base: base))
     }
 
-    /// For schemas on disk.
+    /// Creates the checked schemas from schemas on disk.
     package init(reading path: String) { self.init(SchemaFolder(reading: path)) }
 
     init(
@@ -40,7 +40,7 @@ package struct CheckedSchemas {
         let documents = folder.sources.map { SchemaParser.parse($0) }
         let (imports, importFindings) =
             folders.modules(ImportedModule.names(in: documents), from: folder.base)
-        // Of files that are not there, nothing more is to be told.
+        // If the files are missing, there is nothing else to report.
         let (validated, findings) =
             documents.isEmpty && !folder.diagnostics.isEmpty
             ? (nil, []) : load(documents, imports: imports, hasFile: folder.hasFile)
@@ -56,7 +56,7 @@ package struct CheckedSchemas {
         self.diagnostics = diagnostics
     }
 
-    /// Prints the findings.
+    /// Prints the diagnostics.
     func report() {
         if !diagnostics.isEmpty { Console.error(diagnostics.rendered, terminator: "") }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The command line tool: reads arguments and files, runs the generator, writes files and findings.
+/// The command line tool, which reads arguments and files, runs the generator, and writes files and diagnostics.
 package enum CommandLineTool {
-    /// Runs a command and gives its exit code: 0, 1 for findings, 2 for a usage error.
+    /// Runs a command and returns its exit code: 0 for success, 1 for errors, 2 for a usage error.
     package static func run(_ arguments: [String]) -> Int32 {
         do throws(UsageError) {
             switch try Arguments(arguments).command {
@@ -21,7 +21,7 @@ package enum CommandLineTool {
     }
 }
 
-/// What is wrong with the arguments, and what would be right.
+/// An error in the arguments, with the correct usage.
 struct UsageError: Error {
     let message: String
 }

@@ -1,8 +1,8 @@
 package import SchemaSyntax
 
-/// Writes the Swift code of schemas that an OpenAPI document became.
+/// Writes the Swift code of schemas that were made from an OpenAPI document.
 package struct DocumentGeneration {
-    /// What becomes of the schemas.
+    /// The code that is generated from the schemas.
     package enum Product {
         case sdk
         /// The examples as test code of an SDK in a module.
@@ -17,9 +17,8 @@ package struct DocumentGeneration {
     /// - Parameters:
     ///   - product: What to write.
     ///   - output: The folder of the code.
-    ///   - planned: The names that a build plugin expects; empty for all that there may be.
-    ///   - target: The target that the code belongs to, with the modules that it depends on; `nil` if that is not
-    ///     known.
+    ///   - planned: The file names that a build plugin expects; empty to allow any.
+    ///   - target: The target of the code, with the modules that it depends on; `nil` if it is not known.
     package init(
         _ product: Product,
         output: String,
@@ -47,15 +46,15 @@ package struct DocumentGeneration {
         )
     }
 
-    /// Writes the code, unless something is wrong with the schemas.
+    /// Writes the code, unless the schemas have errors.
     ///
-    /// Warnings are about what the document says, which its user cannot change, and are left out but for some.
+    /// Warnings concern the content of the document, which its user cannot change; all but some are omitted.
     ///
     /// - Parameters:
     ///   - sources: The schemas.
-    ///   - base: The folder in which the files are that schemas name.
-    ///   - tells: Whether to include a warning.
-    /// - Returns: An exit code, and what is wrong.
+    ///   - base: The folder of the files that schemas name.
+    ///   - tells: Returns whether to include a warning.
+    /// - Returns: An exit code, and the diagnostics.
     package func write(
         _ sources: [SchemaSource],
         base: String,

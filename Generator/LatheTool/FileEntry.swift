@@ -1,12 +1,12 @@
 import Foundation
 
-/// What stands at a path, links followed.
+/// The kind of file at a path, after symbolic links are resolved.
 package enum FileEntry {
     case folder
     case file(size: Int)
     /// A pipe, socket or device.
     case stream
-    /// Nothing that can be read, and why.
+    /// A file that cannot be read, with the reason.
     case unusable(String)
 
     package init(at path: String) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-    /// Why a file or folder cannot be written, in the words of the system: `No such file or directory`.
+    /// The reason why a file or folder cannot be written, in the system's words: `No such file or directory`.
     package var fileReason: String {
         let error = self as NSError
         let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }

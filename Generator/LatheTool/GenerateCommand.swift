@@ -3,18 +3,19 @@ import SchemaModel
 import SchemaSyntax
 import SwiftTranslation
 
-/// `lathe generate`, `lathe generate-examples` and `lathe generate-store`: writes an API's Swift code, or compares it with what
-/// is there.
+/// The commands `lathe generate`, `lathe generate-examples` and `lathe generate-store`.
+///
+/// They write an API's Swift code, or compare it with the existing code.
 struct GenerateCommand {
     let folder: String
     let output: String
     var product = Generation.Product.sdk(access: nil)
     let isCheck: Bool
-    /// The names that a build plugin expects; empty to follow from the schemas.
+    /// The file names that a build plugin expects; if empty, they follow from the schemas.
     let planned: [String]
-    /// The target that the code belongs to, with the modules that it depends on; `nil` if that is not known.
+    /// The target of the code, with the modules that it depends on; `nil` if it is not known.
     var target: (name: String, modules: [String])?
-    /// Where the schemas of imported modules are.
+    /// The folders of the schemas of imported modules.
     var folders = ModuleFolders()
 
     func run() -> Int32 {
@@ -23,7 +24,7 @@ struct GenerateCommand {
         return write(generation, names: product.names)
     }
 
-    /// Why the code of a model cannot be written, or not be compiled in its target.
+    /// Returns the reasons why the code of a model cannot be written, or would not compile in its target.
     func problems(_ named: NamedModel) -> DiagnosticList {
         if case .store = product, !named.storeFindings.isEmpty {
             return DiagnosticList(named.storeFindings)
@@ -48,7 +49,7 @@ struct GenerateCommand {
         return writeFiles(of: generation, named, names: names)
     }
 
-    /// Writes the code of a model without problems, or compares it with what is there.
+    /// Writes the code of a model without problems, or compares it with the existing code.
     func writeFiles(of generation: Generation, _ named: NamedModel, names: OutputNames) -> Int32 {
         let owner = OutputFolder.Owner(api: named.model.name, kind: product.kind)
         let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)

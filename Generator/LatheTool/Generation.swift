@@ -2,9 +2,9 @@ import SchemaModel
 import SwiftSource
 import SwiftTranslation
 
-/// The Swift code that a folder's schemas become; nothing is written.
+/// The Swift code of a folder's schemas, before it is written to files.
 struct Generation {
-    /// What becomes of a model.
+    /// The code that is generated from a model.
     enum Product {
         /// The SDK, with its access level in place of the schema's.
         case sdk(access: Access?)
@@ -60,15 +60,15 @@ struct Generation {
         }
     }
 
-    /// The text of each file to write.
+    /// Returns the text of each file to write.
     ///
-    /// Code whose own file was not planned goes into the last one, so that a plan made before a schema was
-    /// added is never wrong.
+    /// Code whose own file was not planned is added to the last file, so that a plan remains valid when a schema is
+    /// added later.
     ///
     /// - Parameters:
     ///   - names: The names of the product's files.
-    ///   - planned: The names that a build plugin expects; empty to follow from the schemas.
-    /// - Returns: The texts by their files' names.
+    ///   - planned: The file names that a build plugin expects; if empty, they follow from the schemas.
+    /// - Returns: The texts, by the names of their files.
     func texts(_ names: OutputNames, planned: [String]) -> [String: String] {
         let outputs = names.outputs(forSchemas: files.map(\.schema))
         let planned = Set(planned)

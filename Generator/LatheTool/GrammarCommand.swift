@@ -1,9 +1,10 @@
 import Foundation
 import SchemaModel
 
-/// `lathe grammar`: prints the schema language's JSON Schema, or a page with its tables of keys made anew.
+/// The command `lathe grammar`, which prints the JSON Schema of the schema language, or a page with updated tables
+/// of keys.
 struct GrammarCommand {
-    /// The page whose tables are made anew; `nil` for the JSON Schema.
+    /// The page whose tables are updated; `nil` for the JSON Schema.
     let page: String?
 
     func run() -> Int32 {

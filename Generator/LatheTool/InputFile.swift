@@ -2,11 +2,11 @@ import Foundation
 
 /// Reads files that arguments or schemas name.
 package enum InputFile {
-    /// A file that is not read.
+    /// The error of a file that cannot be read.
     package struct Unreadable: LocalizedError, Equatable, CustomStringConvertible {
         /// `cannot-read` or `too-large`.
         package let rule: String
-        /// What is wrong with the file, and what was expected: `is a folder, expected a file`.
+        /// The error and the expectation, such as `is a folder, expected a file`.
         package let description: String
 
         package var errorDescription: String? { description }
@@ -17,16 +17,16 @@ package enum InputFile {
         }
     }
 
-    /// Reads a file, links followed.
+    /// Reads a file, after symbolic links are resolved.
     ///
-    /// The file is read part by part, so that one of any size takes no more memory than the limit.
+    /// The file is read in parts, so that a file of any size takes no more memory than the limit.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - limit: The most bytes that the file may have.
+    ///   - limit: The maximum number of bytes of the file.
     ///   - readsStreams: Whether a pipe or device is read, until it ends or exceeds the limit.
     /// - Returns: All bytes of the file.
-    /// - Throws: What is wrong with the file.
+    /// - Throws: The reason why the file cannot be read.
     package static func bytes(
         at path: String,
         limit: Int,

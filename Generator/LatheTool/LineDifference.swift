@@ -1,13 +1,13 @@
-/// What differs between two texts, line by line, in the unified form.
+/// The differences between two texts, line by line, in the unified format.
 struct LineDifference: CustomStringConvertible {
     private let lines: [String]
 
     var description: String { lines.joined(separator: "\n") }
 
     /// - Parameters:
-    ///   - old: The present text; `nil` when there is none.
-    ///   - new: The text that would take its place.
-    ///   - name: What the texts are called.
+    ///   - old: The current text; `nil` when there is none.
+    ///   - new: The text that would replace it.
+    ///   - name: The name of the texts.
     init(old: String?, new: String, name: String) {
         let before = old.map { Self.lines($0) } ?? []
         let after = Self.lines(new)
@@ -67,7 +67,7 @@ struct LineDifference: CustomStringConvertible {
         return edits
     }
 
-    /// Runs of changes with three lines around them, each after a line that says where it is.
+    /// Returns runs of changes with three lines of context, each after a line with its position.
     private static func hunks(_ before: [Substring], _ after: [Substring]) -> [[String]] {
         let edits = edits(before, after)
         let near = Set(

@@ -14,15 +14,15 @@ extension ModuleImport {
     }
 }
 
-/// Where the schemas of other modules are, which schemas import.
+/// The folders of the schemas of imported modules.
 struct ModuleFolders {
-    /// The folders that were named, by module; the others are looked for beside those that import them.
+    /// The folders that were given, by module; other modules are searched for next to the schemas that import them.
     var named: [String: String] = [:]
-    /// The folders whose imports are being read, the first one first.
+    /// The folders whose imports are being read, the outermost first.
     private var open: [String] = []
     private let read = ReadFolders()
 
-    /// The folders that were read: several schemas may import one module.
+    /// The folders that have been read, since several schemas may import one module.
     private final class ReadFolders {
         var schemas: [String: CheckedSchemas] = [:]
     }
@@ -34,7 +34,7 @@ struct ModuleFolders {
     /// - Parameters:
     ///   - names: The modules.
     ///   - folder: The folder.
-    /// - Returns: The modules whose schemas are valid, and what is wrong with the others.
+    /// - Returns: The modules whose schemas are valid, and the diagnostics of the others.
     func modules(
         _ names: [Spelled],
         from folder: String
@@ -83,7 +83,7 @@ struct ModuleFolders {
             }
     }
 
-    /// The folders that may contain a module's schemas: a folder beside the schemas, or the folder of another target.
+    /// Returns the folders that may contain a module's schemas: one next to the schemas, or that of another target.
     private static func places(of module: String, from folder: String) -> [String] {
         let folder = URL(filePath: folder)
         return ["../\(module)", "../../\(module)/Schemas"].map {

@@ -2,10 +2,10 @@ import SchemaModel
 import SchemaSyntax
 
 extension SchemaFolder {
-    /// Whether a file that can be read lies at a path inside the folder; no path leads out of it.
+    /// Returns whether the folder contains a readable file at a path, which must not leave the folder.
     func hasFile(_ path: String) -> Bool { bytes(path) != nil }
 
-    /// The responses that examples name, by their paths inside the folder.
+    /// Returns the responses that examples name, by their paths in the folder.
     func replies(_ model: APIModel) -> [String: [UInt8]] {
         var replies: [String: [UInt8]] = [:]
         for example in model.groups.flatMap(\.endpoints).flatMap(\.examples) {

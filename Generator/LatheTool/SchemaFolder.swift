@@ -9,21 +9,21 @@ import SchemaSyntax
 ///     examples/             responses, which `SchemaFolder+Examples.swift` reads
 ///     lathe-import.jsonc    corrections of an imported document, which `lathe-import` reads
 ///
-/// A small API may be one file instead. Only plain files are opened: a pipe or device in place of
-/// one is told of, and cannot make the tool wait.
+/// A small API may be one file instead. Only regular files are opened: a pipe or device is reported, so that it
+/// cannot make the tool wait.
 struct SchemaFolder {
-    /// In the order above, then by name; the paths start with the path given by the user.
+    /// The schemas in the order above, then by name; their paths begin with the path given by the user.
     private(set) var sources: [SchemaSource] = []
     private(set) var diagnostics: [Diagnostic] = []
-    /// The folder, of an API in one file that around it.
+    /// The folder; for an API in one file, the folder that contains it.
     private(set) var base = "."
 
     private static let partNames = ["entities", "endpoints"]
 
-    /// What `lathe-import` reads of a folder that it writes.
+    /// The file that `lathe-import` reads in the folder that it writes.
     private static let corrections = "lathe-import.jsonc"
 
-    /// Schemas that are no files.
+    /// Creates the folder from schemas that are not files.
     init(_ sources: [SchemaSource], base: String = ".") {
         self.sources = sources
         self.base = base
@@ -83,7 +83,7 @@ struct SchemaFolder {
         }
     }
 
-    /// Tells of what looks like part of the schema but stands where nobody reads it.
+    /// Warns about a file that looks like part of the schema but is not read.
     private mutating func warnAboutUnread(_ name: String, in folder: String) {
         let path = join(folder, name)
         if case .folder = FileEntry(at: path) {
@@ -120,7 +120,7 @@ struct SchemaFolder {
         }
     }
 
-    /// Names in a folder, sorted, without hidden ones.
+    /// Returns the names in a folder, sorted, without hidden ones.
     private mutating func list(_ folder: String) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)

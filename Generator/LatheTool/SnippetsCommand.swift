@@ -1,14 +1,15 @@
 import Foundation
 import SwiftTranslation
 
-/// `lathe snippets`: writes an API's examples as an article, or compares it with what is there.
+/// The command `lathe snippets`, which writes an API's examples as an article, or compares it with the existing
+/// one.
 struct SnippetsCommand {
     let folder: String
     /// The article's path.
     let output: String
     let module: String
     let isCheck: Bool
-    /// Where the schemas of imported modules are.
+    /// The folders of the schemas of imported modules.
     var folders = ModuleFolders()
 
     func run() -> Int32 {

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
-/// `lathe validate`: tells of all that is wrong with some APIs' schemas.
+/// The command `lathe validate`, which reports all errors and warnings in the schemas of some APIs.
 struct ValidateCommand {
     let folders: [String]
-    /// Where the schemas of imported modules are.
+    /// The folders of the schemas of imported modules.
     var modules = ModuleFolders()
     /// Whether warnings count as errors.
     var isStrict = false

@@ -2,13 +2,13 @@ package import SchemaSyntax
 
 /// Reads OpenAPI documents: Swagger 2.0, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML, in one file or many.
 ///
-/// References lead to places of the same file or of other files beside it. A relative path may leave the folder of the
-/// document by `..`, but leads only to files whose names end as documents' do (`.json`, `.jsonc`, `.yaml`,
-/// `.yml`). URLs and absolute paths are refused: nothing is fetched.
+/// References point to the same file or to files with a path relative to it. A relative path may leave the folder of
+/// the document by `..`, but only files with the extensions of documents are read (`.json`, `.jsonc`, `.yaml`,
+/// `.yml`). URLs and absolute paths are rejected: nothing is fetched.
 ///
 /// One call finds every mistake; see `Reading`.
 package struct DescriptionReader {
-    /// How many bytes a file has at most.
+    /// The maximum size of a file in bytes.
     package static let fileLimit = DocumentStore.sizeLimit
 
     private let loadFile: (String) throws -> [UInt8]
@@ -20,8 +20,8 @@ package struct DescriptionReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - loadFile: Gives the bytes of a file; its error is told where the file is named. A path is as in `read`,
-    ///     or relative to it.
+    /// - loadFile: Returns the bytes of a file; an error is reported at the reference to the file. A path is as in
+    ///   `read`, or relative to it.
     ///   - parseYAML: `YAMLParser.parse(_:sizeLimit:)`, from a module that links a library.
     package init(
         loadFile: @escaping (String) throws -> [UInt8],
@@ -31,7 +31,7 @@ package struct DescriptionReader {
         self.parseYAML = parseYAML
     }
 
-    /// Reads the document of that path, and the files that it refers to.
+    /// Reads the document at a path and the files that it refers to.
     package func read(_ path: String) -> Reading {
         let store = DocumentStore(loadFile: loadFile, parseYAML: parseYAML, correct: correct)
         let reader = Reader(store)

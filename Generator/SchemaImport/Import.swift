@@ -1,17 +1,17 @@
 package import OpenAPI
 package import SchemaSyntax
 
-/// A document as a schema folder.
+/// Converts a document into a schema folder.
 ///
-/// The way of the data, each step a function of the one before:
+/// The data passes through these steps, each of which is a function of the previous one:
 ///
 ///     APIDescription → Conversion → DraftAPI → DraftNames → SchemaValue → SchemaText
 ///       (OpenAPI)      what it is    unnamed     names       as a value    as a file
 package struct Import: Sendable {
-    /// The files, in the order of their paths.
+    /// The files, sorted by path.
     package let files: [ImportedFile]
 
-    /// What the files do not say, in the order of the document.
+    /// The parts of the document that the files do not express, in document order.
     package let findings: [Finding]
 
     package let counts: Counts
@@ -22,13 +22,13 @@ package struct Import: Sendable {
     /// The document.
     package let place: SourceRange
 
-    /// What is wrong with new names and additions; the files are right without those.
+    /// The mistakes in new names and additions; the files are valid without these.
     package let problems: [Diagnostic]
 
-    /// Whether all of the document is expressed, and nothing in it is wrong or dubious.
+    /// Whether the files express the whole document and nothing in it is wrong or dubious.
     package let isClean: Bool
 
-    /// How much of the document the files say.
+    /// The amount of the document that the files express.
     package struct Counts: Sendable, Hashable {
         package var operations = 0
         package var wholeOperations = 0
@@ -42,11 +42,11 @@ package struct Import: Sendable {
     ///   - description: The document.
     ///   - name: The name of the API.
     ///   - selection: The operations to import, with all that they need.
-    ///   - references: What a value is read as that is either an id or the object that it identifies.
+    ///   - references: The form of a value that is either an id or the object that it identifies.
     ///   - declaresPaging: Whether calls that return a page of a list have `paging`.
     ///   - renames: New names of types, groups and calls.
-    ///   - additions: What the schema says beside the document.
-    ///   - diagnostics: What is wrong with the document.
+    ///   - additions: The keys that the schema adds to the document.
+    ///   - diagnostics: The mistakes in the document.
     package init(
         _ description: APIDescription,
         name: String,
@@ -103,7 +103,7 @@ package struct Import: Sendable {
 }
 
 extension Import {
-    /// The schemas that a selection needs besides values that are an id or the object that it identifies.
+    /// The schemas that a selection needs, apart from values that are an id or the object that it identifies.
     private static func neededSchemas(
         _ description: APIDescription,
         _ calls: CallNames,
@@ -117,8 +117,8 @@ extension Import {
     /// - Parameters:
     ///   - description: The document.
     ///   - name: The name of the API.
-    ///   - overlay: How to import the document.
-    ///   - diagnostics: What is wrong with the document.
+    ///   - overlay: The settings and corrections of the import.
+    ///   - diagnostics: The mistakes in the document.
     init(
         _ description: APIDescription,
         name: String,
@@ -137,10 +137,10 @@ extension Import {
         )
     }
 
-    /// Whether the corrections add something.
+    /// Whether the corrections contain additions.
     var hasAdditions: Bool { files.contains { !$0.additions.isEmpty } }
 
-    /// Whether a place of the files is written in the corrections.
+    /// Whether a position of the files is written in the corrections.
     func isAddition(_ range: SourceRange) -> Bool {
         guard let file = files.lazy.flatMap(\.additions).first?.entry.range.source else {
             return false
@@ -148,7 +148,7 @@ extension Import {
         return range.location.path == file.path
     }
 
-    /// A finding that is at the corrections where they make a name clash, since without them it did not.
+    /// Returns a finding with the place of the corrections where these cause a name clash.
     func placed(_ diagnostic: Diagnostic) -> Diagnostic {
         guard diagnostic.rule == "clashing-declaration", let note = diagnostic.notes.first,
             isAddition(note.range), !isAddition(diagnostic.range)
@@ -178,7 +178,7 @@ extension Import.Counts {
 }
 
 extension [Finding] {
-    /// By place; what is said twice of one place is there once.
+    /// The findings sorted by place, without repetitions of one text at one place.
     fileprivate var inOrder: [Finding] {
         var seen: Set<String> = []
         return sorted { left, right in

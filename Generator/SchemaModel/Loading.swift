@@ -1,15 +1,15 @@
 package import SchemaSyntax
 
-/// Makes a model of an API's files and tells, in one run, of all that is wrong with any of them.
+/// Creates a model from an API's files, and reports all errors in these in one run.
 ///
-/// A model is given when there is no error; there may be warnings beside it. The diagnostics are sorted.
+/// A model is returned when there are no errors, although there may be warnings. The diagnostics are sorted.
 ///
 /// - Parameters:
 ///   - sources: The API's files.
 ///   - imports: The modules whose types the API uses.
-///   - hasFile: Whether a file lies at a path inside the API's folder, for the responses of examples; without
-///     it they are taken to be there.
-/// - Returns: The model and all that is to be told.
+///   - hasFile: Whether a file exists at a path inside the API's folder, for the responses of examples. Without it, all
+///     files are assumed to exist.
+/// - Returns: The model and the diagnostics.
 package func load(
     _ sources: [SchemaSource],
     imports: [ImportedModule] = [],
@@ -18,7 +18,7 @@ package func load(
     load(sources.map { SchemaParser.parse($0) }, imports: imports, hasFile: hasFile)
 }
 
-/// Makes a model of an API's documents, with those diagnostics that the documents brought along.
+/// Creates a model from an API's documents, and adds the diagnostics of these documents.
 package func load(
     _ documents: [SchemaDocument],
     imports: [ImportedModule] = [],
@@ -51,7 +51,7 @@ package func load(
     return (hasAPI ? validated : nil, DiagnosticList(diagnostics).sorted())
 }
 
-/// The complaint about a schema of a newer language, of which every other key would be one too.
+/// The only diagnostic of a schema in a newer language, since it would also apply to every other key.
 private func unsupportedLanguage(_ files: [SchemaFile]) -> Diagnostic? {
     for file in files where file.role == .api {
         guard let node = file.document.root["language"], let number = node.number,

@@ -1,4 +1,4 @@
-/// One thing to tell the author of a schema, and where.
+/// A message to the author of a schema, and its place.
 package struct Diagnostic: Sendable, CustomStringConvertible {
     package enum Severity: String, Sendable {
         case error, warning, note
@@ -19,10 +19,10 @@ package struct Diagnostic: Sendable, CustomStringConvertible {
 
     package let severity: Severity
 
-    /// The name of the broken rule, such as `duplicate-key`.
+    /// The name of the violated rule, such as `duplicate-key`.
     package let rule: String
 
-    /// What is wrong, with the author's own words quoted, and then what would be right.
+    /// The problem, with the author's text quoted, followed by the expected correction.
     package let message: String
 
     package let range: SourceRange
@@ -44,9 +44,10 @@ package struct Diagnostic: Sendable, CustomStringConvertible {
 
     package var location: SourceLocation { range.location }
 
-    /// `path:line:column: error: text [rule]`, then a line for each note; build systems read it.
+    /// The text `path:line:column: error: text [rule]`, followed by a line for each note, in a format that build
+    /// systems parse.
     ///
-    /// Of the value of an option, it is `error: --option: text [rule]`.
+    /// For the value of an option, the text is `error: --option: text [rule]`.
     package var description: String {
         let source = range.source
         let place =

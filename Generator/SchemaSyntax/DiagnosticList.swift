@@ -1,9 +1,11 @@
-/// Everything there is to tell, collected in any order and told in one.
+/// The diagnostics of an operation, which are collected in any order and reported in sorted order.
 package struct DiagnosticList: Sendable {
     private var diagnostics: [Diagnostic]
     private let limit: Int
 
-    /// Creates a list that keeps as many diagnostics as `limit` says, and of more that there are more.
+    /// Creates a list that keeps up to `limit` diagnostics.
+    ///
+    /// A further diagnostic is replaced by one that reports that there are more.
     package init(_ diagnostics: [Diagnostic] = [], limit: Int = .max - 1) {
         self.diagnostics = diagnostics
         self.limit = limit
@@ -11,7 +13,7 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { diagnostics.isEmpty }
 
-    /// Whether what is appended is not kept.
+    /// Whether the list discards further diagnostics.
     package var isFull: Bool { diagnostics.count > limit }
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -32,7 +34,7 @@ package struct DiagnosticList: Sendable {
         for diagnostic in more where !isFull { append(diagnostic) }
     }
 
-    /// By path, line, column, rule and text; what would print the same lines is told once.
+    /// The diagnostics sorted by path, line, column, rule and text, without those that would print the same lines.
     package func sorted() -> [Diagnostic] {
         var result: [Diagnostic] = []
         for next in diagnostics.sorted(by: Self.isOrdered) {
@@ -42,7 +44,7 @@ package struct DiagnosticList: Sendable {
         return result
     }
 
-    /// One line for each diagnostic and note, each with its line end; empty when there is none.
+    /// One line for each diagnostic and note, each with a line break; empty when there is none.
     package var rendered: String {
         sorted().map { "\($0)\n" }.joined()
     }
@@ -52,7 +54,7 @@ package struct DiagnosticList: Sendable {
         let rightKey = (
             right.range.source.path, right.range.bytes.lowerBound, right.rule, right.message
         )
-        // The text as printed decides last: it holds the notes.
+        // The printed text is compared last, since it includes the notes.
         return leftKey == rightKey ? left.description < right.description : leftKey < rightKey
     }
 }

@@ -1,4 +1,4 @@
-/// The names of methods, header fields and cookies (RFC 9110, section 5.6.2).
+/// The syntax of the names of methods, header fields and cookies (RFC 9110, section 5.6.2).
 package enum HTTPToken {
     package static func isValid(_ text: some StringProtocol) -> Bool {
         !text.isEmpty

@@ -1,8 +1,8 @@
-/// The candidate that the author of `name` most likely meant, or `nil` when none is near.
+/// The candidate that the author of `name` most likely meant; `nil` when none is similar.
 ///
-/// A name that differs only in case comes first; else one wrong, missing, extra or swapped letter
-/// is forgiven for every three letters, up to three. Of equally near names the first in
-/// alphabetical order wins, so that the answer does not depend on the order of candidates.
+/// A name that differs only in case takes precedence. Otherwise, one wrong, missing, extra or swapped letter is
+/// tolerated for every three letters, up to three. Of equally similar names, the alphabetically first is chosen, so
+/// that the result does not depend on the order of candidates.
 package func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     let letters = Array(name.lowercased().unicodeScalars.prefix(longestName + 1))
     guard letters.count <= longestName else { return nil }
@@ -20,11 +20,12 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
     return best?.name
 }
 
-/// Longer names are not compared: the cost grows with the square of the length.
+/// The maximum length of names that are compared, since the cost grows with the square of the length.
 private let longestName = 100
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour; `nil` when it is more
-/// than the limit, which is found out without looking at what is further apart.
+/// The number of letters that must be changed, added, dropped or swapped with their neighbor.
+///
+/// It is `nil` when the number exceeds the limit, which is determined without examining more distant letters.
 private func editDistance(
     _ left: [Unicode.Scalar],
     _ right: [Unicode.Scalar],

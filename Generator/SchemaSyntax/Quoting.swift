@@ -1,6 +1,6 @@
-/// The user's own words in single quotes, fit for one line of a diagnostic.
+/// Returns the user's text in single quotes, on one line of a diagnostic.
 ///
-/// At most 40 characters are shown; what cannot be seen or would break the line is spelled `U+…`.
+/// At most 40 characters are shown. Characters that are invisible or would break the line are written as `U+…`.
 package func quoted(_ text: some StringProtocol) -> String {
     var shown = ""
     var count = 0
@@ -15,8 +15,10 @@ package func quoted(_ text: some StringProtocol) -> String {
     return "'\(shown)'"
 }
 
-/// A text on one line: characters that cannot be seen, such as line feeds and those that turn the direction of writing,
-/// are named by their code points.
+/// Returns a text on one line.
+///
+/// Characters that are invisible, such as line feeds and those that change the writing direction, are replaced by their
+/// code points.
 package func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { !isVisible($0) }) else { return text }
     return text.unicodeScalars.map(visible).joined()
@@ -26,7 +28,7 @@ private func visible(_ scalar: Unicode.Scalar) -> String {
     isVisible(scalar) ? String(scalar) : codePoint(scalar)
 }
 
-/// `U+000A` for a line feed.
+/// Returns the name of a code point, such as `U+000A` for a line feed.
 func codePoint(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

@@ -1,11 +1,13 @@
-/// What one schema file holds, as far as it could be read, and all that is wrong with its text.
+/// The content of a schema file, as far as it could be read, and all errors in its text.
 package struct SchemaDocument: Sendable {
     package let source: SchemaSource
 
-    /// Always there; `.invalid` for a file without any value.
+    /// The root value, which is `.invalid` for a file without any value.
     package let root: SchemaNode
 
-    /// Sorted; when there is none, the tree has no `.invalid` node and no duplicate key.
+    /// The sorted diagnostics.
+    ///
+    /// When there are none, the tree has no `.invalid` node and no duplicate key.
     package let diagnostics: [Diagnostic]
 
     package init(source: SchemaSource, root: SchemaNode, diagnostics: [Diagnostic]) {

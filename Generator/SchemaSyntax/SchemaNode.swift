@@ -1,9 +1,9 @@
-/// One value of a schema file, and where it stands.
+/// A value in a schema file, and its place.
 package struct SchemaNode: Sendable {
     package enum Kind: Sendable {
         case null
         case bool(Bool)
-        /// The number as written: nothing is lost to rounding.
+        /// The text of the number, so that it is not rounded.
         case number(String)
         case string(String)
         case array([SchemaNode])
@@ -31,7 +31,7 @@ package struct SchemaNode: Sendable {
     /// The text of a number, such as `1e3`.
     package var number: String? { if case .number(let text) = kind { text } else { nil } }
 
-    /// A number without fraction and exponent that fits `Int`.
+    /// The value of a number without a fraction and an exponent that fits in `Int`.
     package var integer: Int? { number.flatMap { Int($0) } }
 
     package var string: String? { if case .string(let text) = kind { text } else { nil } }
@@ -40,10 +40,10 @@ package struct SchemaNode: Sendable {
 
     package var object: SchemaObject? { if case .object(let object) = kind { object } else { nil } }
 
-    /// The value of the first member of that name; `nil` for every kind but an object.
+    /// The value of the first member with that name; `nil` for a value that is not an object.
     package subscript(key: String) -> SchemaNode? { object?[key] }
 
-    /// What the value is, for a diagnostic: `found a number`.
+    /// The name of the value's kind in a diagnostic such as `found a number`.
     package var kindName: String {
         switch kind {
         case .null: "null"
@@ -56,9 +56,9 @@ package struct SchemaNode: Sendable {
         }
     }
 
-    /// Where some UTF-8 bytes of a string's text stand in the file.
+    /// The range in the file of UTF-8 bytes of a string's text.
     ///
-    /// The whole value when the text has escapes, or is no string.
+    /// It is the whole value when the text contains escapes, or when the value is not a string.
     package func range(ofText bytes: Range<Int>) -> SourceRange {
         let whole = range.bytes
         guard let count = string?.utf8.count, count + 2 == whole.count, bytes.upperBound <= count

@@ -1,9 +1,9 @@
-/// The members of a JSON object, in the order of the file, with duplicates.
+/// The members of a JSON object in the order of the file, including duplicates.
 package struct SchemaObject: Sendable {
     package struct Member: Sendable {
         package let key: String
 
-        /// The key with its quotes.
+        /// The range of the key, including its quotes.
         package let keyRange: SourceRange
 
         package let value: SchemaNode
@@ -17,7 +17,7 @@ package struct SchemaObject: Sendable {
 
     package let members: [Member]
 
-    /// First position by key; `nil` for small objects, which are searched faster from the start.
+    /// The first position of each key; `nil` for small objects, for which a linear search is faster.
     private let positions: [String: Int]?
 
     package init(_ members: [Member]) {
@@ -34,19 +34,20 @@ package struct SchemaObject: Sendable {
         self.positions = positions
     }
 
-    /// The first member of that name.
+    /// The first member with that name.
     package func member(_ key: String) -> Member? {
         position(of: key).map { members[$0] }
     }
 
     package subscript(key: String) -> SchemaNode? { member(key)?.value }
 
-    /// A mistake for each member whose key stood there before.
+    /// Returns an error for each member whose key occurred before.
     ///
-    /// Keys are the same when their scalars are: an accented letter in one scalar is another key than in two.
+    /// Keys are the same when their scalars are: an accented letter in one scalar differs from the same letter in two
+    /// scalars.
     ///
-    /// - Parameter limit: How many mistakes are wanted at most.
-    /// - Returns: The mistakes, in the order of the members.
+    /// - Parameter limit: The maximum number of errors.
+    /// - Returns: The errors, in the order of the members.
     package func duplicateKeys(limit: Int = .max) -> [Diagnostic] {
         var mistakes: [Diagnostic] = []
         var index = 0
@@ -73,7 +74,8 @@ package struct SchemaObject: Sendable {
 
     private func position(of key: String) -> Int? {
         if let positions { return positions[key] }
-        // By pointer, since a debug build, as plugins run it, copies what it takes from an array.
+        // The loop uses a pointer, since a debug build, which plugins use, copies the elements that it reads from an
+        // array.
         return members.withUnsafeBufferPointer { members in
             guard let first = members.baseAddress else { return nil }
             var index = 0

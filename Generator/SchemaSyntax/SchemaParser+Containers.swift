@@ -1,5 +1,5 @@
 extension SchemaParser {
-    /// Reads an array or object; at its opening bracket.
+    /// Reads an array or object; the position is at its opening bracket.
     mutating func parseContainer() -> SchemaNode {
         let start = position
         guard openings.count < Self.depthLimit else {
@@ -30,7 +30,7 @@ extension SchemaParser {
         return node(.object(object), from: start)
     }
 
-    /// Passes a comma; false after the closing bracket, or where it should have been.
+    /// Skips a comma; returns false after the closing bracket, or where that bracket is missing.
     private mutating func moveToNextItem(isObject: Bool) -> Bool {
         let opening = openings.last ?? position
         let closer: Unicode.Scalar = isObject ? "}" : "]"
@@ -60,7 +60,7 @@ extension SchemaParser {
                 case .skipped: continue
                 }
             case ",":
-                // A run of commas is one mistake.
+                // Consecutive commas are one error.
                 if !needsComma, !isRecovering, !hasStrayComma {
                     hasStrayComma = true
                     reportStrayComma(isObject: isObject)
@@ -90,7 +90,8 @@ extension SchemaParser {
                     "expected ',' before \(quotedItem())"
                 )
                 guard position == end, isWordByte(at: position) else { return true }
-                // A word right after a closing quote: the quote is wrong, and so is the line.
+                // A word directly after a closing quote means that the quote is wrong, so the rest of the line is
+                // skipped.
                 position = max(likelyEnd(from: position), position + 1)
                 isRecovering = true
             default:
@@ -100,7 +101,7 @@ extension SchemaParser {
         }
     }
 
-    /// Reads a member; `nil` when it has no key.
+    /// Reads a member; returns `nil` when it has no key.
     private mutating func parseMember() -> SchemaObject.Member? {
         guard let (key, keyRange) = parseKey() else { return nil }
         let keyEnd = position
@@ -152,7 +153,7 @@ extension SchemaParser {
         }
         let value = parseValue()
         guard value.string != nil, spansLines(end..<start) else { return value }
-        // A string on a later line that has a colon after it is the key of the next member.
+        // A string on a later line that is followed by a colon is the key of the next member.
         let valueEnd = position
         skipTrivia()
         guard current == ":" else {
@@ -201,7 +202,7 @@ extension SchemaParser {
         return nil
     }
 
-    /// Several words up to a colon are one key: `due date: …`.
+    /// The end of an unquoted key, which may consist of several words before a colon, as in `due date: …`.
     private func endOfUnquotedKey(from start: Int) -> Int {
         var end = start
         while isWordByte(at: end) { end += 1 }
@@ -222,7 +223,7 @@ extension SchemaParser {
             || isWordByte(at: position)
     }
 
-    /// The text that starts the next item: a string with its quotes, or a word.
+    /// The text at the start of the next item: a string with its quotes, or a word.
     private func quotedItem() -> String {
         guard quoteLength(at: position) == 1 else { return quotedToken() }
         var end = position + 1
@@ -252,7 +253,7 @@ extension SchemaParser {
         )
     }
 
-    /// Tells of a bracket whose contents end before the next item, and goes on as if it were closed.
+    /// Reports a bracket whose contents end before the next item, and continues as if it were closed.
     private mutating func reportMissingClosing(_ opening: Int, at end: Int) {
         let kind =
             byte(at: opening) == "{"

@@ -1,15 +1,16 @@
 extension SchemaParser {
-    /// How many brackets of a file are found by indentation.
+    /// The maximum number of unclosed brackets that are found by indentation.
     static let missingClosingLimit = 16
 
-    /// Finds a bracket that is not closed where the indentation says that its contents end.
+    /// Finds an unclosed bracket at the place where its contents end according to the indentation.
     ///
-    /// That is the innermost bracket whose contents are indented, and which is still open at an item that is not
-    /// indented more than the bracket's line, or at a closing bracket that is indented less.
+    /// This is the innermost bracket with indented contents that is still open at an item that is not indented more
+    /// than the bracket's line, or at a closing bracket that is indented less.
     ///
-    /// - Returns: The offsets of the bracket and of what follows its contents; `nil` if the indentation does not tell.
+    /// - Returns: The offsets of the bracket and of the text that follows its contents; `nil` if the indentation does
+    ///   not determine them.
     func findMissingClosing() -> (opening: Int, next: Int)? {
-        /// A bracket, the indentation of its line, and that of the first line inside.
+        /// A bracket, the indentation of its line, and the indentation of the first line of its contents.
         typealias Opening = (offset: Int, indentation: Int, inner: Int?)
         var openings: [Opening] = []
         var isLineStart = true

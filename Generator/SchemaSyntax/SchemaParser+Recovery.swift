@@ -1,5 +1,5 @@
 extension SchemaParser {
-    /// Skips text that cannot be read, up to what may separate it from the next item.
+    /// Skips text that cannot be read, up to a possible separator before the next item.
     mutating func skipToNextItem() {
         isRecovering = true
         if position < bytes.count { position += 1 }
@@ -11,10 +11,10 @@ extension SchemaParser {
         }
     }
 
-    /// Where text most likely ends that should have been closed on its line.
+    /// The most likely end of text that is not closed on its line.
     ///
-    /// Commas and closing brackets at the line's end belong to what is around it, but not the
-    /// brackets that the text itself opened: in `"[Card],` only the comma.
+    /// Commas and closing brackets at the end of the line belong to the enclosing value, except the brackets that the
+    /// text itself opened. In `"[Card],`, only the comma does.
     func likelyEnd(from start: Int) -> Int {
         let end = lineEnd(from: start)
         var cut = end
@@ -28,7 +28,7 @@ extension SchemaParser {
         return cut
     }
 
-    /// One more open bracket, one less, or the same.
+    /// The change in the number of open brackets: 1, -1 or 0.
     private func bracketStep(at offset: Int) -> Int {
         switch byte(at: offset) {
         case "{", "[": 1
@@ -41,10 +41,10 @@ extension SchemaParser {
         case closed, left, skipped
     }
 
-    /// Decides what a closing bracket of the wrong kind means for the innermost open one.
+    /// Determines the meaning of a closing bracket of the wrong kind for the innermost open one.
     ///
-    /// The file as a whole tells: when it has too few closing brackets, one is missing here; when
-    /// it has too many, this one is; else it is a slip of the right one.
+    /// This depends on the whole file. When the file has too few closing brackets, one is missing here. When it has too
+    /// many, this bracket is superfluous. Otherwise, it replaces the correct one.
     mutating func resolveMismatch(_ found: Unicode.Scalar, expected: Unicode.Scalar) -> Closing {
         let opening = openings.last ?? position
         let matching: Unicode.Scalar = found == "}" ? "{" : "["
@@ -83,7 +83,8 @@ extension SchemaParser {
         return Diagnostic.Note("'\(text(range))' opened here", at: source.range(range))
     }
 
-    /// Brackets of the whole file, apart from those in strings and comments, with the missing ones that are known.
+    /// Counts the brackets of the whole file, except those in strings and comments, including missing ones that are
+    /// known.
     private func countBalance() -> Int {
         var result = -missingClosings.count
         var index = 0
@@ -115,7 +116,7 @@ extension SchemaParser {
         return index
     }
 
-    /// Skips an array or object that stands where none can be used, without recursion.
+    /// Skips an array or object that is not allowed at the position, without recursion.
     mutating func skipContainer() {
         var depth = 0
         repeat {
@@ -136,12 +137,12 @@ extension SchemaParser {
         } while depth > 0
     }
 
-    /// What stands at the position, quoted: a word, or one character.
+    /// The word or character at the position, in quotes.
     func quotedToken() -> String {
         var end = position
         while end < bytes.count, isWordByte(at: end), end - position < 160 { end += 1 }
         if end == position {
-            // A character of several bytes ends before the next byte that is no continuation.
+            // A character of several bytes ends before the next byte that is not a continuation byte.
             end += 1
             while let byte = byte(at: end), byte.value & 0xC0 == 0x80, end - position < 4 {
                 end += 1

@@ -1,5 +1,5 @@
 extension SchemaParser {
-    /// How many bytes a quote has there: 1 for `"` and `'`, 3 for the curly `“` and `”`, else 0.
+    /// The number of bytes in a quote at an offset: 1 for `"` and `'`, 3 for the curly `“` and `”`, else 0.
     func quoteLength(at offset: Int) -> Int {
         switch byte(at: offset) {
         case "\"", "'": return 1
@@ -10,9 +10,9 @@ extension SchemaParser {
         }
     }
 
-    /// Reads a string; at its opening quote, of whatever sort.
+    /// Reads a string; the position is at its opening quote, of any kind.
     ///
-    /// `isBroken` says that the text is not what the author meant.
+    /// `isBroken` is whether the text differs from what the author meant.
     mutating func parseString(isKey: Bool) -> (text: String, isBroken: Bool) {
         let start = position
         let quote = quoteLength(at: start)
@@ -34,7 +34,7 @@ extension SchemaParser {
         return unescape(content)
     }
 
-    /// Where the closing quote is; `nil` when there is none on the line.
+    /// The offset of the closing quote; `nil` when there is none on the line.
     private func closingQuote(from contentStart: Int, opening: Int) -> Int? {
         let isCurly = quoteLength(at: opening) == 3
         var index = isCurly ? contentStart : plainEnd(from: contentStart)
@@ -53,7 +53,7 @@ extension SchemaParser {
         return nil
     }
 
-    /// Where the first byte is that may end a string or begin an escape.
+    /// The offset of the first byte that may end a string or begin an escape.
     private func plainEnd(from start: Int) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             guard let first = bytes.baseAddress else { return start }
@@ -68,7 +68,7 @@ extension SchemaParser {
         }
     }
 
-    /// Takes what is most likely the text, and leaves what most likely follows it.
+    /// Consumes the most likely text of the string, without the text that most likely follows it.
     private mutating func skipUnterminatedString(isKey: Bool) -> String {
         let start = position
         let contentStart = start + quoteLength(at: start)
@@ -127,7 +127,7 @@ extension SchemaParser {
     private mutating func reportControlCharacter(at offset: Int) {
         let scalar = Unicode.Scalar(bytes[offset])
         let digits = codePoint(scalar).dropFirst(2)
-        // NUL bytes were told of when the file was checked.
+        // NUL bytes were reported when the file was checked.
         guard scalar != "\0" else { return }
         report(
             "control-character",
@@ -137,7 +137,7 @@ extension SchemaParser {
         )
     }
 
-    /// Moves past an escape; `nil` when it is none of JSON's.
+    /// Moves past an escape; returns `nil` when it is not a JSON escape.
     private mutating func readEscape(at index: inout Int, before end: Int) -> Unicode.Scalar? {
         let start = index
         index += 2

@@ -1,5 +1,5 @@
 extension SchemaParser {
-    /// Moves to the next byte that is neither space nor comment.
+    /// Moves to the next byte that is neither white space nor part of a comment.
     mutating func skipTrivia() {
         while true {
             position = spaceEnd(from: position)
@@ -15,7 +15,7 @@ extension SchemaParser {
                 )
                 position = lineEnd(from: position)
             case "\0":
-                // Told of when the file was checked.
+                // The byte was reported when the file was checked.
                 position += 1
             default:
                 let length = oddSpaceLength(at: position)
@@ -70,7 +70,7 @@ extension SchemaParser {
         }
     }
 
-    /// Spaces that look right in an editor but are none in JSON, told of once a run.
+    /// Skips spaces that look valid in an editor but are not JSON white space, and reports each run once.
     private mutating func skipOddSpaces(firstLength: Int) {
         let start = position
         let scalar = text(start..<start + firstLength).unicodeScalars.first ?? "\u{FFFD}"
@@ -86,7 +86,7 @@ extension SchemaParser {
         }
     }
 
-    /// How many bytes a control character, a foreign space or an invisible joiner has there, or 0.
+    /// The number of bytes of a control character, a non-JSON space or an invisible joiner at an offset, or 0.
     func oddSpaceLength(at offset: Int) -> Int {
         guard let first = byte(at: offset) else { return 0 }
         switch first {
@@ -105,7 +105,7 @@ extension SchemaParser {
         }
     }
 
-    /// Where the line ends that holds the offset: at its line break, or the end of the file.
+    /// The end of the line that contains an offset: its line break, or the end of the file.
     func lineEnd(from offset: Int) -> Int {
         var end = offset
         while let byte = byte(at: end), byte != "\n", byte != "\r" { end += 1 }

@@ -1,6 +1,8 @@
 extension SchemaParser {
-    /// Whether the byte can be part of an unquoted word or number: a letter, a digit, `_`, `$`,
-    /// `-`, `+`, `.`, or part of a character beyond ASCII that is neither quote nor space.
+    /// Whether the byte can be part of an unquoted word or number.
+    ///
+    /// Such a byte is a letter, a digit, `_`, `$`, `-`, `+`, `.`, or part of a character beyond ASCII that is neither a
+    /// quote nor a space.
     func isWordByte(at offset: Int) -> Bool {
         guard let byte = byte(at: offset) else { return false }
         switch byte {
@@ -40,7 +42,7 @@ extension SchemaParser {
                     + "expected text in double quotes, a number, true, false or null"
             )
         }
-        // More words on the line belong to the same unquoted text.
+        // Further words on the line belong to the same unquoted text.
         var next = position
         while byte(at: next) == " " { next += 1 }
         if isWordByte(at: next) { skipToNextItem() }
@@ -51,7 +53,7 @@ extension SchemaParser {
         ["nan", "inf", "infinity"].contains(word.lowercased())
     }
 
-    /// The word of JSON for a word of another language, or for a slip.
+    /// The JSON word for a word of another language, or for a misspelling.
     private static func meaning(of word: String) -> String? {
         switch word.lowercased() {
         case "yes", "on": "true"
@@ -69,7 +71,7 @@ extension SchemaParser {
         return node(.invalid, from: start)
     }
 
-    /// Whether the text is a number by JSON's grammar (RFC 8259, section 6).
+    /// Whether the text is a number according to JSON's grammar (RFC 8259, section 6).
     private static func isNumber(_ text: String) -> Bool {
         var rest = text.utf8[...]
         func skipDigits() -> Int {

@@ -1,15 +1,15 @@
-/// Reads JSON with comments and trailing commas, and goes on after mistakes.
+/// Reads JSON with comments and trailing commas, and continues after errors.
 ///
-/// One call finds every mistake of a file. A mistake is told once: where the text after it would
-/// only repeat the complaint, the parser stays silent until it knows again where it is.
+/// One call finds every error in a file. Each error is reported once: the parser suppresses errors that may follow from
+/// an earlier one until it has recovered.
 package struct SchemaParser {
-    /// Larger files are refused unread, unless the call of `parse` says otherwise.
+    /// The default maximum size of a file in bytes; larger files are rejected without being read.
     package static let sizeLimit = 16 << 20
 
-    /// How deep arrays and objects may nest; what is deeper is skipped.
+    /// The maximum depth of arrays and objects; deeper values are skipped.
     package static let depthLimit = 128
 
-    /// How many mistakes of a file are told.
+    /// The maximum number of errors that are reported for a file.
     package static let mistakeLimit = 1000
 
     let source: SchemaSource
@@ -17,22 +17,22 @@ package struct SchemaParser {
     private let sizeLimit: Int
     var position = 0
 
-    /// Offsets of the brackets that are open.
+    /// The offsets of the open brackets.
     var openings: [Int] = []
 
-    /// Whether a comma may be missing, because the text before was skipped after a mistake.
+    /// Whether a comma may be missing, because the preceding text was skipped after an error.
     var isRecovering = false
 
-    /// Whether the rest of the file was given up: all that could follow is noise.
+    /// Whether further errors are suppressed, since they would only follow from earlier ones.
     var isQuiet = false
 
-    /// Brackets without a closing one, and what follows their contents, as the indentation tells.
+    /// The offsets of unclosed brackets and of the text that follows their contents, determined by indentation.
     var missingClosings: [Int: Int] = [:]
 
-    /// Whether an array or object was found that is not closed.
+    /// Whether an array or object is not closed.
     var lacksClosing = false
 
-    /// Opening brackets minus closing ones in the whole file; counted at the first mismatch.
+    /// The number of opening brackets minus that of closing ones in the whole file; computed at the first mismatch.
     var balance: Int?
 
     private var diagnostics = DiagnosticList(limit: Self.mistakeLimit)
@@ -44,7 +44,7 @@ package struct SchemaParser {
         self.sizeLimit = sizeLimit
     }
 
-    /// Reads a file, whatever its bytes are.
+    /// Reads a file with arbitrary bytes.
     package static func parse(
         _ source: SchemaSource,
         sizeLimit: Int = sizeLimit
@@ -83,7 +83,7 @@ package struct SchemaParser {
         }
         let root = parseValue()
         skipTrivia()
-        // After an unreadable root the rest is most likely part of it.
+        // The text after an unreadable root is most likely a part of it.
         if position < bytes.count, !root.isInvalid, !isRecovering {
             report(
                 "extra-content",
@@ -121,7 +121,7 @@ package struct SchemaParser {
     /// The byte at the position; `nil` at the end.
     var current: Unicode.Scalar? { byte(at: position) }
 
-    /// A byte as a scalar, so that ASCII can be spelled as the characters it stands for.
+    /// The byte at an offset as a scalar, so that ASCII characters can be written as literals.
     func byte(at offset: Int) -> Unicode.Scalar? {
         offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil
     }
@@ -132,7 +132,7 @@ package struct SchemaParser {
         SchemaNode(kind, at: source.range(start..<position))
     }
 
-    /// Tells of a mistake, unless the same place was told of already.
+    /// Reports an error, unless an error at the same place was already reported.
     mutating func report(
         _ rule: String,
         at range: Range<Int>,
@@ -148,7 +148,8 @@ package struct SchemaParser {
         diagnostics.append(diagnostic)
     }
 
-    /// Of its own, since a key can be both badly written and a duplicate.
+    /// Reports duplicate keys, even where another error is reported, since a key can be both badly written and a
+    /// duplicate.
     mutating func reportDuplicates(in object: SchemaObject) {
         diagnostics.append(contentsOf: object.duplicateKeys(limit: Self.mistakeLimit + 1))
     }

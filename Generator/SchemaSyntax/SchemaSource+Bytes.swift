@@ -1,5 +1,5 @@
 extension SchemaSource {
-    /// What is wrong with the file as a whole, and whether parsing it makes sense all the same.
+    /// The errors of the file as a whole, and whether it can nevertheless be parsed.
     package func checkBytes(sizeLimit: Int) -> (isText: Bool, diagnostics: [Diagnostic]) {
         func mistake(_ rule: String, at bytes: Range<Int>, _ message: String) -> Diagnostic {
             Diagnostic(rule: rule, at: range(bytes), message)
@@ -29,7 +29,7 @@ extension SchemaSource {
     }
 
     private func firstNUL() -> Int? {
-        // By pointer, as a debug build searches an array slowly.
+        // The search uses a pointer, since a debug build searches an array slowly.
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
@@ -41,7 +41,7 @@ extension SchemaSource {
     }
 
     private func firstInvalidUTF8() -> Int? {
-        // The library's check is much faster than the search, which only wrong files pay for.
+        // The library's check is much faster than the search, which is needed only for invalid files.
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()

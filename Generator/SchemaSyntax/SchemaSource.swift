@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A part of a text that was made of a part of another document, where people look for what is wrong with it.
+/// A part of a text that was generated from a part of another document, in which errors are reported.
 package struct SourceOrigin: Sendable {
     /// The part of the text.
     package let bytes: Range<Int>
-    /// What it was made of.
+    /// The part of the other document from which it was generated.
     package let range: SourceRange
-    /// The same for people, whichever lines are above: `openapi.yaml#/components/schemas/Card`.
+    /// A name of that part that does not depend on line numbers, such as `openapi.yaml#/components/schemas/Card`.
     package let name: String
 
     package init(_ bytes: Range<Int>, from range: SourceRange, named name: String) {
@@ -18,9 +18,9 @@ package struct SourceOrigin: Sendable {
 
 /// The path and bytes of one schema file, in memory.
 ///
-/// A class, so that every node of a large tree can name its file in one word.
+/// This is a class so that every node of a large tree can refer to its file in one word.
 package final class SchemaSource: Sendable {
-    /// The path as the user gave it, so that diagnostics can be clicked.
+    /// The path as the user gave it, so that diagnostics are clickable.
     package let path: String
 
     package let bytes: [UInt8]
@@ -28,10 +28,10 @@ package final class SchemaSource: Sendable {
     /// Whether the path is the name of an option of a command, such as `--rename`, whose value has no lines.
     package let isOption: Bool
 
-    /// What the parts were made of, the outermost first; empty for a file that people write.
+    /// The origins of the parts, the outermost first; empty for a handwritten file.
     private let origins: [SourceOrigin]
 
-    /// Where each line starts; made when the first location is asked for.
+    /// The offsets at which lines start, computed when the first location is requested.
     private let lineStarts = Mutex<[Int]?>(nil)
 
     package init(path: String, bytes: [UInt8], origins: [SourceOrigin] = []) {
@@ -54,13 +54,15 @@ package final class SchemaSource: Sendable {
         self.init(path: path, bytes: [])
     }
 
-    /// What the innermost part around a byte was made of; `nil` for a file that people write.
+    /// The origin of the innermost part that contains a byte; `nil` for a handwritten file.
     package func origin(at offset: Int) -> SourceOrigin? {
         origins.last { $0.bytes.contains(offset) } ?? origins.first
     }
 
-    /// The place of a byte, of a text that was made of another document in that; an offset past the end gives the
-    /// end.
+    /// The location of a byte.
+    ///
+    /// For a generated text, this is the location in the document from which it was generated. An offset past the end
+    /// gives the end.
     ///
     /// - Complexity: O(*n*) for the first call, O(log *lines*) for later ones.
     package func location(at offset: Int) -> SourceLocation {
@@ -84,13 +86,14 @@ package final class SchemaSource: Sendable {
         SourceRange(source: self, bytes: bytes)
     }
 
-    /// The empty range before the first byte, for what concerns the file as a whole.
+    /// The empty range before the first byte, for diagnostics about the file as a whole.
     package var start: SourceRange { range(0..<0) }
 
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Lines end at LF, CR LF or CR; the first starts after a byte order mark, which no editor
-    /// counts as a column.
+    /// Finds the offsets at which lines start.
+    ///
+    /// Lines end at LF, CR LF or CR. The first line starts after a byte order mark, which no editor counts as a column.
     private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
         var starts = [bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0]
         bytes.withUnsafeBufferPointer { bytes in

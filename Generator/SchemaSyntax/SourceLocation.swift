@@ -1,4 +1,4 @@
-/// A place in a file, for people: lines and columns count from 1, columns in UTF-8 bytes.
+/// A human-readable place in a file; lines and columns count from 1, columns in UTF-8 bytes.
 package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let path: String
     package let line: Int
@@ -17,13 +17,13 @@ package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConve
     }
 }
 
-/// Some bytes of a source; lines and columns are computed only when asked for.
+/// A range of bytes in a source; lines and columns are computed only when requested.
 package struct SourceRange: Hashable, Sendable {
     package let source: SchemaSource
     private let lower: UInt32
     private let upper: UInt32
 
-    /// A range past 4 GiB is clamped: no source that is parsed is that long.
+    /// Creates a range, which is clamped past 4 GiB, since no parsed source is that long.
     package init(source: SchemaSource, bytes: Range<Int>) {
         self.source = source
         self.lower = UInt32(clamping: bytes.lowerBound)
@@ -32,10 +32,10 @@ package struct SourceRange: Hashable, Sendable {
 
     package var bytes: Range<Int> { Int(lower)..<Int(upper) }
 
-    /// What the first byte was made of; `nil` in a file that people write.
+    /// The origin of the first byte; `nil` in a handwritten file.
     package var origin: SourceOrigin? { source.origin(at: Int(lower)) }
 
-    /// The place of the first byte.
+    /// The location of the first byte.
     package var location: SourceLocation { source.location(at: Int(lower)) }
 
     package static func == (left: Self, right: Self) -> Bool {

@@ -1,4 +1,4 @@
-/// What stands before a declaration: a remark for maintainers, and the documentation for users.
+/// The comments before a declaration: a remark for maintainers, and the documentation for users.
 package struct Comment: Hashable, Sendable {
     /// Lines written after `//`, wrapped when too long.
     package var remark: [String]
@@ -17,7 +17,7 @@ package struct Comment: Hashable, Sendable {
 }
 
 extension Comment {
-    /// The comment, each of its lines ended.
+    /// Writes the comment, with each line ended.
     func write(to layout: inout Layout, depth: Int) {
         if isEmpty { return }
         let indent = depth * Layout.indentation

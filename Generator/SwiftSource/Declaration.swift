@@ -8,7 +8,7 @@ package indirect enum Declaration: Hashable, Sendable {
     case function(Function)
 }
 
-/// Who may use a declaration; nil leaves the word out.
+/// The access level of a declaration; `nil` omits the keyword.
 package enum AccessLevel: String, Hashable, Sendable {
     case `public`, package, `internal`, `fileprivate`, `private`
 }
@@ -51,13 +51,13 @@ package struct TypeDeclaration: Hashable, Sendable {
     }
 }
 
-/// An extension; access levels stand on its members, as the formatter demands.
+/// An extension; access levels are on its members, as the formatter requires.
 package struct ExtensionDeclaration: Hashable, Sendable {
     package var comment: Comment
     /// The extended type as Swift text.
     package var type: String
     package var inherits: [String]
-    /// What must hold for the extension to apply, as in `Element: Sendable`.
+    /// The requirements of the extension, such as `Element: Sendable`.
     package var requirements: [String]
     package var members: [Declaration]
 
@@ -84,7 +84,7 @@ package struct EnumCase: Hashable, Sendable {
     package var rawValue: Expression?
     package var values: [AssociatedValue]
 
-    /// One value that a case carries.
+    /// An associated value of a case.
     package struct AssociatedValue: Hashable, Sendable {
         package var label: String?
         package var type: String
@@ -135,13 +135,13 @@ package struct TypeAlias: Hashable, Sendable {
 
 /// A stored or computed property.
 package struct Property: Hashable, Sendable {
-    /// What stands after the name.
+    /// The initial value or the getter after the name.
     package enum Value: Hashable, Sendable {
         case constant(Expression? = nil)
         case variable(Expression? = nil)
         case computed([Statement])
         case accessors(get: [Statement], set: [Statement])
-        /// A getter that waits and may throw.
+        /// An asynchronous getter that may throw.
         case fetched([Statement])
     }
 
@@ -152,7 +152,7 @@ package struct Property: Hashable, Sendable {
     package var access: AccessLevel?
     package var isStatic: Bool
     package var name: String
-    /// The type as Swift text; nil infers it from the value.
+    /// The type as Swift text; `nil` if it is inferred from the value.
     package var type: String?
     package var value: Value
 

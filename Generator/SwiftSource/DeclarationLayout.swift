@@ -10,7 +10,7 @@ extension Declaration {
         }
     }
 
-    /// Declarations with a blank line between, save for runs of short ones without comments.
+    /// Writes declarations, separated by blank lines except in runs of short ones without comments.
     static func write(_ declarations: [Declaration], to layout: inout Layout, depth: Int) {
         var previous: Declaration?
         for declaration in declarations {
@@ -20,7 +20,7 @@ extension Declaration {
         }
     }
 
-    /// Whether the declaration stands on the line right after the other.
+    /// Returns whether the declaration is on the line directly after the other.
     private func follows(_ other: Declaration) -> Bool {
         switch (other, self) {
         case (.enumCase(let first), .enumCase(let second)):
@@ -54,7 +54,7 @@ extension Declaration {
 }
 
 extension [String?] {
-    /// Those words that are there, with spaces between.
+    /// The words that are not `nil`, separated by spaces.
     fileprivate var spaced: String {
         var text = ""
         for case let word? in self {

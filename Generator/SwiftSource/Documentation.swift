@@ -1,8 +1,8 @@
 /// The documentation comment of a declaration.
 ///
-/// The formatter wants the summary alone, or a tag for every parameter, the result and the error.
+/// The formatter requires the summary alone, or a tag for every parameter, the result and the error.
 package struct Documentation: Hashable, Sendable {
-    /// What is said about one parameter.
+    /// The documentation of one parameter.
     package struct Parameter: Hashable, Sendable {
         package var name: String
         package var text: String
@@ -13,9 +13,9 @@ package struct Documentation: Hashable, Sendable {
         }
     }
 
-    /// One sentence, or paragraphs, lists and fenced code that begin with one.
+    /// One sentence, or paragraphs, lists and fenced code that begin with a sentence.
     ///
-    /// Further sentences of the first paragraph become a paragraph of their own, a missing full stop is added.
+    /// Further sentences of the first paragraph become a separate paragraph, and a missing period is added.
     package var summary: String
     /// Paragraphs, lists (lines that begin with `- `), and fenced code (with its fences).
     package var discussion: [String]
@@ -39,7 +39,7 @@ package struct Documentation: Hashable, Sendable {
 }
 
 extension Documentation {
-    /// The comment's lines, each with its `///`, for a declaration indented by `indent` columns.
+    /// Returns the comment's lines, each with its `///`, for a declaration indented by `indent` columns.
     func lines(indent: Int) -> [String] {
         let width = max(40, Layout.width - indent - 4)
         var sections: [[String]] = []
@@ -54,16 +54,16 @@ extension Documentation {
         ).map { $0.isEmpty ? "///" : "/// \($0)" }
     }
 
-    /// Returns the documentation with a remark at its end.
+    /// Returns the documentation with a remark appended.
     ///
     /// - Parameters:
-    ///   - words: The remark, which stands in parentheses at the end of a lone sentence.
-    ///   - sentence: The remark as a sentence, which ends several sentences.
+    ///   - words: The remark, which is appended in parentheses to a single sentence.
+    ///   - sentence: The remark as a sentence, which is appended to several sentences.
     /// - Returns: The documentation.
     package func adding(_ words: String, orSentence sentence: String) -> Documentation {
         var documentation = self
         let (first, rest, blocks) = parts
-        // A remark with a full stop, as in a pattern, would be taken for several sentences.
+        // The formatter would take a remark with a period, as in a pattern, for several sentences.
         if !blocks.isEmpty || !discussion.isEmpty || words.contains(". ")
             || first.hasSuffix("etc.") || first.hasPrefix("Default:")
         {
@@ -76,7 +76,7 @@ extension Documentation {
         return documentation
     }
 
-    /// The first sentence of the summary, the others of its paragraph, and the paragraphs after it.
+    /// The first sentence of the summary, the rest of its paragraph, and the following paragraphs.
     private var parts: (first: String, rest: String, blocks: [String]) {
         let blocks = Prose.blocks(of: summary)
         let (first, rest) = Self.split(blocks.first ?? "")
@@ -99,7 +99,7 @@ extension Documentation {
         return lines
     }
 
-    /// The first sentence of a paragraph, ended by a full stop, and what follows it.
+    /// Returns the first sentence of a paragraph, ended by a period, and the text after it.
     private static func split(_ paragraph: String) -> (first: String, rest: String) {
         let plain = PlainText(paragraph)
         if plain.isVisible, plain.isSpacedOnce, !paragraph.isEmpty {
@@ -118,7 +118,7 @@ extension Documentation {
         while let word = pending.popFirst() {
             words.append(word)
             if word.hasSuffix("."), !pending.isEmpty {
-                // The formatter takes every full stop with a space for a sentence's end.
+                // The formatter takes every period before a space for the end of a sentence.
                 guard abbreviations.contains(word) else { break }
                 if let next = pending.popFirst() { words[words.count - 1] += "\u{A0}" + next }
             }
@@ -126,10 +126,10 @@ extension Documentation {
         return (stopped(words.joined(separator: " ")), pending.joined(separator: " "))
     }
 
-    /// Words that end with a full stop and no sentence.
+    /// Words with a period that does not end a sentence.
     private static let abbreviations = ["e.g.", "(e.g.", "i.e.", "(i.e.", "vs."]
 
-    /// The byte of the first full stop before a space.
+    /// Returns the offset of the first period before a space.
     private static func firstStop(_ text: String) -> Int? {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             guard let first = bytes.baseAddress else { return nil }
@@ -142,7 +142,7 @@ extension Documentation {
         } ?? nil
     }
 
-    /// A sentence with a full stop at its end.
+    /// Returns a sentence with a period at its end.
     private static func stopped(_ sentence: String) -> String {
         guard let last = sentence.last, last != "." else { return sentence }
         return ("!?:;,".contains(last) ? String(sentence.dropLast()) : sentence) + "."

@@ -1,16 +1,16 @@
-/// A Swift expression, as far as generated bodies need them.
+/// A Swift expression, of the kinds that generated bodies need.
 package indirect enum Expression: Hashable, Sendable {
-    /// Swift text as it is; it must be one line, and is never broken.
+    /// Swift text, which must be one line and is never broken.
     case text(String)
-    /// A name, put in backticks when it is a keyword.
+    /// A name, in backticks when it is a keyword.
     case name(String)
-    /// A member of an expression, or, without one, of the type that the context expects.
+    /// A member of an expression, or of the type that the context expects if there is no expression.
     case member(Expression?, String)
     case call(Expression, [Argument] = [], trailing: Closure? = nil)
     case array([Expression])
     case dictionary([Entry])
     case string(String)
-    /// A text that is shown line by line where its lines allow that, else as `string`.
+    /// A text that is written line by line if its lines allow it, otherwise as `string`.
     case document(String)
     case integer(Int)
     case boolean(Bool)
@@ -20,7 +20,7 @@ package indirect enum Expression: Hashable, Sendable {
     case attempt(Expression)
     case wait(Expression)
     case closure(Closure)
-    /// Calls of methods of what the one before returns, each on a line of its own.
+    /// Calls of methods on each other's results, each on a separate line.
     case chain(Expression, [Link])
 
     /// One argument of a call.
@@ -34,7 +34,7 @@ package indirect enum Expression: Hashable, Sendable {
         }
     }
 
-    /// A call in a chain.
+    /// One call in a chain.
     package struct Link: Hashable, Sendable {
         package var method: String
         package var arguments: [Argument]
@@ -58,7 +58,7 @@ package indirect enum Expression: Hashable, Sendable {
         }
     }
 
-    /// A closure expression with a bare list of parameters.
+    /// A closure expression with a parameter list without parentheses.
     package struct Closure: Hashable, Sendable {
         package var parameters: [String]
         package var body: [Statement]
@@ -71,7 +71,7 @@ package indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression {
-    /// Whether the expression is as short as a word, so that a list of such can have several on a line.
+    /// Whether the expression is so short that several can be on one line of a list.
     private var isWord: Bool {
         switch self {
         case .member(nil, _), .string, .integer: true
@@ -152,10 +152,10 @@ extension Expression {
         }
     }
 
-    /// After a colon, an `=` or a keyword, on the next line when only that makes it fit.
+    /// Writes the expression after a colon, an `=` or a keyword, on the next line only if it fits only there.
     func writeHanging(to layout: inout Layout, depth: Int) {
         layout.filling { layout in
-            // The lines of a text are indented from what is on the line before them.
+            // The lines of a text are indented relative to the line before them.
             if case .document(let content) = self, let lines = StringLiteral.lines(content) {
                 layout.indented { $0.lines(lines) }
             } else {
@@ -164,7 +164,7 @@ extension Expression {
         }
     }
 
-    /// ` = value`, on the next line when only that makes it fit.
+    /// Writes ` = value`, with the value on the next line only if it fits only there.
     func writeAssigned(to layout: inout Layout, depth: Int) {
         layout.text(" =")
         writeHanging(to: &layout, depth: depth)
@@ -199,7 +199,7 @@ extension Expression {
 }
 
 extension Expression.Argument {
-    /// Whether the parentheses stay on the lines of the argument's own brackets.
+    /// Whether the parentheses are on the lines of the argument's own brackets.
     fileprivate var hugsParentheses: Bool {
         switch (label, value) {
         case (nil, .array), (nil, .dictionary), (nil, .closure): true

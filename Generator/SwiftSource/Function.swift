@@ -1,6 +1,6 @@
-/// A function or an initialiser.
+/// A function or an initializer.
 package struct Function: Hashable, Sendable {
-    /// How the declaration begins.
+    /// The kind of a function, which determines how its declaration begins.
     package enum Kind: Hashable, Sendable {
         case method(String)
         case staticMethod(String)
@@ -12,13 +12,13 @@ package struct Function: Hashable, Sendable {
     package enum Throwing: Hashable, Sendable {
         case never
         case anyError
-        /// Throws this type alone, given as Swift text.
+        /// Calls throw only this type, given as Swift text.
         case only(String)
     }
 
     /// One parameter.
     package struct Parameter: Hashable, Sendable {
-        /// The argument label: the name itself when nil, none when `_`.
+        /// The argument label; the name itself if `nil`, no label if `_`.
         package var label: String?
         package var name: String
         /// The type as Swift text, with `inout` and attributes.
@@ -40,14 +40,14 @@ package struct Function: Hashable, Sendable {
 
     package var kind: Kind
     package var comment: Comment
-    /// Attributes, each on a line of its own.
+    /// The attributes, each on a separate line.
     package var attributes: [Expression]
     package var access: AccessLevel?
     package var generics: Generics
     package var parameters: [Parameter]
     package var isAsync: Bool
     package var throwing: Throwing
-    /// The result's type as Swift text; nil returns nothing.
+    /// The result's type as Swift text; `nil` if nothing is returned.
     package var returns: String?
     package var body: [Statement]
 
@@ -76,7 +76,7 @@ package struct Function: Hashable, Sendable {
     }
 }
 
-/// The type parameters of a declaration and what they must satisfy.
+/// The type parameters of a declaration and their requirements.
 package struct Generics: Hashable, Sendable {
     /// Parameters as Swift text, as in `Element: Sendable`.
     package var parameters: [String]
@@ -94,7 +94,7 @@ extension Generics {
         if !parameters.isEmpty { layout.enclosed(parameters, "<", ">") { $0.text($1) } }
     }
 
-    /// The `where` clause on the line if it fits, otherwise on the next one.
+    /// Writes the `where` clause on the same line if it fits, otherwise on the next line.
     static func writeWhereClause(_ requirements: [String], to layout: inout Layout) {
         if requirements.isEmpty { return }
         layout.line(Layout.Line(rule: .clause, reserve: 2))
@@ -115,7 +115,7 @@ extension Function {
             attribute.write(to: &layout, depth: depth)
             layout.line(.hard)
         }
-        // A body of one short statement stands on the line of the whole declaration, if that fits.
+        // A body of one short statement is on the line of the declaration, if it fits there.
         if Statement.areShort(body) {
             layout.scope(.group) { layout in
                 writeHead(to: &layout, depth: depth)

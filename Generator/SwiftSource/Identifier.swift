@@ -1,6 +1,6 @@
-/// A name as Swift text: bare where the grammar allows it, in backticks where it is a keyword.
+/// A name as Swift text, without backticks where the grammar allows it, otherwise with them.
 package enum Identifier {
-    /// Where a name stands; the grammar reserves different words in each place.
+    /// The position of a name; the grammar reserves different words in each position.
     package enum Position: CaseIterable, Sendable {
         /// A declared name: of a type, property, case, function, or parameter inside its function.
         case declaration
@@ -8,13 +8,13 @@ package enum Identifier {
         case label
         /// An argument label in a call.
         case argument
-        /// After a dot.
+        /// A name after a dot.
         case member
-        /// A name used by itself in an expression.
+        /// A name alone in an expression.
         case reference
     }
 
-    /// The words that no declaration may take without backticks, sorted.
+    /// The words that a declaration cannot have as its name without backticks, sorted.
     package static let keywords = [
         "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
         "class",
@@ -25,7 +25,7 @@ package enum Identifier {
         "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// The words that begin something else where an expression is expected, sorted.
+    /// The words that have another meaning where an expression is expected, sorted.
     package static let contextualKeywords = [
         "any", "async", "await", "borrow", "consume", "copy", "discard", "each", "some", "then",
         "unsafe", "yield",
@@ -34,7 +34,7 @@ package enum Identifier {
     private static let keywordSet = Set(keywords)
     private static let referenceSet = Set(keywords + contextualKeywords)
 
-    /// The name, in backticks where its position demands them.
+    /// Returns the name, in backticks if its position requires them.
     package static func text(_ name: String, as position: Position) -> String {
         needsBackticks(name, as: position) ? "`\(name)`" : name
     }

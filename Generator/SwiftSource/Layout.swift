@@ -1,23 +1,23 @@
-/// Text with places where a line may break, from which `rendered()` picks the breaks that fit.
+/// A text with possible line breaks, of which `rendered()` chooses those that make it fit.
 ///
-/// One list holds all parts in their order, so that nothing of a large file is copied or nested in memory.
-/// The kinds of places follow swift-format's own, so that formatting the result changes nothing.
+/// One list holds all parts in order, so that a large file is neither copied nor nested in memory. The kinds of
+/// breaks are those of swift-format, so that formatting the result changes nothing.
 struct Layout: Sendable {
     enum Part: Sendable {
-        /// The text of that number, and the columns that it takes.
+        /// The text with this number, and its width in columns.
         case text(Int, columns: Int)
-        /// The same, written only when the enclosing group is broken.
+        /// A text that is written only if the enclosing group is broken.
         case ifBroken(Int, columns: Int)
         case line(Line)
         case open(Scope)
         case close
     }
 
-    /// What a part and those up to its end have in common.
+    /// A property that all parts from its start to its end share.
     enum Scope: Sendable {
-        /// Lines inside break together: all of them when the whole does not fit, otherwise none.
+        /// A group whose breaks are all taken if it does not fit on a line, otherwise none.
         case group
-        /// A group that a preceding `fill` line keeps on one line, breaking itself instead.
+        /// A group that a preceding `fill` break keeps on one line by breaking itself.
         case unit
         case indented
         /// Content that is indented if the line before it breaks.
@@ -26,22 +26,22 @@ struct Layout: Sendable {
 
     struct Line: Sendable {
         enum Rule: Sendable {
-            /// Breaks with the group around it.
+            /// A break that is taken with those of the enclosing group.
             case consistent
-            /// Breaks when what follows, up to the next place to break, does not fit.
+            /// A break that is taken if the content up to the next possible break does not fit.
             case fill
             case hard
-            /// Before a brace, `else` or `where`: as `fill`, and after a line that continues another.
+            /// A break before a brace, `else` or `where`: as `fill`, and also after a line that continues another.
             case clause
         }
 
         var rule: Rule
-        /// Whether a space is written in place of the break.
+        /// Whether a space is written if the break is not taken.
         var isSpaced = true
-        /// Whether the new line continues a statement, which sends its brace to a line of its own.
+        /// Whether the new line continues a statement, which puts the statement's brace on a separate line.
         var continues = false
         var blankBefore = false
-        /// Columns to keep free after what follows.
+        /// The number of columns to keep free after the following content.
         var reserve = 0
 
         static let hard = Line(rule: .hard)
@@ -58,7 +58,7 @@ struct Layout: Sendable {
 
     private(set) var parts: [Part] = []
     private(set) var texts: [String] = []
-    /// How many scopes are open at most at a time.
+    /// The maximum number of scopes that are open at a time.
     private(set) var maximumDepth = 0
     private var depth = 0
 
@@ -86,13 +86,13 @@ struct Layout: Sendable {
 
     mutating func indented(_ write: (inout Layout) -> Void) { scope(.indented, write) }
 
-    /// A space, or a new line when only that makes the content fit.
+    /// Writes a space, or a line break if the content fits only on the next line.
     mutating func filling(_ write: (inout Layout) -> Void) {
         line(.fill)
         scope(.hanging, write)
     }
 
-    /// Braces around lines of their own, or around nothing.
+    /// Writes braces around content on separate lines, or around nothing.
     mutating func braces(isEmpty: Bool, _ write: (inout Layout) -> Void) {
         text("{")
         if isEmpty {
@@ -107,10 +107,10 @@ struct Layout: Sendable {
         text("}")
     }
 
-    /// Braces around an expression, on the line or around lines of its own.
+    /// Writes braces around an expression, on one line or with the expression on separate lines.
     ///
     /// - Parameters:
-    ///   - isInGroup: Whether the lines break with those of the group that is open already.
+    ///   - isInGroup: Whether the lines break with those of the group that is already open.
     ///   - write: Writes the expression.
     mutating func shortBraces(isInGroup: Bool = false, _ write: (inout Layout) -> Void) {
         func braces(_ layout: inout Layout) {
@@ -125,7 +125,7 @@ struct Layout: Sendable {
         if isInGroup { braces(&self) } else { scope(.group, braces) }
     }
 
-    /// Elements with a separator and a place to break between each two.
+    /// Writes elements with a separator and a possible break between each two.
     mutating func list<Element>(
         _ elements: [Element],
         separator: String = ",",
@@ -143,12 +143,12 @@ struct Layout: Sendable {
         }
     }
 
-    /// Texts, each on a line of its own.
+    /// Writes texts, each on a separate line.
     mutating func lines(_ lines: [String]) {
         list(lines, separator: "", .hard) { $0.text($1) }
     }
 
-    /// Elements in brackets, on the line or on lines of their own: each on one, unless `isFilled`.
+    /// Writes elements in brackets, on the same line or one on each line; several on each line if `isFilled`.
     mutating func enclosed<Element>(
         _ elements: [Element],
         _ open: String,
@@ -162,7 +162,7 @@ struct Layout: Sendable {
             layout.text(open)
             layout.indented { layout in
                 layout.line(.soft)
-                // The comma after an element.
+                // The reserved column is for the comma after an element.
                 layout.list(elements, isFilled ? Line(rule: .fill, reserve: 1) : .space, write)
                 if trailingComma { layout.textIfBroken(",") }
             }

@@ -1,12 +1,12 @@
-/// What the bytes of a text tell: most texts are plain and need no look at each of their characters.
+/// Properties of a text's bytes, since most texts are plain and not every character need be examined.
 struct PlainText {
-    /// Whether all of it is ASCII without control characters; the rest is known of such a text alone.
+    /// Whether the text is ASCII without control characters; the other properties are known only for such a text.
     let isVisible: Bool
-    /// Whether single spaces are between its words, and no others anywhere.
+    /// Whether the text has only single spaces, all between words.
     let isSpacedOnce: Bool
-    /// Whether it has a `"` or a `\`.
+    /// Whether the text contains a `"` or a `\`.
     let hasEscapes: Bool
-    /// Whether a space may follow a full stop.
+    /// Whether a period may be followed by a space.
     let mayHaveSentences: Bool
 
     init(_ text: String) {
@@ -20,14 +20,14 @@ struct PlainText {
     }
 }
 
-/// Looks at eight bytes at a time: in each of the words a byte is not zero where something was found.
+/// Scans eight bytes at a time; in each of the words, a byte is not zero if there was a match.
 private struct Scan {
     private(set) var isDone = false
     private(set) var hidden: UInt64 = 0
     private(set) var doubled: UInt64 = 0
     private(set) var escapes: UInt64 = 0
     private(set) var sentences: UInt64 = 0
-    /// The last bytes of the word before, which may begin what this one ends.
+    /// The last bytes of the previous word, in which a match with this word may begin.
     private var lastSpace: UInt64 = 0
     private var lastStop: UInt64 = 0
 
@@ -42,7 +42,7 @@ private struct Scan {
             offset += 8
         }
         if offset < count {
-            // Filled up with letters.
+            // The word is padded with letters.
             var word: UInt64 = 0x6161_6161_6161_6161
             var shift: UInt64 = 0
             while offset < count {
@@ -56,7 +56,7 @@ private struct Scan {
     }
 
     private mutating func look(_ word: UInt64) {
-        // A byte below 0x20 borrows, one of 0x7F carries, and others have their high bit.
+        // A byte below 0x20 borrows, 0x7F carries, and non-ASCII bytes have their high bit set.
         hidden |= ((word &- Self.ones &* 0x20) | (word &+ Self.ones) | word) & Self.high
         let spaces = Self.matches(word, 0x20)
         let stops = Self.matches(word, 0x2E)
@@ -67,7 +67,7 @@ private struct Scan {
         lastStop = stops >> 56
     }
 
-    /// The high bits of the bytes that are this one; those above one may be set by mistake.
+    /// Returns the high bits of the bytes that are equal to a byte; those above a match may be set wrongly.
     private static func matches(_ word: UInt64, _ byte: UInt64) -> UInt64 {
         let difference = word ^ (ones &* byte)
         return (difference &- ones) & ~difference & high
@@ -75,7 +75,7 @@ private struct Scan {
 }
 
 extension String {
-    /// How many columns the text takes; all strings of ASCII have as many UTF-8 bytes as UTF-16 units.
+    /// The width of the text in columns; an ASCII string has as many UTF-8 bytes as UTF-16 units.
     var columns: Int {
         let bytes = utf8.count
         return bytes == utf16.count ? bytes : count

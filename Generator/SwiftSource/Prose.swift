@@ -1,12 +1,12 @@
 /// Wraps Markdown text into lines of bounded width.
 package enum Prose {
-    /// A text in one line, without control characters.
+    /// Returns a text as one line, without control characters.
     package static func line(_ text: String) -> String {
         let plain = PlainText(text)
         return plain.isVisible && plain.isSpacedOnce ? text : words(text).joined(separator: " ")
     }
 
-    /// The words of a text, without control characters.
+    /// Returns the words of a text, without control characters.
     static func words(_ text: String) -> [String] {
         let words =
             text.utf8.allSatisfy { $0 < 0x80 }
@@ -15,7 +15,7 @@ package enum Prose {
         return words.map(withoutControls).filter { !$0.isEmpty }
     }
 
-    /// The lines of a paragraph, of a list (an item a line), or of fenced code, left as it is.
+    /// Returns the lines of a paragraph, of a list (one line for each item), or of fenced code, which is unchanged.
     static func paragraph(_ text: String, width: Int) -> [String] {
         let plain = PlainText(text)
         if plain.isVisible, plain.isSpacedOnce {
@@ -39,7 +39,7 @@ package enum Prose {
         }
     }
 
-    /// The paragraphs, lists and pieces of fenced code of a text, in which a list may follow a line of words at once.
+    /// Returns the paragraphs, lists and fenced code of a text; a list may directly follow a line of words.
     static func blocks(of text: String) -> [String] {
         if !text.isEmpty, PlainText(text).isVisible { return [text] }
         var blocks: [[Substring]] = [[]]
@@ -59,12 +59,12 @@ package enum Prose {
         return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     }
 
-    /// The lines of a text as they are.
+    /// Returns the lines of a text, unchanged.
     private static func lines(of text: String) -> [Substring] {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }
     }
 
-    /// The number of characters of the mark that begins an item of a list, with its space: `- ` or `1. `; 0 for other text.
+    /// Returns the length of the marker that begins a list item, with its space: `- ` or `1. `; 0 for other text.
     private static func markerWidth(of line: some StringProtocol) -> Int {
         if line.hasPrefix("- ") || line.hasPrefix("* ") { return 2 }
         let digits = line.prefix { $0.isASCII && $0.isNumber }
@@ -72,7 +72,7 @@ package enum Prose {
         return 1...3 ~= digits.count && rest.hasPrefix(". ") ? digits.count + 2 : 0
     }
 
-    /// A list item, its further lines indented by `hang`.
+    /// Returns the lines of a list item, with its further lines indented by `hang`.
     static func item(_ text: String, hang: Int, width: Int) -> [String] {
         let padding = String(repeating: " ", count: hang)
         return wrapped(text, width: width - hang).enumerated().map { index, line in
@@ -80,7 +80,7 @@ package enum Prose {
         }
     }
 
-    /// The words of `text` in lines of at most `width` columns, where no word is longer.
+    /// Returns the words of `text` in lines of at most `width` columns, unless a word is longer.
     static func wrapped(_ text: String, width: Int) -> [String] {
         let plain = PlainText(text)
         if plain.isVisible, plain.isSpacedOnce {
@@ -105,7 +105,7 @@ package enum Prose {
         return lines
     }
 
-    /// The lines of words of ASCII with single spaces between them, as `wrapped` makes them of any text.
+    /// Returns the lines of ASCII words with single spaces, the same as `wrapped` returns for any text.
     private static func lines(of text: UnsafeBufferPointer<UInt8>, _ width: Int) -> [String] {
         var lines: [String] = []
         var start = 0
@@ -126,7 +126,7 @@ package enum Prose {
         return lines
     }
 
-    /// Whether a line may end at a byte: at a space before a word that a line may begin with.
+    /// Returns whether a line may end at a byte: a space before a word that a line may begin with.
     private static func isBreak(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         guard text[place] == 0x20 else { return false }
         switch text[place + 1] {
@@ -138,7 +138,7 @@ package enum Prose {
         }
     }
 
-    /// Whether a line that begins with the word would become a list, heading, quote or fence.
+    /// Returns whether a line that begins with the word would become a list, heading, quote or fence.
     private static func beginsMarkup(_ word: String) -> Bool {
         guard let first = word.first else { return false }
         if ["-", "+", "*"].contains(word) || "#>".contains(first) || word.hasPrefix("```") {
@@ -159,7 +159,7 @@ package enum Prose {
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
     }
 
-    /// Whether a scalar is of the general category Cc.
+    /// Returns whether a scalar is in the general category Cc.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
     }

@@ -1,5 +1,5 @@
 extension Layout {
-    /// The text, with every line ended.
+    /// Returns the text, with every line ended.
     func rendered() -> String {
         parts.withUnsafeBufferPointer { parts in
             texts.withUnsafeBufferPointer { texts in
@@ -21,11 +21,11 @@ extension Layout {
     }
 }
 
-/// A printer after Wadler: it goes through the parts once, and lays groups flat while they fit.
+/// A printer after Wadler, which processes the parts once and keeps groups on one line if they fit.
 ///
-/// Build plugins run it in debug builds, where each use of an array costs as much as ten of a pointer.
+/// Build plugins run it in debug builds, where an array access is ten times as slow as a pointer access.
 private struct Renderer {
-    /// What holds inside a scope.
+    /// The state of a scope.
     struct State {
         var indent: Int
         var isFlat: Bool
@@ -34,17 +34,17 @@ private struct Renderer {
     let parts: UnsafePointer<Layout.Part>
     let count: Int
     let texts: UnsafePointer<String>
-    /// Those of the open scopes, the innermost one at `depth`.
+    /// The states of the open scopes; the innermost one is at `depth`.
     let states: UnsafeMutablePointer<State>
 
     private var depth = 0
     private var position = 0
     private var output = ""
-    /// Whether nothing is on the line yet.
+    /// Whether the current line is empty.
     private var isAtStart = true
     private var column = 0
     private var lineContinues = false
-    /// Whether the last place to break did.
+    /// Whether the last possible break was taken.
     private var isBroken = false
 
     init(
@@ -132,22 +132,22 @@ private struct Renderer {
         return !fits(isGroup: false, column + (line.isSpaced ? 1 : 0) + line.reserve)
     }
 
-    /// Whether what follows fits up to the next place to break; of a group, all of it laid flat.
+    /// Returns whether the content up to the next possible break fits; for a group, all of it on one line.
     private func fits(isGroup: Bool, _ column: Int) -> Bool {
         var room = Layout.width - column
         if isGroup, isAtStart { room -= states[depth].indent }
         var next = position
-        // The scope around the next part: one that is open already, and those inside of it.
+        // The scope of the next part is one that is already open, or one in it.
         var outer = depth
         var inner = isGroup ? 1 : 0
         var isFlat = isGroup || states[depth].isFlat
-        /// The number of inner scopes at which the outermost unit ends that lays its parts flat.
+        /// The number of inner scopes at the end of the outermost unit that is kept on one line.
         var unit = isGroup ? 1 : 0
         while room >= 0 {
             if next == count { return true }
             switch parts[next] {
             case .text(_, let columns): room -= columns
-            // The formatter keeps room for a trailing comma even where it writes none.
+            // The formatter reserves a column for a trailing comma even if it does not write one.
             case .ifBroken(_, let columns): room -= columns
             case .line(let line):
                 if line.rule == .hard { return !isGroup || !isFlat }

@@ -1,13 +1,13 @@
 /// A Swift file as a tree of declarations.
 ///
-/// `rendered()` gives text that the formatter leaves as it is, as long as the types and raw
-/// expressions in the tree fit on their lines.
+/// `rendered()` returns text that the formatter does not change, provided that the types and raw expressions in the
+/// tree fit on their lines.
 package struct SourceFile: Hashable, Sendable {
     /// One imported module.
     package struct Import: Hashable, Sendable {
         package var access: AccessLevel?
         package var module: String
-        /// Whether what is internal in the module is imported as well.
+        /// Whether internal declarations of the module are imported as well.
         package var isTestable: Bool
 
         package init(_ module: String, access: AccessLevel? = nil, isTestable: Bool = false) {
@@ -17,7 +17,7 @@ package struct SourceFile: Hashable, Sendable {
         }
     }
 
-    /// Lines written after `//` at the top.
+    /// The lines after `//` at the top of the file.
     package var header: [String]
     package var imports: [Import]
     package var declarations: [Declaration]
@@ -32,10 +32,10 @@ package struct SourceFile: Hashable, Sendable {
         self.declarations = declarations
     }
 
-    /// One file of several: what they say, import and declare, each in their order.
+    /// Joins several files into one: their headers, imports and declarations, each in order.
     ///
-    /// A module is imported once, with the widest access that one of them needs. A line that all begin with is
-    /// written once.
+    /// A module is imported once, with the highest access level that a file needs. A line with which all headers
+    /// begin is written once.
     package init(joining files: [SourceFile]) {
         var imports: [String: Import] = [:]
         for item in files.flatMap(\.imports) {
@@ -53,7 +53,7 @@ package struct SourceFile: Hashable, Sendable {
         )
     }
 
-    /// The file's text, ended by a newline; imports are sorted by module.
+    /// Returns the file's text, ended by a newline; imports are sorted by module.
     package func rendered() -> String {
         let lines = Comment.remarkLines(header, indent: 0)
         let modules = imports.sorted { $0.module < $1.module }.map { item in

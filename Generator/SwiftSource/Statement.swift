@@ -1,4 +1,4 @@
-/// A Swift statement, as far as generated bodies need them.
+/// A Swift statement, of the kinds that generated bodies need.
 package indirect enum Statement: Hashable, Sendable {
     case expression(Expression)
     case assign(Expression, Expression)
@@ -55,14 +55,14 @@ package indirect enum Statement: Hashable, Sendable {
 }
 
 extension Statement {
-    /// Statements as text, each on lines of its own, which end in a newline.
+    /// Returns statements as text, each on separate lines that end in a newline.
     package static func rendered(_ statements: [Statement]) -> String {
         var layout = Layout()
         write(statements, to: &layout, depth: 0)
         return layout.rendered()
     }
 
-    /// Statements on lines of their own; a lone `return` may leave out its keyword if `returns`.
+    /// Writes statements on separate lines; a single `return` may omit its keyword if `returns` is `true`.
     static func write(
         _ statements: [Statement],
         to layout: inout Layout,
@@ -75,7 +75,7 @@ extension Statement {
         layout.list(statements, separator: "", .hard) { $1.write(to: &$0, depth: depth) }
     }
 
-    /// Whether statements are one that may stand between braces on a line.
+    /// Returns whether the statements are a single one that may be between braces on one line.
     static func areShort(_ statements: [Statement]) -> Bool {
         guard statements.count == 1 else { return false }
         return switch statements[0] {
@@ -84,7 +84,7 @@ extension Statement {
         }
     }
 
-    /// A body in braces, on the line if it is one short statement that fits there.
+    /// Writes a body in braces, on the same line if it is one short statement that fits there.
     static func writeShortBraces(
         _ statements: [Statement],
         to layout: inout Layout,
@@ -98,7 +98,7 @@ extension Statement {
         }
     }
 
-    /// A body in braces, which stand on lines of their own unless the body is empty.
+    /// Writes a body in braces, on separate lines unless the body is empty.
     static func writeBraces(
         _ statements: [Statement],
         to layout: inout Layout,
@@ -232,7 +232,8 @@ extension Statement.Condition {
                     condition.write(to: &layout, depth: depth)
                 }
             }
-            // The brace of a lone condition stays with it; that of several leaves their lines.
+            // The brace remains on the line of a single condition; after several lines of conditions it is on a
+            // separate line.
             layout.line(isGuard || conditions.count > 1 ? .space : .brace)
         }
     }

@@ -1,12 +1,12 @@
 /// Writes a text as a Swift string literal on one line.
 package enum StringLiteral {
-    /// The literal: raw when that saves escapes, otherwise with escapes.
+    /// Returns the literal: raw if that avoids escapes, otherwise with escapes.
     package static func text(_ content: String) -> String {
         let plain = PlainText(content)
         if plain.isVisible, !plain.hasEscapes { return "\"\(content)\"" }
         let scalars = content.unicodeScalars
         let isPlain = !scalars.contains { $0 == "\"" || $0 == "\\" }
-        // A raw literal cannot begin with what opens a multi-line one.
+        // A raw literal cannot begin with the delimiter of a multiline literal.
         let opensMultiline = content.hasPrefix("\"\"") || content == "\""
         let isVisible =
             !scalars.contains(where: isHidden)
@@ -18,7 +18,8 @@ package enum StringLiteral {
         return "\(pounds)\"\(content)\"\(pounds)"
     }
 
-    /// A literal of several lines; `nil` where there is one, or one would not stay as it is.
+    /// Returns the lines of a multiline literal; `nil` if the text has one line, or a line would not remain
+    /// unchanged.
     static func lines(_ content: String) -> [String]? {
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0) }
@@ -37,7 +38,7 @@ package enum StringLiteral {
         return ["\(pounds)\"\"\""] + lines + ["\"\"\"\(pounds)"]
     }
 
-    /// The literal with escapes and never raw, as an attribute demands it.
+    /// Returns the literal with escapes and never raw, as an attribute requires.
     package static func plain(_ content: String) -> String { "\"\(escaped(content))\"" }
 
     private static func escaped(_ content: String) -> String {
@@ -49,7 +50,7 @@ package enum StringLiteral {
             case "\n": result.append(contentsOf: "\\n".unicodeScalars)
             case "\r": result.append(contentsOf: "\\r".unicodeScalars)
             case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-            // A leading combining mark would join the quote before it.
+            // A leading combining mark would combine with the quote before it.
             case _ where isHidden(scalar) || index == 0 && scalar.properties.isGraphemeExtend:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 result.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
@@ -59,7 +60,8 @@ package enum StringLiteral {
         return String(result)
     }
 
-    /// Control, format (with the bidirectional marks), and separator scalars, which mislead readers.
+    /// Returns whether a scalar is a control, format (as bidirectional marks) or separator scalar, which misleads
+    /// readers.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
@@ -68,7 +70,7 @@ package enum StringLiteral {
         }
     }
 
-    /// One more than the longest run of `#` after a quote or backslash.
+    /// Returns one more than the length of the longest run of `#` after a quote or backslash.
     private static func poundsNeeded(_ scalars: String.UnicodeScalarView) -> Int {
         var longest = 0
         var run: Int?

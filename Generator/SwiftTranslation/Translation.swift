@@ -8,7 +8,7 @@ package struct TranslatedFile: Sendable {
     package let source: SourceFile
 }
 
-/// Turns a model into Swift, a file for each schema file.
+/// Translates a model into Swift code, one file for each schema file.
 package func translate(_ model: NamedModel) -> [TranslatedFile] {
     FileAssembly(model.context).files
 }
@@ -18,12 +18,12 @@ private struct FileAssembly {
     private let context: TranslationContext
     private var order: [String] = []
     private var declarations: [String: [Declaration]] = [:]
-    /// The modules that each file needs, and whether its declarations spell their types.
+    /// The modules that each file needs, and whether its declarations use their types.
     private var modules: [String: [String: Bool]] = [:]
 
     init(_ context: TranslationContext) {
         self.context = context
-        // An API without calls and servers is there for its types.
+        // An API without calls and servers only declares types.
         if !context.model.groups.isEmpty || !context.model.servers.isEmpty {
             let client = ClientTranslation(context: context)
             add(client.declarations(), to: context.model.file, client.modules)

@@ -4,7 +4,7 @@ import SwiftSource
 
 /// The model, the names and the tables that all parts of a translation use.
 ///
-/// It is a class, so that each part has a reference to one instance.
+/// It is a class, so that all parts share one instance.
 final class TranslationContext: Sendable {
     let model: APIModel
     let names: Names
@@ -22,7 +22,7 @@ final class TranslationContext: Sendable {
         secrets = SecretPlacements(model)
     }
 
-    /// The access level of declarations; `nil` where Swift's own default says the same.
+    /// The access level of declarations; `nil` if it is Swift's default.
     var access: AccessLevel? {
         switch model.access {
         case .public: .public
@@ -37,9 +37,10 @@ final class TranslationContext: Sendable {
         return Documentation(doc, discussion: note.map { [$0] } ?? [])
     }
 
-    /// The comment of a declaration: what the schema says, more paragraphs, and the place in the document.
+    /// Returns the comment of a declaration: its documentation, further paragraphs, and its location in the
+    /// document.
     ///
-    /// Schemas that people write are named at the top of the file.
+    /// Handwritten schemas are named at the top of the file instead.
     func comment(_ identity: Identity, _ more: [String] = [], line: String? = nil) -> Comment {
         let place = identity.range.origin.map { "Schema: \($0.name)." }
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
@@ -53,11 +54,12 @@ final class TranslationContext: Sendable {
         return Comment(documentation)
     }
 
-    /// The document that the schemas were made of; `nil` for schemas that people write.
+    /// The document from which the schemas were made; `nil` for handwritten schemas.
     var document: String? { model.range.source.origin(at: 0)?.name }
 
-    /// The path of a schema inside the API's folder, or the part of the document that it was made of; a line would
-    /// change with each one added above.
+    /// Returns the path of a schema in the API's folder, or the part of the document from which it was made.
+    ///
+    /// It does not contain a line number, which would change with each line inserted above.
     func place(_ range: SourceRange) -> String {
         if let origin = range.origin { return origin.name }
         let parts = range.source.path.split(separator: "/")
@@ -67,7 +69,7 @@ final class TranslationContext: Sendable {
         return String(parts.last ?? "")
     }
 
-    /// The name at the end of a placement, which asks for the field.
+    /// Returns the last name of a placement, by which a request selects the field.
     func lastStep(of wire: WireForm) -> String {
         let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml
         switch placement?.ways.first?.steps.last?.kind {

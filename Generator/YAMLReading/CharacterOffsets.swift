@@ -1,13 +1,14 @@
-/// The offsets in bytes of characters, which libyaml counts its places in.
+/// The byte offsets of characters, since libyaml counts characters.
 struct CharacterOffsets {
-    /// The characters that have several bytes: their offset in characters, and how many bytes more than characters
-    /// stand before the character after.
+    /// The multibyte characters, by their offsets in characters.
+    ///
+    /// `excess` is the number of bytes beyond the number of characters before the next character.
     private var wide: [(character: Int, excess: Int)] = []
 
-    /// How many of `wide` stand before the place last asked for; the next one is near.
+    /// The number of elements of `wide` before the last requested position; the next position is usually near.
     private var cursor = 0
 
-    /// Characters count from here: after the byte order mark, if there is one.
+    /// The offset from which characters are counted, after the byte order mark if there is one.
     let start: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -42,7 +43,7 @@ struct CharacterOffsets {
         }
     }
 
-    /// - Complexity: O(1) for places in the order of the file.
+    /// - Complexity: O(1) for positions in the order of the file.
     mutating func byteOffset(ofCharacter index: Int) -> Int {
         while cursor < wide.count, wide[cursor].character < index { cursor += 1 }
         while cursor > 0, wide[cursor - 1].character >= index { cursor -= 1 }

@@ -1,10 +1,10 @@
 package import SchemaSyntax
 
-/// What plain scalars mean by the core schema of YAML 1.2 (section 10.3.2).
+/// The meaning of plain scalars in the core schema of YAML 1.2 (section 10.3.2).
 package enum CoreSchema {
-    /// The value of a scalar without quotes; text for all that the schema has no other meaning for.
+    /// Returns the value of a scalar without quotes, which is text unless the schema defines another meaning.
     ///
-    /// `yes`, `on` and dates are text. The infinities and NaN, which JSON's numbers do not have, are too.
+    /// `yes`, `on` and dates are text. So are the infinities and NaN, since JSON does not have these numbers.
     package static func value(of text: String) -> SchemaNode.Kind {
         guard let first = text.utf8.first else { return .null }
         switch first {
@@ -28,7 +28,7 @@ package enum CoreSchema {
         }
     }
 
-    /// The number in JSON's spelling: 10 for `+010`, 31 for `0x1F`, 0.5 for `.5`; `nil` when it is none.
+    /// Returns the number in JSON's spelling: 10 for `+010`, 31 for `0x1F`, 0.5 for `.5`; `nil` if it is not a number.
     package static func number(_ text: String) -> String? {
         if text.hasPrefix("0x") { return whole(text.dropFirst(2), radix: 16) }
         if text.hasPrefix("0o") { return whole(text.dropFirst(2), radix: 8) }
@@ -63,7 +63,7 @@ package enum CoreSchema {
     }
 
     private static func whole(_ digits: Substring, radix: Int) -> String? {
-        // The initialiser would take a sign.
+        // The initializer would accept a sign.
         guard digits.first?.isHexDigit == true else { return nil }
         return UInt64(digits, radix: radix).map { String($0) }
     }

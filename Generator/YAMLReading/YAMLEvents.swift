@@ -1,7 +1,7 @@
 #if YAML
 internal import libyaml
 
-/// What stands next in a YAML file.
+/// An event in a YAML file.
 struct YAMLEvent {
     enum Kind {
         case scalar(String, isPlain: Bool)
@@ -16,40 +16,40 @@ struct YAMLEvent {
 
     let kind: Kind
 
-    /// In bytes.
+    /// The range in bytes.
     let range: Range<Int>
 
     let anchor: String?
 
-    /// In full, such as `tag:yaml.org,2002:str`.
+    /// The complete tag, such as `tag:yaml.org,2002:str`.
     let tag: String?
 }
 
-/// Why libyaml stopped.
+/// A mistake that stops libyaml.
 struct YAMLProblem: Error {
     let message: String
 
-    /// In bytes.
+    /// The offset in bytes.
     let offset: Int
 
-    /// What was being read, and where it started.
+    /// The construct that was being read, and its start.
     let context: (message: String, offset: Int)?
 }
 
-/// The events of a YAML file, one by one, as libyaml finds them.
+/// The sequence of events that libyaml reads from a YAML file.
 final class YAMLEvents {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offsets: CharacterOffsets
 
-    /// The bytes must outlive the events.
+    /// Creates the events of a buffer, which must outlive them.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         offsets = CharacterOffsets(bytes)
         parser = .allocate(capacity: 1)
         yaml_parser_initialize(parser)
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        // Told the encoding, libyaml takes the byte order mark for text.
+        // If the encoding is set, libyaml reads the byte order mark as text.
         let text = UnsafeBufferPointer(rebasing: bytes[offsets.start...])
         yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     }
@@ -100,7 +100,7 @@ final class YAMLEvents {
         }
     }
 
-    /// Where a value starts after its anchor and its tag.
+    /// Returns the start of a value after its anchor and its tag.
     private func startOfValue(_ range: Range<Int>) -> Int {
         var start = range.lowerBound
         func skip(while isSkipped: (UInt8) -> Bool) {

@@ -1,15 +1,15 @@
 package import SchemaSyntax
 
-/// Reads YAML into the tree that the parser of JSON makes too.
+/// Reads YAML into the same tree as the JSON parser.
 ///
-/// Scalars mean what the core schema of YAML 1.2 says: `yes` and `012` are not what they were in YAML 1.1. Keys are
-/// text, aliases and merge keys are expanded. The tree of a file with a mistake of syntax is `.invalid`; other
-/// mistakes leave out what they concern.
+/// Scalars have the meaning of the core schema of YAML 1.2: `yes` and `012` differ from YAML 1.1. Keys are text, and
+/// aliases and merge keys are expanded. The tree of a file with a syntax error is `.invalid`; other mistakes omit only
+/// the values that they concern.
 package enum YAMLParser {
-    /// How many values the aliases of a file may stand for, all together.
+    /// The maximum number of values that all aliases of a file expand to.
     package static let aliasLimit = 1_000_000
 
-    /// Whether this build has the package trait `YAML`; one without it reads no file.
+    /// Whether this build has the package trait `YAML`; a build without it does not read any files.
     package static var isAvailable: Bool {
         #if YAML
         true
@@ -18,7 +18,7 @@ package enum YAMLParser {
         #endif
     }
 
-    /// Reads a file, whatever its bytes are.
+    /// Reads a file with arbitrary bytes.
     package static func parse(
         _ source: SchemaSource,
         sizeLimit: Int = SchemaParser.sizeLimit

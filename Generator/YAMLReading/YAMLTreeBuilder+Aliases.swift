@@ -2,10 +2,10 @@
 internal import SchemaSyntax
 
 extension YAMLTreeBuilder {
-    /// Puts a copy of what the alias names in its place; copies share their memory.
+    /// Inserts a copy of an alias's target; copies share their memory.
     ///
-    /// A copy keeps the places of the original. What aliases stand for is counted, since later stages look at each
-    /// copy: a few lines can stand for more values than any memory holds.
+    /// A copy keeps the positions of the original. The expanded values are counted, since later stages process each
+    /// copy: a few lines can expand beyond any memory.
     mutating func addAlias(_ name: String, at range: Range<Int>) {
         let invalid = SchemaNode(.invalid, at: source.range(range))
         func leaveOut() { add(invalid, size: Size(count: 1, height: 0), anchor: nil) }
@@ -19,7 +19,7 @@ extension YAMLTreeBuilder {
             return leaveOut()
         }
         guard let (node, size) = anchors[name] else {
-            // Comparing names takes its time, so that only the first mistakes of a file get suggestions.
+            // Comparing names is slow, so that only the first mistakes of a file have suggestions.
             unknownAliasCount += 1
             let candidates = unknownAliasCount > 200 ? [] : Array(anchors.keys)
             let near = nearest(to: name, in: candidates).map { ", did you mean '*\($0)'?" }
@@ -37,7 +37,7 @@ extension YAMLTreeBuilder {
         let isWithinLimit = aliasCount <= YAMLParser.aliasLimit
         aliasCount += isWithinLimit ? size.count : 0
         guard aliasCount <= YAMLParser.aliasLimit else {
-            // One mistake for the file: each later alias would only repeat it.
+            // The mistake is reported once for the file, since each later alias would repeat it.
             if isWithinLimit {
                 report(
                     "too-many-aliases",
@@ -56,7 +56,7 @@ extension YAMLTreeBuilder {
         add(node, size: size, anchor: nil)
     }
 
-    /// A scalar as it was written; `nil` for a list or mapping.
+    /// Returns a scalar as it was written; `nil` for a list or mapping.
     private static func text(of node: SchemaNode) -> String? {
         switch node.kind {
         case .string(let text): text
@@ -66,7 +66,8 @@ extension YAMLTreeBuilder {
         }
     }
 
-    /// What a merge key brings: the members of a mapping, or those of several, the first of a name.
+    /// Returns the members for a merge key: those of one mapping, or of several, where the first of each name has
+    /// priority.
     mutating func mergedMembers(
         of node: SchemaNode,
         at range: SourceRange
@@ -88,8 +89,9 @@ extension YAMLTreeBuilder {
         }
     }
 
-    /// The members, with merged ones where their merge keys stood; what a mapping says itself counts, and of merged
-    /// members the first.
+    /// Returns the members with merged ones in place of their merge keys.
+    ///
+    /// Members of the mapping itself have priority over merged ones, and of these the first.
     func merging(
         _ merges: [(position: Int, members: [SchemaObject.Member])],
         into members: [SchemaObject.Member]

@@ -29,7 +29,7 @@ extension YAMLTreeBuilder {
         )
     }
 
-    /// Says in the words of a schema's author what libyaml found.
+    /// Reports a libyaml error in terms that the author of a schema understands.
     mutating func report(_ problem: YAMLProblem) {
         let offset = problem.offset
         let bytes = source.bytes
@@ -53,7 +53,7 @@ extension YAMLTreeBuilder {
         report("bad-yaml", at: range, message, notes: notes)
     }
 
-    /// What would be right, for what libyaml says most often.
+    /// The expected text for the most frequent libyaml errors.
     private static let expectations = [
         "mapping values are not allowed in this context":
             "quotes around text that has ': ' in it, or a new line before the key",

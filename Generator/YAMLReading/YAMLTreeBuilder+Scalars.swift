@@ -2,7 +2,7 @@
 internal import SchemaSyntax
 
 extension YAMLTreeBuilder {
-    /// What a scalar means by its tag, or else by its quotes and its text.
+    /// Returns the meaning of a scalar by its tag, or else by its quotes and its text.
     mutating func scalarKind(
         _ text: String,
         isPlain: Bool,
@@ -32,7 +32,7 @@ extension YAMLTreeBuilder {
         }
     }
 
-    /// A tag says nothing new of a list or mapping; one that says something else is told of.
+    /// Reports a tag of a list or mapping that contradicts its kind; any other tag has no effect.
     mutating func checkTag(of event: YAMLEvent, isMapping: Bool) {
         guard let tag = event.tag else { return }
         guard let name = Self.coreName(of: tag) else {
@@ -47,7 +47,7 @@ extension YAMLTreeBuilder {
         )
     }
 
-    /// `str` for `!!str`, empty for `!`, which means text; `nil` for a tag that an application made up.
+    /// Returns `str` for `!!str`, and an empty text for `!`, which means text; `nil` for a tag of an application.
     private static func coreName(of tag: String) -> Substring? {
         if tag == "!" { return "" }
         let prefix = "tag:yaml.org,2002:"

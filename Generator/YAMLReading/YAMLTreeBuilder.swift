@@ -1,24 +1,24 @@
 #if YAML
 internal import SchemaSyntax
 
-/// Makes a tree of the events of a file, without recursion.
+/// Builds a tree from the events of a file without recursion.
 struct YAMLTreeBuilder {
     /// A list or mapping that is open.
     struct Frame {
         let isMapping: Bool
         let start: Int
 
-        /// Where the last part of it ends.
+        /// The offset after its last part.
         var end: Int
 
         let anchor: String?
         var elements: [SchemaNode] = []
         var members: [SchemaObject.Member] = []
 
-        /// The key whose value comes next.
+        /// The key of the next value.
         var key: Key?
 
-        /// What merge keys bring, and before which member.
+        /// The members from merge keys, with the position of the member that follows them.
         var merges: [(position: Int, members: [SchemaObject.Member])] = []
 
         var size = Size(count: 1, height: 1)
@@ -27,11 +27,11 @@ struct YAMLTreeBuilder {
     enum Key {
         case text(String, SourceRange)
         case merge(SourceRange)
-        /// Not text; the value is left out with it.
+        /// A key that is not text; its value is omitted.
         case unreadable
     }
 
-    /// How many values there are in one, itself counted, and how deep they nest.
+    /// The number of values in a value, including itself, and their nesting depth.
     struct Size {
         var count: Int
         var height: Int
@@ -42,10 +42,10 @@ struct YAMLTreeBuilder {
     var frames: [Frame] = []
     var anchors: [String: (node: SchemaNode, size: Size)] = [:]
 
-    /// How many values aliases stand for so far.
+    /// The number of values that aliases have expanded to.
     var aliasCount = 0
 
-    /// How many aliases name nothing.
+    /// The number of aliases without a target.
     var unknownAliasCount = 0
 
     var diagnostics = DiagnosticList(limit: SchemaParser.mistakeLimit)
@@ -74,7 +74,7 @@ struct YAMLTreeBuilder {
         return SchemaNode(.invalid, at: source.start)
     }
 
-    /// Takes in one event; false at the end of what is read.
+    /// Processes one event, and returns `false` at the end.
     private mutating func step() throws(YAMLProblem) -> Bool {
         let event = try events.next()
         switch event.kind {
@@ -115,7 +115,7 @@ struct YAMLTreeBuilder {
         return true
     }
 
-    /// Puts a finished value where it belongs: into the list or mapping that is open.
+    /// Adds a finished value to the open list or mapping.
     mutating func add(_ node: SchemaNode, size: Size, anchor: String?) {
         if let anchor { anchors[anchor] = (node, size) }
         guard !frames.isEmpty else {
@@ -163,7 +163,7 @@ struct YAMLTreeBuilder {
 
     private mutating func close(at range: Range<Int>) {
         guard let frame = frames.popLast() else { return }
-        // The end of a block is found where something else starts.
+        // The end of a block is detected only where something else starts.
         let end = range.isEmpty ? frame.end : range.upperBound
         let whole = source.range(frame.start..<max(frame.start, end))
         let kind: SchemaNode.Kind =

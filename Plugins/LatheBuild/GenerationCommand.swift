@@ -1,8 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// One command a target: the tool leaves a file alone when its bytes stay the same, so an edited schema costs the
-/// generator's short run and one recompiled file.
+/// Creates one command for each target.
+///
+/// The tool does not rewrite a file whose bytes are unchanged, so an edited schema costs a short run of the
+/// generator and the compilation of one file.
 func generation(
     for target: String,
     from folder: URL,

@@ -1,8 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Generates a target's Swift code from the schemas in its folder `Schemas`: an SDK; in a test target the examples
-/// of the schemas; and in a target that depends on the SDK of the same schemas, its store.
+/// Generates a target's Swift code from the schemas in its folder `Schemas`.
+///
+/// The code is an SDK; in a test target, the examples of the schemas; and in a target that depends on the SDK of
+/// the same schemas, its store.
 @main
 struct LatheBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -48,7 +50,7 @@ struct LatheBuild: BuildToolPlugin {
         ]
     }
 
-    /// The folders of schemas of the targets that a target depends on and that its own may import, by module.
+    /// Returns the folders of schemas that a target's schemas may import from its dependencies, by module.
     private func imports(of schemas: URL, in target: any SourceModuleTarget) -> [String: URL] {
         var folders: [String: URL] = [:]
         for case let other as any SourceModuleTarget in target.recursiveTargetDependencies {
@@ -84,7 +86,7 @@ extension LatheBuild: XcodeBuildToolPlugin {
 }
 #endif
 
-/// The OpenAPI document in a folder that has no schemas.
+/// Returns the OpenAPI document in a folder without schemas.
 private func document(in folder: URL) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     if OutputNames.apiFiles.contains(where: names.contains) { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// One command a target; which files it writes does not depend on the document, which is read by the tool alone.
+/// Creates one command for each target; its output files do not depend on the document, which only the tool reads.
 func generation(
     for target: String,
     from folder: URL,

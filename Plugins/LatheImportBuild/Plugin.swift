@@ -1,11 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// Generates a target's Swift code from the OpenAPI document in its folder `Schemas`: an SDK; in a target that depends
-/// on the SDK of the same document, its store; and in such a test target, the examples of the document.
+/// Generates a target's Swift code from the OpenAPI document in its folder `Schemas`.
 ///
-/// The tool reads descriptions beside what `lathe` does, and takes longer to compile. Targets whose schemas are
-/// written in the schema language use LatheBuild, and never compile it.
+/// The code is an SDK; in a target that depends on the SDK of the same document, its store; and in such a test
+/// target, the examples of the document.
+///
+/// Its tool reads API descriptions in addition to doing what `lathe` does, and takes longer to compile. Targets
+/// whose schemas are written in the schema language use LatheBuild, and never compile it.
 @main
 struct LatheImportBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The folders of schemas that a target's schemas may import, directly or through one another.
+/// The folders of schemas that a target's schemas may import, directly or indirectly.
 ///
-/// A plugin cannot parse schemas. For it, a module is imported if the file that describes an API has the key `imports`
-/// and the module's name as a text: perhaps one too many, but none too few.
+/// A plugin cannot parse schemas. It therefore treats a module as imported if the file that describes an API
+/// contains the key `imports` and the module's name as a text; it may find too many modules, but never too few.
 struct ImportedFolders {
-    /// The folders of schemas of all targets that the target depends on, by module.
+    /// The folders of the schemas of all targets that the target depends on, by module.
     let folders: [String: URL]
-    /// The file that describes an API, in the order in which it is looked for.
+    /// The names of the file that describes an API, in search order.
     let apiFiles: [String]
 
-    /// Returns those that the schemas in a folder may import.
+    /// Returns the folders that the schemas in a folder may import.
     func imports(of folder: URL) -> [String: URL] {
         var found: [String: URL] = [:]
         var open = [folder]

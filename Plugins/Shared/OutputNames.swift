@@ -1,19 +1,19 @@
-/// The Swift files that a folder of schemas becomes, known from the schemas' names alone.
+/// The Swift files that are generated from a folder of schemas, known from the schemas' names alone.
 ///
-/// The build plugin promises these names before the tool has read a schema, so both compile this
-/// file. A `+` keeps the kinds of names apart: none of them holds one before that.
+/// The build plugin promises these names before the tool has read a schema, so both compile this file. The text
+/// before a `+` never contains one, so that names of different kinds never clash.
 ///
 ///     api.jsonc                    API+Client.swift       API+Examples.swift
 ///     entities/Case.jsonc          Case.swift
 ///     endpoints/user-groups.jsonc  UserGroups+Requests.swift, UserGroups+Examples.swift
 ///     anything else                API+Other.swift        API+Examples.swift
 ///
-/// The schemas that an OpenAPI document becomes are known when it has been read. They share a fixed number of
-/// files, by their first letters, so that a change of one schema changes one file: `Charge` is in one of
-/// `TypesC1.swift` to `TypesC4.swift`, the group `charges` in `RequestsC.swift`. The words that most names begin with
-/// do not count.
+/// The schemas that are made from an OpenAPI document are known only after it has been read. They share a fixed
+/// number of files, by their first letters, so that a change of one schema changes one file: `Charge` is in one of
+/// `TypesC1.swift` to `TypesC4.swift`, the group `charges` in `RequestsC.swift`. Words with which most names begin
+/// are ignored.
 struct OutputNames {
-    /// The code of an SDK, or that of its tests.
+    /// The code of an SDK, or of its tests.
     static let sdk = OutputNames(main: "API+Client.swift", other: "API+Other.swift") {
         folder,
         stem in
@@ -22,10 +22,10 @@ struct OutputNames {
     static let examples = OutputNames(main: "API+Examples.swift", other: "API+Examples.swift") {
         $0 == "endpoints" ? "\($1)+Examples.swift" : nil
     }
-    /// The code of an SDK's store: one file, since it is made of one table.
+    /// The code of an SDK's store, which is one file because it is made from one table.
     static let store = OutputNames(main: "API+Store.swift", other: "API+Store.swift") { _, _ in nil
     }
-    /// The code of an SDK that is made of a document.
+    /// The code of an SDK that is made from a document.
     static let document = OutputNames(
         main: "API+Client.swift",
         other: "API+Other.swift",
@@ -40,29 +40,29 @@ struct OutputNames {
         }
     }
 
-    /// The file that describes an API as a whole, in the order in which it is looked for.
+    /// The names of the file that describes an API as a whole, in search order.
     static let apiFiles = ["api.jsonc", "api.json"]
 
     private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    /// How many files the types of a letter have.
+    /// The number of files for the types of each letter.
     private static let parts = 4
 
-    /// All files of an SDK that is made of a document, whatever that says.
+    /// All files of an SDK that is made from a document, whatever its content.
     static let documentPlan =
         [document.main, document.other]
         + letters.map { "Requests\($0).swift" }
         + letters.flatMap { letter in (1...parts).map { "Types\(letter)\($0).swift" } }
 
-    /// Holds what is there once, whichever file describes the API.
+    /// The file for code that exists once, whichever file describes the API.
     let main: String
 
-    /// Holds the code of all schemas that have no file of their own.
+    /// The file for the code of all schemas without a file of their own.
     let other: String
 
     /// Whether several schemas share a file.
     private let isShared: Bool
 
-    /// The file of a schema in a folder, by that and the schema's name; `nil` where it has no file of its own.
+    /// Returns the file of a schema, given its folder and name; `nil` if it has no file of its own.
     private let file: @Sendable (_ folder: String, _ stem: String) -> String?
 
     private init(
@@ -81,16 +81,18 @@ struct OutputNames {
         stem.uppercased().first { letters.contains($0) } ?? "A"
     }
 
-    /// Which of a letter's files a type's code is in: the same on every machine and in every run.
+    /// Returns the number of a type's file among those of its letter, which is the same on every machine and in
+    /// every run.
     private static func part(of stem: some StringProtocol) -> Int {
-        // FNV-1a.
+        // The hash is FNV-1a.
         let hash = stem.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
         return Int(hash % UInt64(parts)) + 1
     }
 
-    /// The longest words that more than half of some names begin with; empty for fewer than three names.
+    /// Returns the longest sequence of words with which more than half of the names begin; empty for fewer than
+    /// three names.
     private static func commonWords(_ stems: [String]) -> String {
         guard stems.count > 2 else { return "" }
         var counts: [Substring: Int] = [:]
@@ -105,9 +107,9 @@ struct OutputNames {
         return common.max { $0.count < $1.count }.map(String.init) ?? ""
     }
 
-    /// Whether a file of an API's folder is a schema: JSON, unless it is an example or hidden.
+    /// Returns whether a file in an API's folder is a schema: JSON that is neither an example nor hidden.
     ///
-    /// Paths are relative to that folder, with `/` between their parts.
+    /// Paths are relative to that folder, and their parts are separated by `/`.
     static func isSchema(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last, !parts.contains(where: { $0.hasPrefix(".") }) else {
@@ -117,10 +119,10 @@ struct OutputNames {
         return (name.hasSuffix(".jsonc") || name.hasSuffix(".json")) && !isExample
     }
 
-    /// The file that each schema's code is meant for.
+    /// Returns the file for each schema's code.
     ///
-    /// Names that differ only in case become the first of them, because some disks take them for
-    /// one file; both schemas' code then belongs in it.
+    /// Names that differ only in case become the first of them, because some file systems treat them as one file,
+    /// which then contains the code of both schemas.
     func outputs(forSchemas paths: [String]) -> [String: String] {
         var spellings: [String: String] = [:]
         for name in [main, other] { spellings[name.lowercased()] = name }
@@ -135,7 +137,7 @@ struct OutputNames {
         return outputs
     }
 
-    /// All files that a build has to expect, in order: the main and the last one always.
+    /// Returns all files that a build must expect, in order; always with the main file and the last one.
     func plan(forSchemas paths: [String]) -> [String] {
         Set(outputs(forSchemas: paths).values).union([main, other]).sorted()
     }
@@ -150,7 +152,7 @@ struct OutputNames {
         return stem.isEmpty ? other : file(folder, own) ?? other
     }
 
-    /// The words that most names of a folder begin with, by the folder.
+    /// Returns the words with which most names in a folder begin, by the folder.
     private static func commonWords(in paths: [String]) -> [String: String] {
         Dictionary(grouping: paths) { String($0.prefix { $0 != "/" }) }
             .mapValues { commonWords($0.map(stem)) }
@@ -160,7 +162,8 @@ struct OutputNames {
         upperCamel(path.split(separator: "/").last?.split(separator: ".").dropLast() ?? [])
     }
 
-    /// `user-groups` becomes `UserGroups`: what no Swift name may hold begins a new word.
+    /// Returns a name in upper camel case: `user-groups` becomes `UserGroups`; a character that Swift names cannot
+    /// contain begins a new word.
     private static func upperCamel(_ parts: [Substring]) -> String {
         let words = parts.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
         return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

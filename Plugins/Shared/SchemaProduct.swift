@@ -1,14 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// What a target's schemas become, with the target of the SDK that it belongs to.
+/// The code that is generated from a target's schemas, with the target of the SDK that it belongs to.
 enum SchemaProduct {
     case sdk
     case examples(of: any SourceModuleTarget)
     case store(of: any SourceModuleTarget)
 
-    /// The product of a target: a target that depends on the SDK of the same schemas has its store, a test target its
-    /// examples.
+    /// Determines the product of a target.
+    ///
+    /// A target that depends on the SDK of the same schemas has its examples if it is a test target, else its
+    /// store. Any other target has the SDK.
     ///
     /// - Parameters:
     ///   - target: The target.
@@ -38,7 +40,7 @@ private func owner(
     let found = targets.filter { target in
         target.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath().path == path
     }
-    // The store of an SDK has the same folder, and depends on the SDK.
+    // The store of an SDK has the same folder and depends on the SDK.
     let sdk = found.first { target in
         !target.recursiveTargetDependencies.contains { other in
             found.contains { $0.id == other.id }

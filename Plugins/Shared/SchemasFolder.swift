@@ -4,12 +4,11 @@ import PackagePlugin
 /// Finds a target's folder of schemas.
 ///
 /// - Parameters:
-///   - places: The folders that are customary.
+///   - places: The default folders.
 ///   - target: The target's name.
 ///   - plugin: The plugin's name.
-///   - contents: What the folder has, as in `of schemas`.
-/// - Returns: The first of the places at which a folder is; `nil`, after an error that names them, when there is
-///   none.
+///   - contents: The contents of the folder, for the error: `of schemas`.
+/// - Returns: The first of the folders that exists; if none exists, `nil` after an error that names them.
 func schemasFolder(
     at places: [URL],
     of target: String,
@@ -17,7 +16,7 @@ func schemasFolder(
     _ contents: String
 ) -> URL? {
     if let folder = places.first(where: isFolder) {
-        // Listing a symbolic link's folder finds nothing.
+        // The contents of a symbolic link cannot be listed.
         return folder.resolvingSymlinksInPath()
     }
     let names = places.map { "'\($0.path(percentEncoded: false))'" }.joined(separator: " or ")
@@ -27,7 +26,7 @@ func schemasFolder(
     return nil
 }
 
-/// Where a target of Xcode's has its folder of schemas: the target itself has no folder.
+/// Returns the default folders of an Xcode target's schemas, since the target itself has no folder.
 func schemasPlaces(ofXcodeTarget name: String, in project: URL) -> [URL] {
     [
         project.appending(path: "\(name)/Schemas"),
@@ -35,7 +34,7 @@ func schemasPlaces(ofXcodeTarget name: String, in project: URL) -> [URL] {
     ]
 }
 
-/// All that is in a folder and not hidden, by its path from there, in order.
+/// Returns the paths of all items in a folder that are not hidden, relative to it and sorted.
 func contents(of folder: URL) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
         .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
@@ -48,8 +47,8 @@ extension Target {
     }
 }
 
-/// The arguments by which a tool tells which modules a target lacks; none for a target whose modules are not
-/// known.
+/// Returns the arguments by which a tool can report the modules that a target lacks; empty if the target's modules
+/// are not known.
 func moduleArguments(_ target: String, _ modules: [String]?) -> [String] {
     guard let modules else { return [] }
     return ["--target", target] + modules.flatMap { ["--module-dependency", $0] }

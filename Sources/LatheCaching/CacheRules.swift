@@ -4,9 +4,8 @@ import LatheCoding
 
 /// The rules of RFC 9111 for a private cache, as functions without side effects.
 ///
-/// Where the RFC leaves a choice: only `max-age` and `Expires` make a response fresh, without heuristics
-/// (section 4.2.2); only complete successful responses are stored; a stale response is used only if the call
-/// allows it.
+/// The RFC leaves some choices. Only `max-age` and `Expires` make a response fresh, without heuristics (section
+/// 4.2.2); only complete successful responses are stored; a stale response is used only if the call allows it.
 enum CacheRules {
     /// Whether a stored response may be used.
     enum Verdict: Hashable {

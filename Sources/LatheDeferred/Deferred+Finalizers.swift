@@ -1,5 +1,6 @@
-/// A finalizer runs once, after all callbacks of a chain, whenever it was added, and closes the chain. After
-/// that no callback can be added to a deferred of the chain, and none of its deferreds can be fired.
+/// A finalizer runs once, after all callbacks of a chain, whenever it was added, and closes the chain.
+///
+/// After that, no callback can be added to a deferred of the chain, and none of its deferreds can be fired.
 ///
 /// A chain consists of a deferred, the deferreds of its callbacks, and theirs. It ends when each of them has
 /// its result and is not paused. The finalizer receives the result of the deferred on which it was set; its

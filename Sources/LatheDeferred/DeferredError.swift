@@ -10,7 +10,7 @@ public struct DeferredError: Error, Hashable {
 
         /// The deferred has already fired.
         public static let alreadyCalled = Code(rawValue: "alreadyCalled")
-        /// The finalizer of its chain has run, so no callback can follow.
+        /// The finalizer of its chain has run, so no callback can be added.
         public static let alreadyFinalized = Code(rawValue: "alreadyFinalized")
         /// Its chain already has a finalizer.
         public static let alreadyHasFinalizer = Code(rawValue: "alreadyHasFinalizer")

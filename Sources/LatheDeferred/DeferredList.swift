@@ -27,7 +27,7 @@ public enum DeferredListResult<Member: Sendable>: Sendable {
 extension Deferred {
     /// Creates a list, which fires with the results of all members when all of them have fired.
     ///
-    /// A list without members fires immediately without results, unless it is to fire on the first value.
+    /// A list without members fires immediately with an empty result, unless it fires on the first value.
     ///
     /// - Parameters:
     ///   - members: The deferreds to wait for; their own callbacks run as usual.
@@ -111,7 +111,7 @@ extension Deferred {
     }
 }
 
-/// The results so far.
+/// The results that have been received so far.
 private final class Gathering<Member: Sendable>: Sendable {
     private struct State {
         var results: [Result<Member, any Error>?]

@@ -3,9 +3,9 @@ import LatheRuntime
 /// The field `Content-Range: bytes 5-9/10`.
 struct ContentRange {
     let start: Int
-    /// The place after the last byte.
+    /// The offset after the last byte.
     let end: Int
-    /// `nil` when the server does not know.
+    /// The size of the whole content; `nil` when the server does not know it.
     let total: Int?
 
     init?(_ field: String?) {
@@ -21,7 +21,7 @@ struct ContentRange {
         (start, end, self.total) = (first, last + 1, total)
     }
 
-    /// A number of digits alone; `Int` would take a sign too.
+    /// Returns a number that consists only of digits; `Int` would also accept a sign.
     private static func number(_ text: Substring) -> Int? {
         text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
     }

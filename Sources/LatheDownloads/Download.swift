@@ -82,7 +82,7 @@ extension Client {
     }
 }
 
-/// One try to download a file.
+/// One attempt to download a file.
 private struct Download<R: Request> {
     let client: Client
     let request: R
@@ -101,12 +101,13 @@ private struct Download<R: Request> {
             }
             await part.remove()
         }
-        // Not measured again: a part that cannot be removed would be asked for without end.
+        // The partial file is not measured again: one that cannot be removed would be requested without end.
         let (response, address) = try await open()
         return try await write(response, from: address, startingAt: 0)
     }
 
-    /// Asks for the rest; `nil` when the part is not the beginning of what the server has now.
+    /// Requests the remaining bytes; `nil` when the partial file is not the beginning of the server's current
+    /// content.
     private func resumed(
         after there: DownloadPart.Found
     ) async throws -> (CallResponse<HTTPBody>, address: String)? {
@@ -118,10 +119,10 @@ private struct Download<R: Request> {
             return nil
         }
         guard response.status == 206 else { return (response, address) }
-        // Where the file ends, such a range does not say.
+        // Such a range does not state the size of the file.
         let range = ContentRange(response.fields["Content-Range"])
         if let range, range.start == there.count, range.total == nil { return nil }
-        // Not each server heeds `If-Range`, and pieces of two files must not become one (RFC 9110, section
+        // Some servers ignore `If-Range`, and parts of two representations must not be combined (RFC 9110, section
         // 15.3.7.3).
         let validator = Self.validator(response.fields)
         return validator?.utf8.elementsEqual(there.validator.utf8) == true
@@ -137,7 +138,7 @@ private struct Download<R: Request> {
         return (try await client.open(request), resuming.noted.address)
     }
 
-    /// Writes a body after the first bytes, and waits for each of its pieces for the time of a try.
+    /// Writes a body after the first bytes; each wait for a chunk is limited by the timeout of an attempt.
     private func write(
         _ response: CallResponse<HTTPBody>,
         from address: String,
@@ -183,7 +184,7 @@ private struct Download<R: Request> {
             do {
                 next = try await chunks.next()
             } catch {
-                // The next download goes on after what came.
+                // The next download continues after the bytes that were received.
                 try? await writes.finish()
                 throw Task.isCancelled ? CancellationError() : error
             }
@@ -218,8 +219,8 @@ private struct Download<R: Request> {
         )
     }
 
-    /// Where the bytes of a response end in the file, and where the file does; `nil` when the server does
-    /// not say.
+    /// Returns the offset at which the response's bytes end, and the size of the file; `nil` for what the server
+    /// does not state.
     private func announced(
         _ response: CallResponse<HTTPBody>,
         startingAt start: Int
@@ -261,11 +262,11 @@ private struct Download<R: Request> {
         error(.bodyTooLarge, "the file is larger than \(limit ?? .max) bytes", response)
     }
 
-    /// What says that bytes are the same as before: a strong tag, or where there is no tag a date that is
-    /// strong (RFC 9110, sections 8.8.2.2 and 13.1.5).
+    /// Returns the validator of the content: a strong `ETag`, or without an `ETag` a strong `Last-Modified` (RFC
+    /// 9110, sections 8.8.2.2 and 13.1.5).
     private static func validator(_ fields: HTTPFields) -> String? {
         if let tag = fields["ETag"] { return DownloadPart.canKeep(tag) ? tag : nil }
-        // In the second of the change the bytes may have changed once more.
+        // The content may have changed again within the second of the change.
         guard let text = fields["Last-Modified"], DownloadPart.canKeep(text),
             let changed = HTTPDate.read(text), let sent = fields["Date"].flatMap(HTTPDate.read),
             sent.timeIntervalSince(changed) >= 1
@@ -285,9 +286,9 @@ private struct Download<R: Request> {
     }
 }
 
-/// Asks for what is after a part, if that came from the same address, and notes which one it is.
+/// Requests the bytes after the partial file if it came from the same address, and records the address.
 ///
-/// What is added to a request later, as credentials are, makes it no other address.
+/// Additions that follow the middleware, such as credentials, do not change the address.
 private struct Resuming: Middleware {
     let there: DownloadPart.Found?
     let noted = Noted()
@@ -308,7 +309,7 @@ private struct Resuming: Middleware {
         var request = request
         let address = DownloadPart.address(of: request)
         noted.address = address
-        // The bytes in the file must be those that the server counts.
+        // The file must contain the bytes that the server counts, without a content coding.
         request.fields["Accept-Encoding"] = "identity"
         if let there, there.address == address {
             request.fields["Range"] = "bytes=\(there.count)-"

@@ -10,7 +10,7 @@ import Musl
 import Glibc
 #endif
 
-/// The bytes of a file that is not whole yet, and what says whether the server still has the same.
+/// The partial file of a download, with the validator of the server's content.
 struct DownloadPart {
     private let file: URL
     private let part: URL
@@ -22,21 +22,21 @@ struct DownloadPart {
         note = part.appendingPathExtension("tag")
     }
 
-    /// The part that was downloaded before.
+    /// A partial file from an earlier download.
     struct Found {
         let count: Int
         let validator: String
-        /// A digest of the address that it came from, since validators hold for one only (RFC 9110, section
-        /// 8.8.1).
+        /// A digest of the address that the bytes came from, since a validator is valid only for one resource (RFC
+        /// 9110, section 8.8.1).
         let address: String
     }
 
-    /// Whether a download can begin after what is there.
+    /// Whether a download can continue after the existing bytes.
     var canGoOn: Bool {
         get async { (try? await FileWork.run(measure)) != nil }
     }
 
-    /// The part that was downloaded before; `nil` for none.
+    /// Returns the partial file of an earlier download; `nil` if there is none.
     func measure() throws -> Found? {
         guard let data = try? Data(contentsOf: note),
             let lines = String(data: data, encoding: .utf8)?.split(separator: "\n"),
@@ -48,20 +48,20 @@ struct DownloadPart {
         return Found(count: count, validator: String(lines[0]), address: String(lines[1]))
     }
 
-    /// A text that identifies the resource of a request, without the secrets that its address may contain.
+    /// Returns a text that identifies the resource of a request, without the secrets that its address may contain.
     static func address(of request: HTTPRequest) -> String {
         var digest = FileDigest()
         digest.update(Data("\(request.method) \(request.url.absoluteString)".utf8))
         return digest.finish()
     }
 
-    /// Whether a validator can go into `If-Range`: a field takes it, and it is no weak tag.
+    /// Returns whether a validator can be sent in `If-Range`: it is a valid field value and not a weak tag.
     static func canKeep(_ validator: String) -> Bool {
         !validator.isEmpty && HTTPFields.isValue(validator)
             && !validator.utf8.starts(with: "W/".utf8)
     }
 
-    /// Opens the part for writing after its first bytes.
+    /// Opens the partial file for writing after its first bytes.
     func open(at start: Int, validator: String?, address: String) throws -> FileHandle {
         if start == 0 {
             removeNow()
@@ -77,7 +77,7 @@ struct DownloadPart {
         return handle
     }
 
-    /// Reads the first bytes in pieces, until the task is cancelled.
+    /// Reads the first bytes in chunks, until the task is cancelled.
     func read(_ count: Int, _ take: (Data) -> Void) async throws {
         guard count > 0 else { return }
         let handle = try await FileWork.run { [part] in try FileHandle(forReadingFrom: part) }
@@ -103,7 +103,7 @@ struct DownloadPart {
         for url in [part, note] { try? FileManager.default.removeItem(at: url) }
     }
 
-    /// Gives the part the file's name, in one step, when its bytes are on the disk.
+    /// Synchronizes the partial file to the disk, and atomically renames it to the file's name.
     func finish(_ handle: FileHandle) throws {
         try handle.synchronize()
         guard rename(part.path, file.path) == 0 else {

@@ -8,7 +8,7 @@ struct FileClaim {
 
     private let path: String
 
-    /// `nil` while another download has it.
+    /// Claims a file; `nil` while another download in the process has claimed it.
     init?(_ file: URL) {
         let path = file.standardizedFileURL.resolvingSymlinksInPath().path
         guard Self.paths.withLock({ $0.insert(path).inserted }) else { return nil }

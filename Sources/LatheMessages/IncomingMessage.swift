@@ -4,22 +4,23 @@ public import LatheRuntime
 
 /// The messages that a service sends to a webhook, by their events.
 ///
-/// A schema with `messages` becomes an enum of this protocol, unless all messages are of one entity or union, which
-/// conforms itself. If the schema says how messages are signed, the type is a ``SignedMessage``.
+/// A schema with `messages` becomes an enum that conforms to this protocol, unless all messages are of one entity
+/// or union, which then conforms itself. If the schema declares how messages are signed, the type is a
+/// ``SignedMessage``.
 public protocol IncomingMessage: Sendable {
     /// The location of the event's name in a message.
     static var event: MessageEvent { get }
     /// The formats of messages; JSON alone by default.
     ///
-    /// Of several formats, the `Content-Type` of a message decides, and the first is the one of a message without a content
-    /// type. If there is only one, messages are read in it, whatever their content type is.
+    /// If there are several formats, the `Content-Type` of a message selects one; a message without a content type
+    /// is in the first. If there is only one format, messages are read in it, whatever their content type is.
     static var formats: [WireFormat] { get }
 
     /// Reads the value of a message.
     ///
     /// - Parameter message: The message.
-    /// - Returns: The value; for an event that is not known, a case for it.
-    /// - Throws: A failure when the body is not as the schema has it.
+    /// - Returns: The value; for an unknown event, a case for unknown events.
+    /// - Throws: A failure when the body does not match the schema.
     static func value(of message: ReceivedMessage) throws(DecodingFailure) -> Self
 }
 
@@ -36,11 +37,11 @@ public protocol SignedMessage: IncomingMessage {
 
 /// The location of the event's name in a message.
 public enum MessageEvent: Sendable {
-    /// In a header field.
+    /// The event's name is in a header field.
     case header(String)
-    /// In the body.
+    /// The event's name is in the body.
     case field(Field)
-    /// Nowhere: all messages are of one type.
+    /// Messages have no event name: all are of one type.
     case none
 }
 
@@ -48,28 +49,29 @@ public enum MessageEvent: Sendable {
 ///
 /// The status is the one that the response to the service should have.
 public enum MessageError: Error {
-    /// What the signature needs is absent: status 401.
+    /// A value that the signature requires is absent: status 401.
     ///
-    /// The header field has no signature in the spelling that the schema says, the time is absent, or a header field that
+    /// The header field has no signature in the declared format, or the time or a signed header field is absent.
     /// is signed.
     case unsigned
-    /// The signature is not the one of the message, or was made with another secret: status 401.
+    /// The signature does not match the message, or was made with another secret: status 401.
     case invalidSignature
-    /// The message was sent too long ago, so that somebody may have recorded it, or in the future: status 401.
+    /// The message was sent too long ago, so that it may be a replay, or in the future: status 401.
     ///
-    /// Its signature is valid, but the signed time is no number, or differs from the receiver's by more than the tolerance.
+    /// Its signature is valid, but the signed time is not a number, or differs from the receiver's by more than the
+    /// tolerance.
     case wrongTime
-    /// The receiver's secret is empty, or not in the spelling that the schema says: status 500.
+    /// The receiver's secret is empty, or not in the declared format: status 500.
     case invalidSecret
-    /// The messages may have several formats, and this content type names none of them: status 415.
+    /// The messages may have several formats, and the content type is not that of any of them: status 415.
     case unsupportedContentType(String)
-    /// The message does not name its event, or is not as the schema has it: status 400.
+    /// The message does not name its event, or does not match the schema: status 400.
     case malformed(DecodingFailure)
 }
 
 /// A message as it was received.
 public struct ReceivedMessage: Sendable {
-    /// The name of the event; empty where messages have none.
+    /// The name of the event; empty if messages have none.
     public let event: String
     /// The body.
     public let body: Data
@@ -80,7 +82,7 @@ public struct ReceivedMessage: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - envelope: Where the value is.
+    ///   - envelope: The location of the value.
     /// - Returns: The value.
     /// - Throws: A failure when there is no value of the type.
     public func value<Value: WireValue>(
@@ -92,7 +94,7 @@ public struct ReceivedMessage: Sendable {
 }
 
 extension IncomingMessage {
-    /// Messages are in JSON unless they say otherwise.
+    /// The messages are in JSON by default.
     public static var formats: [WireFormat] { [.json] }
 
     /// Reads a message without verifying who sent it.
@@ -155,14 +157,14 @@ extension SignedMessage {
     /// Verifies the signature of a message, and reads it.
     ///
     /// - Parameters:
-    ///   - body: The body of the request, byte by byte.
+    ///   - body: The body of the request, exactly as it was received.
     ///   - fields: The header fields of the request.
     ///   - secret: The secret that the service and the receiver share.
     ///   - url: The address that the service calls, exactly as it was registered; empty by default, for
     ///     signatures that do not cover it.
-    ///   - now: The receiver's time; by default the system's.
+    ///   - now: The receiver's current time; by default the system's.
     /// - Returns: The message.
-    /// - Throws: ``MessageError``: first what the signature says, then what the body says.
+    /// - Throws: ``MessageError``: first an error of the signature, then an error of the body.
     public static func verified(
         _ body: Data,
         _ fields: HTTPFields,

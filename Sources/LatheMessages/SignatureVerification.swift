@@ -3,9 +3,9 @@ public import LatheRuntime
 
 /// Verifies the signatures of messages to a webhook, which are digests with a shared secret (HMAC, RFC 2104).
 ///
-/// What is signed is a text with placeholders: `{body}` for the body of the message, `{timestamp}` for the time at which
-/// it was sent, `{url}` for the address that it was sent to, and `{header:NAME}` for the header field `NAME`. Signatures
-/// by the specification Standard Webhooks:
+/// The signed text has placeholders: `{body}` for the body of the message, `{timestamp}` for the time at which it
+/// was sent, `{url}` for the address that it was sent to, and `{header:NAME}` for the header field `NAME`. This
+/// example verifies signatures of the specification Standard Webhooks:
 ///
 /// ```swift
 /// let verification = SignatureVerification(
@@ -28,15 +28,15 @@ public struct SignatureVerification: Sendable {
         case base64
     }
 
-    /// The place of the time at which a message was sent, in Unix seconds.
+    /// The location of the time at which a message was sent, in Unix seconds.
     public enum Timestamp: Sendable {
-        /// A header field.
+        /// The time is in a header field.
         case header(String)
-        /// A part of the header field with the signature: `t` of `t=1,v1=ab`.
+        /// The time is in a part of the header field with the signature: `t` of `t=1,v1=ab`.
         case part(String)
     }
 
-    /// Signatures in a header field are at most so many; the others are ignored.
+    /// The maximum number of signatures in a header field; further ones are ignored.
     private static let mostSignatures = 16
 
     private let header: String
@@ -57,17 +57,17 @@ public struct SignatureVerification: Sendable {
     ///   - header: The header field with the signature.
     ///   - hash: The hash function; SHA-256 by default.
     ///   - encoding: The spelling of the signature; hexadecimal digits by default.
-    ///   - prefix: The text before the signature, as `sha256=`; none by default.
+    ///   - prefix: The text before the signature, such as `sha256=`; none by default.
     ///   - part: The name of the signature among the parts of the field: `v1` of `t=1,v1=ab`. There may be
     ///     several parts of that name, of which one must be valid. `nil`, the default, if the field has no parts.
-    ///   - separator: The text between the signatures in a field that may have several, of which one must be valid; those
-    ///     without `prefix` are ignored. `nil`, the default, if the field has one signature, or parts.
-    ///   - timestamp: The place of the time at which the message was sent; `nil`, the default, for none.
-    ///   - tolerance: How many seconds that time may differ from the receiver's, in either direction; 300 by default.
-    ///     Without `timestamp`, it has no effect.
-    ///   - signed: The text that is signed, with `{body}`, `{timestamp}`, `{url}` and `{header:NAME}`; the body by default.
+    ///   - separator: The text between the signatures in a field that may have several, of which one must be valid;
+    ///     those without `prefix` are ignored. `nil`, the default, if the field has one signature, or parts.
+    ///   - timestamp: The location of the time at which the message was sent; `nil`, the default, for none.
+    ///   - tolerance: The maximum difference in seconds between that time and the receiver's, in either direction;
+    ///     300 by default. Without `timestamp`, it has no effect.
+    ///   - signed: The signed text, with `{body}`, `{timestamp}`, `{url}` and `{header:NAME}`; the body by default.
     ///   - secretEncoding: The spelling of the secret; `nil`, the default, if its bytes are those of its text in UTF-8.
-    ///   - secretPrefix: The text before the secret that is no part of it, if it is there; none by default.
+    ///   - secretPrefix: A prefix that is not part of the secret and is removed if it is present; none by default.
     public init(
         header: String,
         hash: KeyedDigest.Hash = .sha256,
@@ -94,17 +94,17 @@ public struct SignatureVerification: Sendable {
         self.secretPrefix = secretPrefix
     }
 
-    /// Verifies that a message was signed with a secret, and when.
+    /// Verifies that a message was signed with a secret, and that it was sent within the tolerance.
     ///
     /// Signatures are compared in constant time.
     ///
     /// - Parameters:
-    ///   - body: The body of the message, byte by byte.
+    ///   - body: The body of the message, exactly as it was received.
     ///   - fields: Its header fields.
     ///   - secret: The secret that sender and receiver share.
     ///   - url: The address that the message was sent to, exactly as it was registered; empty by default, for
     ///     signatures that do not cover it.
-    ///   - now: The receiver's time; by default the system's.
+    ///   - now: The receiver's current time; by default the system's.
     /// - Throws: ``MessageError/unsigned``, ``MessageError/invalidSignature``, ``MessageError/wrongTime`` or
     ///   ``MessageError/invalidSecret``.
     public func verify(
@@ -129,7 +129,7 @@ public struct SignatureVerification: Sendable {
             let message = message(body, fields, time: time, url: url)
         else { throw .unsigned }
         let digest = KeyedDigest(hash, key: key).bytes(of: message)
-        // All of them, so that the time does not tell which is valid.
+        // All signatures are compared, so that the time does not reveal which one is valid.
         let valid = signatures.count { KeyedDigest.areEqual($0, digest) }
         guard valid > 0 else { throw .invalidSignature }
         guard timestamp != nil else { return }
@@ -138,7 +138,7 @@ public struct SignatureVerification: Sendable {
         else { throw .wrongTime }
     }
 
-    /// The texts of a field that may be signatures.
+    /// Returns the texts of a field that may be signatures.
     private func texts(in field: String, _ parts: [(name: String, text: String)]) -> [String] {
         if let part { return parts.filter { $0.name == part }.map(\.text) }
         guard let separator, !separator.isEmpty else { return [field] }
@@ -171,7 +171,7 @@ public struct SignatureVerification: Sendable {
         }
     }
 
-    /// The bytes that are signed; `nil` if they have a header field that is absent.
+    /// Returns the bytes that are signed; `nil` if they include a header field that is absent.
     private func message(_ body: Data, _ fields: HTTPFields, time: String, url: String) -> Data? {
         let mark = "{header:"
         var result = Data()
@@ -194,7 +194,7 @@ public struct SignatureVerification: Sendable {
         return result + Data(rest.utf8)
     }
 
-    /// The parts of a field, as `t=1,v1=ab`.
+    /// Returns the parts of a field such as `t=1,v1=ab`.
     private static func parts(of field: String) -> [(name: String, text: String)] {
         field.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             guard let sign = part.firstIndex(of: UInt8(ascii: "=")) else { return nil }

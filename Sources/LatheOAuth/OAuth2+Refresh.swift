@@ -1,10 +1,11 @@
 import LatheRuntime
 
 extension OAuth2 {
-    /// Returns a function that refreshes a token: by its refresh token if there is one (RFC 6749, section 6), else by the
-    /// grant.
+    /// Returns a function that refreshes a token.
     ///
-    /// `Account` calls it once for all waiting calls.
+    /// It uses the refresh token if there is one (RFC 6749, section 6), or otherwise the grant.
+    ///
+    /// `Account` calls the function once for all waiting calls.
     ///
     /// - Parameters:
     ///   - application: The client application.

@@ -73,8 +73,8 @@ struct Cookie: Codable, Hashable, Sendable {
                 && (path.hasSuffix("/") || target.dropFirst(path.count).hasPrefix("/"))
     }
 
-    /// Returns whether this cookie is sent only over HTTPS, and the other, set over HTTP, would be sent
-    /// beside it.
+    /// Returns whether this cookie is sent only over HTTPS, and would be sent together with the other one, which
+    /// was set over HTTP.
     func shuts(out other: Cookie) -> Bool {
         isSecure && name == other.name && covers(other.path)
             && (Self.matches(domain, other.domain) || Self.matches(other.domain, domain))

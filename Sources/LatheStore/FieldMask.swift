@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// Numbers of fields, from 0 to 255.
+/// A set of field numbers from 0 to 255.
 struct FieldMask: Hashable, Sendable {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 

@@ -3,7 +3,7 @@ public import LatheCoding
 /// A set of an entity's fields.
 public struct FieldSet<Value: Entity>: Hashable, Sendable {
     private(set) var mask: FieldMask
-    /// Whether a key path was not one to a field.
+    /// Whether a key path did not identify a field.
     private(set) var isInvalid = false
 
     init(_ mask: FieldMask) { self.mask = mask }
@@ -29,7 +29,7 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
     /// Returns whether the set contains a field.
     ///
     /// - Parameter field: A stored property of the entity.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the set contains the field.
     public func contains(_ field: PartialKeyPath<Value>) -> Bool {
         KeyPathFields.of(Value.self).place(of: field).map { mask.contains($0) } ?? false
     }
@@ -44,8 +44,8 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
 
     /// Returns the fields that are not in another set.
     ///
-    /// - Parameter other: The fields to leave out.
-    /// - Returns: The rest.
+    /// - Parameter other: The fields to omit.
+    /// - Returns: The remaining fields.
     public func subtracting(_ other: FieldSet) -> FieldSet {
         var rest = self
         rest.mask.subtract(other.mask)
@@ -55,7 +55,7 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
 
     mutating func insert(_ place: Int) { mask.insert(place) }
 
-    /// The fields, if each key path was one to a field.
+    /// Returns the fields if each key path identified a field; throws otherwise.
     func checked(_ action: String) throws(StoreError) -> FieldMask {
         guard !isInvalid else {
             throw StoreError(

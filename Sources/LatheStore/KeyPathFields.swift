@@ -1,7 +1,7 @@
 import LatheCoding
 import Synchronization
 
-/// The fields of an entity by their key paths, which are identified by offsets in memory, or by what they read.
+/// The fields of an entity, identified by the memory offsets of key paths, or by the properties that they read.
 final class KeyPathFields: Sendable {
     let properties: [FieldProperty]
 
@@ -19,9 +19,9 @@ final class KeyPathFields: Sendable {
         properties = FieldProperty.all(of: type) ?? []
     }
 
-    /// The number of the field that a key path leads to; `nil` when it leads elsewhere.
+    /// Returns the number of the field that a key path identifies; `nil` if there is none.
     ///
-    /// Offset and type together tell a property from the first one inside it.
+    /// Both offset and type are needed to distinguish a property from the first property inside it.
     func place<Root: Entity>(of path: PartialKeyPath<Root>) -> Int? {
         let offset = MemoryLayout<Root>.offset(of: path)
         let type = Swift.type(of: path).valueType

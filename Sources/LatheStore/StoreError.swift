@@ -1,20 +1,20 @@
 /// An error of a store.
 ///
-/// Its description holds no value of an entity and no text of a query, so that it is safe to log.
+/// Its description contains no value of an entity and no text of a query, so that it is safe to log.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A category of errors, by what a program can do about them.
+    /// A category of errors that a program can handle in the same manner.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code's name, as in `readOnly`.
+        /// The code's name, such as `readOnly`.
         public let rawValue: String
 
-        /// Creates a code; the ones that stores throw are the static members.
+        /// Creates a code; the codes that stores throw are static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The file is damaged; it can be rebuilt, see ``StoreOptions/rebuildsCorruptFile``.
+        /// The file is damaged; it can be rebuilt: see ``StoreOptions/rebuildsCorruptFile``.
         public static let corrupt = Code(rawValue: "corrupt")
-        /// A newer version of the library wrote the file, which was left as it is.
+        /// A newer version of the library wrote the file, which was not changed.
         public static let newerFormat = Code(rawValue: "newerFormat")
-        /// The file is a database of another program, which was left as it is.
+        /// The file is a database of another program, and was not changed.
         public static let notAStore = Code(rawValue: "notAStore")
         /// There is no space left for the file.
         public static let full = Code(rawValue: "full")
@@ -26,11 +26,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let inputOutput = Code(rawValue: "inputOutput")
         /// Another process did not release the file within a minute.
         public static let busy = Code(rawValue: "busy")
-        /// The engine is not built in: files without the package trait `Store`.
+        /// The engine is not included in the build: files require the package trait `Store`.
         public static let unsupportedEngine = Code(rawValue: "unsupportedEngine")
         /// The store was closed.
         public static let closed = Code(rawValue: "closed")
-        /// The store was not opened with the entity's type, or with two types of one name.
+        /// The store was not opened with the entity's type, or was opened with two types of the same name.
         public static let unknownType = Code(rawValue: "unknownType")
         /// A query or a set of fields names something other than a stored field, or uses a field in an
         /// unsupported way.
@@ -50,9 +50,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The category of the error.
     public var code: Code
-    /// The operation that failed, as in `merging Card`.
+    /// The operation that failed, such as `merging Card`.
     public var action: String
-    /// The reason of the failure.
+    /// The reason for the failure.
     public var reason: String
     /// The extended result code of the database; `nil` for an error of another origin.
     public var resultCode: Int32?
@@ -61,8 +61,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - code: The category of the error.
-    ///   - action: What was being done.
-    ///   - reason: The reason why it could not be done.
+    ///   - action: The operation that failed.
+    ///   - reason: The reason for the failure.
     ///   - resultCode: The extended result code of the database.
     public init(_ code: Code, _ action: String, _ reason: String, resultCode: Int32? = nil) {
         self.code = code
@@ -71,7 +71,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         self.resultCode = resultCode
     }
 
-    /// One line with what was being done, why it failed, and the code.
+    /// One line with the operation, the reason for the failure, and the code.
     public var description: String {
         "\(action): \(reason) [\(code)\(resultCode.map { ", \($0)" } ?? "")]"
     }

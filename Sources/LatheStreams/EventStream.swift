@@ -7,7 +7,7 @@ public protocol EventStreamRequest: Request where ResponseValue == NoContent {
     /// The type of the events' values.
     associatedtype StreamValue: Sendable
 
-    /// The data that ends the stream, and is no event, such as `[DONE]`; `nil` for none, the default.
+    /// The data that ends the stream and is not an event, such as `[DONE]`; `nil`, the default, for none.
     static var endOfStream: String? { get }
 
     /// Returns the value of an event; by default its data is read as JSON.
@@ -47,7 +47,7 @@ public struct EventData: Sendable {
 
     /// Reads the data as JSON.
     ///
-    /// - Parameter envelope: Where the value is; by default the whole data.
+    /// - envelope: The location of the value; by default the whole data.
     /// - Returns: The value.
     /// - Throws: A failure with path, line and column when the data does not hold a value of the type.
     public func value<Value: WireValue>(

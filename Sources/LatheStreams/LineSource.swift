@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 
-/// What a line of a response is.
+/// The meaning of a line of a response.
 enum LineMeaning<Value: Sendable>: Sendable {
     case value(Value)
     case nothing
@@ -21,7 +21,7 @@ actor LineSource<R: Request, Value: Sendable> {
     private var splitter: LineSplitter
     private var ready: [Value] = []
     private var isEnded = false
-    /// The error of the line after the values that are ready.
+    /// The error of the line after the values that can be returned.
     private var problem: (any Error)?
 
     init(
@@ -106,6 +106,6 @@ actor LineSource<R: Request, Value: Sendable> {
     }
 }
 
-/// The content types of JSON documents that are not one, the usual type of JSON last.
+/// The content types of JSON lines and JSON text sequences, then the usual content type of JSON.
 private let documentsOnLines =
     "application/jsonl, application/x-ndjson, application/json-seq, application/json;q=0.5"

@@ -3,10 +3,10 @@ import LatheRuntime
 
 /// Splits chunks of bytes into lines, which end in LF, CR LF or CR.
 ///
-/// A record separator begins a JSON document that may have several lines (RFC 7464). It ends at the first line ending
-/// outside of its objects and arrays, so that it need not wait for the next document. A number, `true`, `false` or
-/// `null` without white space after it may be the beginning of another text (section 2.4). It keeps a record separator,
-/// with which it is no document.
+/// A record separator begins a JSON document that may have several lines (RFC 7464). The document ends at the first
+/// line ending outside its objects, arrays and strings, so that the next document need not be awaited. A number,
+/// `true`, `false` or `null` without white space after it may be truncated (section 2.4); it is returned with a
+/// record separator appended, which makes it an invalid document.
 struct LineSplitter {
     /// A line is longer than the limit.
     struct TooLong: Error {}
@@ -19,9 +19,9 @@ struct LineSplitter {
     /// The document of a sequence that is being read; `nil` before the first record separator.
     private var document: Document?
 
-    /// How far a document has been read.
+    /// The state of the scan of a document.
     private struct Document {
-        /// How many objects and arrays are open.
+        /// The number of open objects and arrays.
         private var depth = 0
         private var isInText = false
         private var isEscaped = false
@@ -48,7 +48,7 @@ struct LineSplitter {
     private static let mark = Array("\u{FEFF}".utf8)
 
     /// - Parameters:
-    ///   - limit: How many bytes a line has at most.
+    ///   - limit: The maximum number of bytes of a line.
     ///   - readsSequences: Whether a record separator begins a document.
     init(limit: Int, readsSequences: Bool = false) {
         self.limit = limit
@@ -66,7 +66,8 @@ struct LineSplitter {
                 lines.append(line)
                 line = []
             case Self.separator where readsSequences:
-                // Also what is before the first separator, so that no value is lost; a byte order mark is none.
+                // Bytes before the first separator are a line too, so that no value is lost; a byte order mark is
+                // not.
                 if !line.isEmpty, document != nil || line != Self.mark { lines.append(whole) }
                 (line, document) = ([], Document())
             default:
@@ -85,7 +86,7 @@ struct LineSplitter {
     /// Returns the last line if it has no line ending; `nil` when nothing follows the last line ending.
     func finish() -> [UInt8]? { line.isEmpty ? nil : whole }
 
-    /// The line, marked when it may be the beginning of another text.
+    /// The line, with a record separator appended if it may be truncated.
     private var whole: [UInt8] {
         let spaces: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
         guard document != nil, let first = line.first(where: { !spaces.contains($0) }),

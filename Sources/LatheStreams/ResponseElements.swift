@@ -57,7 +57,7 @@ where R.ResponseValue == [Element] {
             if running == nil { running = try await start() }
             let element: Element?
             do {
-                // Changed in place, since taking an element of a copy would copy all others.
+                // The element is taken in place, since taking it from a copy would copy all others.
                 element = try await running?.elements.next()
             } catch {
                 guard let running else { throw error }
@@ -78,7 +78,7 @@ where R.ResponseValue == [Element] {
         }
 
         private func start() async throws -> Running {
-            // The elements may have the content type of failures, for which this looks itself.
+            // The elements may have the content type of failures; this type looks for a failure itself.
             var options = CallOptions()
             options.looksForFailure = false
             let response = try await client.open(request, accept: nil, options: options)

@@ -4,21 +4,20 @@ import LatheCoding
 
 /// Converts a document that is received in chunks from another text encoding to UTF-8.
 ///
-/// libxml2 converts by itself only until the first bytes that are wrong, and then says that the document is
-/// complete.
+/// libxml2's own conversion stops at the first invalid bytes and then reports that the document is complete.
 struct XMLConverter {
     private var unicode: XMLUnicodeText?
     private var legacy: XMLLegacyText?
-    /// How many bytes were converted, the mark among them.
+    /// The number of converted bytes, including the byte order mark.
     private(set) var converted = 0
     /// The number of bytes of the byte order mark that have not been received.
     private var mark: Int
 
-    /// Prepares for a document.
+    /// Creates a converter for one document.
     ///
     /// - Parameters:
     ///   - name: The name of the encoding.
-    ///   - mark: How long the byte order mark is.
+    ///   - mark: The length of the byte order mark in bytes.
     /// - Throws: A failure for an unknown encoding.
     init(_ name: String, mark: Int) throws(XMLParserFailure) {
         self.mark = mark
@@ -35,15 +34,15 @@ struct XMLConverter {
 
     func free() { legacy?.free() }
 
-    /// Whether no part of a character waits for its rest.
+    /// Whether all received characters are complete.
     var isComplete: Bool { unicode?.waiting.isEmpty ?? true && legacy?.waiting ?? 0 == 0 }
 
     /// Converts the next bytes of the document.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; a part of a character at their end waits for the next ones.
-    ///   - deliver: Gets the text, in pieces of whole characters.
-    /// - Throws: A failure when bytes are wrong, after the text before them was delivered.
+    ///   - bytes: The bytes; an incomplete character at their end is kept until the next bytes.
+    ///   - deliver: A closure that receives the text in pieces of whole characters.
+    /// - Throws: A failure if bytes are invalid, after the text before them was delivered.
     mutating func convert(
         _ bytes: UnsafeRawBufferPointer,
         _ deliver: (UnsafeRawBufferPointer) throws(XMLParserFailure) -> Void
@@ -62,7 +61,7 @@ struct XMLConverter {
     }
 }
 
-/// Converts with libxml2's tables, or the system's.
+/// Converts text with the tables of libxml2 or of the system.
 private struct XMLLegacyText {
     private let handler: xmlCharEncodingHandlerPtr
     private let input: xmlBufferPtr
@@ -88,9 +87,9 @@ private struct XMLLegacyText {
 
     var waiting: Int { Int(xmlBufferLength(input)) }
 
-    /// Converts as many bytes as are complete characters.
+    /// Converts the bytes of all complete characters.
     ///
-    /// - Returns: Whether all were right.
+    /// - Returns: Whether all bytes were valid.
     func convert(
         _ bytes: UnsafeRawBufferPointer,
         _ converted: inout Int,
@@ -119,12 +118,12 @@ private struct XMLLegacyText {
         return true
     }
 
-    /// Takes what a default handler of libxml2 prints.
+    /// The destination of the output of libxml2's default error handler.
     nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")
 
-    /// Keeps from standard error what libxml2 reports to no context: errors of text conversion.
+    /// Suppresses errors of text conversion on standard error.
     ///
-    /// The settings belong to the thread, and are restored.
+    /// libxml2 reports these errors without a context. The settings belong to the thread and are restored.
     private static func quietly(_ convert: () -> Int32) -> Int32 {
         let structured = (__xmlStructuredErrorContext().pointee, __xmlStructuredError().pointee)
         let generic = (__xmlGenericErrorContext().pointee, __xmlGenericError().pointee)

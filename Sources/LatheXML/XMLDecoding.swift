@@ -2,22 +2,22 @@ package import LatheCoding
 
 /// Reads values from XML documents.
 package enum XMLDecoding {
-    /// Reads the value of a document, or the failure that stands there instead.
+    /// Reads the value of a document, or the failure that the document contains instead.
     ///
     /// The document is parsed once, record by record: the items of a list are read as they are parsed.
-    /// A failure in the document counts for more than a value, and than a value that does not read.
+    /// A failure in the document takes precedence over a value, even over a value that cannot be read.
     ///
     /// - Parameters:
     ///   - type: The value's type.
     ///   - failureType: The failure's type.
     ///   - bytes: The whole document.
     ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
-    ///     A byte order mark counts for more than this, the document's own declaration for less.
-    ///   - envelope: Where in the document the value and the failure are.
+    ///     A byte order mark takes precedence over this encoding, and this encoding over the XML declaration.
+    ///   - envelope: The placements of the value and the failure in the document.
     ///   - limits: The limits on depth and size.
     /// - Returns: The value or the failure.
-    /// - Throws: A failure with line, column and path when the document is not well-formed XML, has a
-    ///   document type, exceeds a limit or does not hold what it should.
+    /// - Throws: A failure with line, column and path if the document is not well-formed XML, has a
+    ///   document type, exceeds a limit or does not contain the expected value.
     package static func decode<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         orFailure failureType: Failure.Type,
@@ -35,7 +35,7 @@ package enum XMLDecoding {
         do throws(DecodingFailure) {
             return try document.outcome(isTracking: false)
         } catch  where error.code != .unsupportedFormat {
-            // The same again, with an eye on places.
+            // A second pass tracks positions to locate the failure.
             do throws(DecodingFailure) {
                 return try document.outcome(isTracking: true)
             } catch {
@@ -44,13 +44,13 @@ package enum XMLDecoding {
         }
     }
 
-    /// Reads the value of a document whose bodies carry no failures.
+    /// Reads the value of a document that does not contain failures.
     ///
     /// - Parameters:
     ///   - type: The value's type.
     ///   - bytes: The whole document.
     ///   - charset: The text encoding that is stated outside the document.
-    ///   - envelope: Where in the document the value is.
+    ///   - envelope: The placement of the value in the document.
     ///   - limits: The limits on depth and size.
     /// - Returns: The value.
     /// - Throws: A failure with line, column and path, in the cases of the other `decode`.
@@ -80,7 +80,7 @@ package enum XMLDecoding {
 }
 
 extension DecodingFailure {
-    /// What is missing has no place of its own: the document is where it is missing.
+    /// Locates a failure without a path at the root element, since a missing value has no position of its own.
     func placed(in envelope: Envelope) -> DecodingFailure {
         guard path.isEmpty else { return self }
         return located(
@@ -91,20 +91,20 @@ extension DecodingFailure {
     }
 }
 
-/// A document in memory and what is wanted of it.
+/// A document in memory, with the envelope and the limits for reading it.
 private struct XMLDocument {
     let bytes: UnsafeRawBufferPointer
     let charset: String?
     let envelope: XMLEnvelope
     let limits: DecodingLimits
 
-    /// Reads the value of a document that carries no failure.
+    /// Reads the value of a document that does not contain a failure.
     func value<Value: WireValue>(isTracking: Bool) throws(DecodingFailure) -> Value {
         let pass = begin(isTracking: isTracking)
         defer { end(pass) }
         var value = Value.blank
         let (isThere, fault) = attempt(&value, pass)
-        // The rest must be well-formed too.
+        // The rest of the document must also be well-formed.
         do throws(DecodingFailure) {
             while try pass.pointee.next() != nil {}
         } catch {
@@ -115,7 +115,9 @@ private struct XMLDocument {
         return value
     }
 
-    /// Reads the value; whether what is wrong with it matters is known only with the rest of the document.
+    /// Reads the value, and returns an error that occurs instead of throwing it.
+    ///
+    /// Whether the error is reported depends on the rest of the document.
     private func attempt<Value: WireValue>(
         _ value: inout Value,
         _ pass: UnsafeMutablePointer<XMLPass>
@@ -173,7 +175,7 @@ private struct XMLDocument {
 
     /// Reads the value.
     ///
-    /// - Returns: Whether there was one; otherwise the value is as before.
+    /// - Returns: Whether the document has a value; otherwise `value` is unchanged.
     private func read<Value: WireValue>(
         _ value: inout Value,
         _ pass: UnsafeMutablePointer<XMLPass>
@@ -193,7 +195,7 @@ private struct XMLDocument {
             var reader = reader(pass, 0)
             reader.enter(record)
             isThere = true
-            // The texts of a joined list are one list, whichever of them has parts.
+            // All texts of a joined list form one list, regardless of which of them have parts.
             if reader.form.pointee.isJoined, !reader.isNil(), !reader.isEmpty() {
                 pass.pointee.scan.pointee.putBack()
                 reader.mode = .records
@@ -203,7 +205,7 @@ private struct XMLDocument {
         return isThere
     }
 
-    /// Fails where a document without a value is a failure.
+    /// Throws a failure unless the value may be absent.
     private func checkAbsence() throws(DecodingFailure) {
         let field = envelope.fields.forms[0].field
         guard field.options.isDisjoint(with: [.optional, .presence]) else { return }

@@ -1,30 +1,30 @@
 import LatheCoding
 
-/// The names that a parser has met, numbered in the order in which they were first seen.
+/// The names that a parser has encountered, numbered in the order of their first occurrence.
 struct XMLDocumentNames {
-    /// The numbers of a name among those of the field tables; 0 where no table has it.
+    /// The numbers of a name in the field tables, or 0 if no table contains the name.
     struct Numbers {
-        /// The number of the name in any namespace.
+        /// The number of the name without its namespace.
         var any: UInt32
-        /// The number of the name in exactly its namespace.
+        /// The number of the name with its namespace.
         var exact: UInt32
     }
 
-    /// A name that is looked for.
+    /// A name to search for.
     struct Sought {
-        /// Its number among the names of the field tables.
+        /// The number of the name in the field tables.
         let number: UInt32
-        /// Whether only the name in exactly its namespace is meant.
+        /// Whether the namespace must match too.
         let isExact: Bool
-        /// Whether any name is meant.
+        /// Whether every name matches.
         let isAny: Bool
     }
 
     private(set) var names: [XMLName] = []
-    /// The names' numbers, at the same places.
+    /// The numbers of the names, at the same indexes.
     private(set) var numbers: UnsafeMutablePointer<Numbers>
     private var capacity = 64
-    /// The place of `xsi:nil`, once it was seen.
+    /// The index of `xsi:nil`, once the name has occurred.
     private(set) var nilName: UInt32 = .max
     private var fieldNames = XMLFieldNames.snapshot()
 
@@ -32,7 +32,7 @@ struct XMLDocumentNames {
 
     func free() { numbers.deallocate() }
 
-    /// Adds a name that was not seen before.
+    /// Adds a name that has not occurred before.
     mutating func append(_ name: XMLName) -> UInt32 {
         let place = names.count
         if place == capacity { numbers.grow(place, &capacity) }
@@ -42,18 +42,18 @@ struct XMLDocumentNames {
         return UInt32(place)
     }
 
-    /// Whether tables have been made with names up to that number since the names were looked up.
+    /// Whether field tables with names up to the given number were created after the last lookup.
     @inline(__always)
     func isBehind(_ highest: UInt32) -> Bool { Int(highest) > fieldNames.count }
 
-    /// Looks all names up again.
+    /// Looks up all names again.
     @inline(never)
     mutating func update() {
         fieldNames = XMLFieldNames.snapshot()
         for place in names.indices { numbers[place] = numbers(of: names[place]) }
     }
 
-    /// Whether the name at that place is the one that is looked for.
+    /// Whether the name at an index matches the sought name.
     @inline(__always)
     func matches(_ place: Int, _ sought: Sought) -> Bool {
         let numbers = numbers[place]

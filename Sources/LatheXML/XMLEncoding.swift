@@ -6,10 +6,10 @@ package enum XMLEncoding {
     /// Writes a document in UTF-8 that holds one value.
     ///
     /// - Parameters:
-    ///   - value: What to write.
-    ///   - envelope: The root element's name, `document` by default, and where in it the value goes.
+    ///   - value: The value to write.
+    ///   - envelope: The root element's name, `document` by default, and the placement of the value in it.
     /// - Returns: The document's bytes, with an XML declaration.
-    /// - Throws: A failure with its path when XML cannot hold a part of the value.
+    /// - Throws: A failure with its path if XML cannot represent a part of the value.
     package static func encode<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope = .document
@@ -17,7 +17,7 @@ package enum XMLEncoding {
         try write(value, in: envelope).take()
     }
 
-    /// Returns the same bytes without copying them.
+    /// Writes a document as `encode` does, and returns its bytes without copying them.
     package static func data<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope = .document,

@@ -1,22 +1,24 @@
 import LatheCoding
 
-/// The text encoding that a document is read in.
+/// The text encoding of a document.
 enum XMLEncodingChoice: Equatable {
     case utf8
-    /// Another one by its name, after a byte order mark of that many bytes.
+    /// Another encoding with its name, after a byte order mark of the given number of bytes.
     case named(String, mark: Int)
 
-    /// How many bytes an XML declaration has at most; one that is longer is refused.
+    /// The maximum length of an XML declaration in bytes; a longer declaration is refused.
     static let longestDeclaration = 4096
 
-    /// Chooses as RFC 7303, section 3, does: first the mark, then the name, then the declaration.
+    /// Chooses the encoding according to RFC 7303, section 3.
+    ///
+    /// A byte order mark takes precedence over the stated name, and the name over the XML declaration.
     ///
     /// - Parameters:
     ///   - charset: The name that is stated outside the document.
     ///   - start: The first bytes.
     ///   - isWhole: Whether the document has no more bytes.
-    /// - Returns: The encoding; `nil` if more bytes are needed.
-    /// - Throws: A failure when the document names its encoding wrongly.
+    /// - Returns: The encoding, or `nil` if more bytes are needed.
+    /// - Throws: A failure if the encoding is unknown, or the declaration is too long or contradicts the bytes.
     static func choose(
         _ charset: String?,
         _ start: UnsafeRawBufferPointer,
@@ -42,12 +44,12 @@ enum XMLEncodingChoice: Equatable {
             return .utf8
         }
         if isUTF8(name) { return .utf8 }
-        // The declaration could not be read if this were true.
+        // A declaration in UTF-16 or UTF-32 could not have been read as ASCII.
         guard wide(name) == nil else { throw .atStart(.invalidBytes) }
         return try named(name)
     }
 
-    /// The encoding of a mark.
+    /// Returns the encoding of a byte order mark.
     private static func marked(_ start: UnsafeRawBufferPointer) -> XMLEncodingChoice? {
         guard let first = start.first, first == 0 || first >= 0xEF else { return nil }
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
@@ -58,7 +60,7 @@ enum XMLEncodingChoice: Equatable {
         return nil
     }
 
-    /// The encoding in which the first character, which is ASCII, has these NUL bytes.
+    /// Returns the encoding in which the first character, which is ASCII, has the given NUL bytes.
     private static func wide(_ start: UnsafeRawBufferPointer) -> String? {
         guard start.count >= 2, start[0] == 0 || start[1] == 0 else { return nil }
         if start.count >= 4 {
@@ -81,7 +83,9 @@ enum XMLEncodingChoice: Equatable {
         )
     }
 
-    /// An encoding of two or four bytes, and `LE` or `BE` unless the name leaves the order open.
+    /// Returns the encoding with code units of two or four bytes for a name.
+    ///
+    /// The order is `LE` or `BE`, or `nil` if the name does not state it.
     private static func wide(_ name: String) -> (name: String, order: String?)? {
         let name = name.uppercased()
         let families = [
@@ -107,7 +111,7 @@ enum XMLEncodingChoice: Equatable {
 
     private static func named(_ name: String) throws(XMLParserFailure) -> XMLEncodingChoice {
         let known = name.lowercased()
-        // Other characters than those of names could be instructions to the system's converter.
+        // The system's converter could interpret other characters as instructions.
         let isName = known.utf8.allSatisfy {
             0x61...0x7A ~= $0 || 0x30...0x3A ~= $0 || [0x2B, 0x2D, 0x2E, 0x5F].contains($0)
         }
@@ -115,7 +119,7 @@ enum XMLEncodingChoice: Equatable {
         return .named(name, mark: 0)
     }
 
-    /// The encoding that a declaration names; `nil` when it names none.
+    /// Returns the encoding that a declaration names, or `nil` if it does not name one.
     private static func declared(_ declaration: UnsafeRawBufferPointer) -> String? {
         let word = "encoding".utf8
         for at in 6..<max(declaration.count, 6)
@@ -139,7 +143,7 @@ enum XMLEncodingChoice: Equatable {
 }
 
 extension XMLParserFailure {
-    /// A failure of the document as a whole, which stands at its first byte.
+    /// Returns a failure of the whole document, located at its first byte.
     static func atStart(_ reason: Reason) -> XMLParserFailure {
         var failure = XMLParserFailure(reason)
         failure.position = XMLPosition(offset: 0, line: 1, column: 1)

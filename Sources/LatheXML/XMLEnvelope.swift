@@ -1,9 +1,9 @@
 import LatheCoding
 
-/// An envelope as readers of XML look for its parts.
+/// An envelope, prepared for reading and writing XML.
 final class XMLEnvelope: Sendable {
     let plan: XMLScan.Plan
-    /// The value's form, and the failure's.
+    /// The forms of the value and of the failure.
     let fields: XMLFieldIndex
 
     init(_ envelope: Envelope) {

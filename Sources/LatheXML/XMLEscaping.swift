@@ -2,9 +2,11 @@ import LatheCoding
 
 /// Writes text into XML.
 ///
-/// For characters that XML 1.0 does not allow no reference can stand: a document with one is refused.
+/// Characters that XML 1.0 does not allow cannot be written as references; a document with one is refused.
 enum XMLEscaping {
-    /// Writes text with the references that it needs; in attributes for white space and quotes too.
+    /// Writes text with the references that it needs.
+    ///
+    /// In attributes, tabs, line feeds and quotes are also written as references.
     @inline(__always)
     static func append(_ text: String, inAttribute: Bool, to output: inout OutputBuffer) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
@@ -13,7 +15,7 @@ enum XMLEscaping {
         if isDone == nil { append(copyOf: text, inAttribute, to: &output) }
     }
 
-    // A function of its own, so that contiguous text is read without a reference count.
+    // This is a separate function, so that contiguous text is read without reference counting.
     @inline(never)
     private static func append(
         copyOf text: String,
@@ -25,7 +27,7 @@ enum XMLEscaping {
         }
     }
 
-    /// Escapes what was written after `mark`.
+    /// Escapes the bytes that were written after `mark`.
     static func escape(_ output: inout OutputBuffer, from mark: Int, inAttribute: Bool) {
         let bytes = Array(output.bytes[mark...])
         output.truncate(to: mark)
@@ -48,7 +50,7 @@ enum XMLEscaping {
                     littleEndian: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
                 )
                 let stops = stops(word)
-                // All eight are written; what is after the first stop gets written over.
+                // All eight bytes are written; those from the first stop on are overwritten later.
                 UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt64.self)
                 let count = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
                 next += count
@@ -62,7 +64,7 @@ enum XMLEscaping {
         output.advance(next - base)
     }
 
-    /// Writes one byte, a reference in its place, or a replacement for the character that begins there.
+    /// Writes one byte, a reference to it, or a replacement for the character that begins there.
     @inline(__always)
     private static func escape(
         _ source: UnsafePointer<UInt8>,
@@ -95,7 +97,7 @@ enum XMLEscaping {
         return target + 1
     }
 
-    /// Written text without its references.
+    /// Returns written text with its references replaced by the characters.
     static func plain(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var plain: [UInt8] = []
         var rest = text
@@ -115,7 +117,7 @@ enum XMLEscaping {
         ("&quot", UInt8(ascii: "\"")), ("&#13", 0x0D), ("&#10", 0x0A), ("&#9", 0x09),
     ]
 
-    /// Marks the high bit of the bytes that may need a reference; only the lowest mark is exact.
+    /// Sets the high bit of each byte that may need a reference; only the lowest mark is exact.
     @inline(__always)
     private static func stops(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,24 +1,24 @@
 import LatheCoding
 
-/// What the reader and the writer ask about the field they are at.
+/// The properties of a field that the reader and the writer use.
 struct XMLFieldForm {
     let field: Field
     let options: Field.Options
-    /// Whether the field's own read takes all its items.
+    /// Whether a single read of the field reads all its items.
     let takesItems: Bool
-    /// Whether there are several ways to the field.
+    /// Whether the field's placement has several alternatives.
     let hasAlternatives: Bool
-    /// Whether the field is a list that stands in one text.
+    /// Whether the field is a list whose items are joined in one text.
     let isJoined: Bool
     /// Whether dates are in ISO 8601.
     let isISO8601: Bool
-    /// What joins a list's items in one text; empty where nothing does.
+    /// The separator of a list's items in one text; empty if there is none.
     let separator: [UInt8]
-    /// The field's ways, in their order.
+    /// The alternatives of the field's placement, in their order.
     let ways: [XMLPlacement]
-    /// The ways of keys, relative to a map's item.
+    /// The alternatives for a map's keys, relative to the map's item.
     let keys: [XMLPlacement]
-    /// The ways of the text that names a union's case, relative to the entity's element.
+    /// The alternatives for the text that names a union's case, relative to the entity's element.
     let discriminators: [XMLPlacement]
 
     init(_ field: Field) {
@@ -41,7 +41,7 @@ struct XMLFieldForm {
         return !ways.isEmpty && !(takesItems && ways.contains { $0.elements.count < 2 })
     }
 
-    // Never written after it is made.
+    // The form is not modified after its creation.
     nonisolated(unsafe) static let plain: UnsafePointer<XMLFieldForm> = {
         let form = UnsafeMutablePointer<XMLFieldForm>.allocate(capacity: 1)
         form.initialize(to: XMLFieldForm("."))
@@ -49,30 +49,30 @@ struct XMLFieldForm {
     }()
 }
 
-/// The fields of a table by their XML names: a small tree of the elements that their ways lead through, in
-/// memory that readers reach without counting references.
+/// The fields of a table by their XML names.
 ///
-/// Everything is written once, in the initialiser, and only read afterwards.
+/// The index is a small tree of the elements on the paths to the fields. Readers access its memory without
+/// reference counting. The initializer writes all memory, which is only read afterwards.
 final class XMLFieldIndex: @unchecked Sendable {
-    /// What a name inside an element leads to.
+    /// The field or the node for a name inside an element.
     struct Entry {
         /// The field that begins here, or -1.
         var field: Int32 = -1
-        /// Which of the field's ways leads here; those before it win.
+        /// The index of the field's alternative; alternatives with a lower index take precedence.
         var rank: Int32 = 0
-        /// The node for what is inside the element, or -1.
+        /// The node for the content of the element, or -1.
         var inner: Int32 = -1
-        /// The next entry of the same name, or -1.
+        /// The next entry for the same name, or -1.
         var next: Int32 = -1
     }
 
-    /// What may be found inside an element on the way to fields: a hash table of names.
+    /// A hash table of the names inside an element on the path to fields.
     struct Node {
         let slots: UnsafePointer<Slot>
         let mask: UInt32
         /// The first entry for this element's own text, or -1.
         let ownText: Int32
-        /// The first entry for elements that no other one has, or -1.
+        /// The first entry for child elements without an entry for their name, or -1.
         let others: Int32
     }
 
@@ -85,16 +85,16 @@ final class XMLFieldIndex: @unchecked Sendable {
     let forms: UnsafeMutableBufferPointer<XMLFieldForm>
     let nodes: UnsafePointer<Node>
     let entries: UnsafePointer<Entry>
-    /// The fields that must occur, a bit each: the first 64, and a word for each 64 more.
+    /// The required fields, one bit each: the first 64 here, then 64 in each word of `moreRequired`.
     let required: UInt64
     let moreRequired: [UInt64]
-    /// The field that takes what no other does, or -1.
+    /// The field that takes all members that no other field takes, or -1.
     let rest: Int
-    /// The names of elements that are not among the rest, and what is to be done with such a name there.
+    /// The names that elements in the rest must not have, and how a writer handles such a name.
     let restNames: [String: RestName]
-    /// In which order the fields are written.
+    /// The order in which the fields are written.
     let plan: XMLWritePlan
-    /// The same without the fields that are not sent.
+    /// The order for requests, without read-only fields.
     let requestPlan: XMLWritePlan
     /// The highest number of a name in the table.
     let highest: UInt32
@@ -143,7 +143,7 @@ final class XMLFieldIndex: @unchecked Sendable {
         forms.baseAddress.map { UnsafePointer($0 + field) } ?? XMLFieldForm.plain
     }
 
-    /// The first entry for a name, or -1.
+    /// Returns the first entry for a name, or -1.
     @inline(__always)
     func entry(_ node: Int, _ number: UInt32, isAttribute: Bool) -> Int32 {
         let key = number &* 2 &+ (isAttribute ? 1 : 0)

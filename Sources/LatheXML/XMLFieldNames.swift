@@ -1,13 +1,15 @@
 import Synchronization
 import LatheCoding
 
-/// Numbers for the names that occur in field tables, one set a process.
+/// The numbers of the names in field tables, shared by the whole process.
 ///
-/// Tables add to it and documents never do, so that its size follows from the program alone.
+/// Field tables add names and documents never do, so the number of names depends on the program alone.
 enum XMLFieldNames {
     private static let numbers = Mutex<[String: UInt32]>([:])
 
-    /// The number of a name spelled `name` or `{uri}name`, from 1; a new one for a new name.
+    /// Returns the number of a name, counted from 1; a new name receives a new number.
+    ///
+    /// The name is spelled `name` or `{uri}name`.
     static func number(of name: String) -> UInt32 {
         numbers.withLock { numbers in
             if let known = numbers[name] { return known }
@@ -17,7 +19,7 @@ enum XMLFieldNames {
         }
     }
 
-    /// All numbers given so far; a parse looks its names up here without a lock.
+    /// Returns all numbers assigned so far, in which a parse looks up names without a lock.
     static func snapshot() -> [String: UInt32] {
         numbers.withLock { $0 }
     }

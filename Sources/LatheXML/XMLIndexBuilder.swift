@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// Collects the ways of a table's fields, and stores the tree that they make.
+/// Collects the alternatives of a table's fields, and stores the tree of their elements.
 struct XMLIndexBuilder {
     private struct Draft {
         var heads: [(key: UInt32, entry: Int32)] = []
@@ -19,7 +19,7 @@ struct XMLIndexBuilder {
         }
         for (rank, way) in form.ways.enumerated() {
             add(way, XMLFieldIndex.Entry(field: Int32(number), rank: Int32(rank)), form.takesItems)
-            // There is always a text of the element's own, so no way after it counts.
+            // An element always has own text, so the alternatives after it are never used.
             if way.elements.isEmpty, way.attribute == nil { break }
         }
     }
@@ -27,7 +27,7 @@ struct XMLIndexBuilder {
     private mutating func add(_ way: XMLPlacement, _ entry: XMLFieldIndex.Entry, _ takesItems: Bool)
     {
         var node = 0
-        // A list begins with the outermost of its envelopes, which distinguishes an empty list from an absent one.
+        // A list begins at its outermost enclosing element, which distinguishes an empty list from an absent one.
         let first = takesItems ? 0 : way.elements.count - 1
         for (depth, step) in way.elements.enumerated() {
             let ends = takesItems || (way.attribute == nil && !way.isOwnText)

@@ -1,6 +1,6 @@
 import LatheCoding
 
-// What readers and writers make of a table or an envelope, each when it is first asked for.
+// The indexes that readers and writers create from a table or an envelope on first use.
 
 extension FieldTable {
     /// The fields by their XML names.
@@ -18,14 +18,14 @@ extension FieldTable {
 }
 
 extension EnvelopeIndex {
-    /// The value alone.
+    /// The envelope without the failure.
     var xmlWithoutFailure: XMLEnvelope {
         if let known = xmlValue.load() { return unsafeDowncast(known, to: XMLEnvelope.self) }
         let envelope = XMLEnvelope(Envelope(root: root, value: value))
         return unsafeDowncast(xmlValue.storeIfNil(envelope), to: XMLEnvelope.self)
     }
 
-    /// The value and the failure.
+    /// The envelope with the value and the failure.
     var xml: XMLEnvelope {
         if let known = xmlOutcome.load() { return unsafeDowncast(known, to: XMLEnvelope.self) }
         let envelope = XMLEnvelope(Envelope(root: root, value: value, failure: failure))

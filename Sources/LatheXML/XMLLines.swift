@@ -2,15 +2,15 @@
 import Foundation
 import LatheCoding
 
-/// Where the lines of a document begin, as far as places in it are still asked for.
+/// The offsets at which the lines of a document begin, as far as they are still needed.
 struct XMLLines {
-    /// The places where lines begin, the last ones of the document.
+    /// The offsets of the most recent lines of the document.
     private var starts = [0]
-    /// How many lines are before these.
+    /// The number of lines before those in `starts`.
     private var before = 0
-    /// The line that was asked for last; the next one is seldom far from it.
+    /// The index of the line that was found last; the next one is usually close to it.
     private var last = 0
-    /// How many bytes the document has had so far.
+    /// The number of bytes received so far.
     private(set) var end = 0
 
     /// The number of unneeded lines that are kept before they are removed together.
@@ -27,7 +27,7 @@ struct XMLLines {
         end += bytes.count
     }
 
-    /// Drops what only places before this one need.
+    /// Removes the lines that only offsets before the given one need.
     mutating func drop(before offset: Int) {
         guard starts.count > Self.most else { return }
         find(offset)
@@ -37,7 +37,7 @@ struct XMLLines {
         last = 0
     }
 
-    /// The place as line and column, both from 1.
+    /// Returns the line and the column of an offset, both counted from 1.
     mutating func position(_ offset: Int) -> XMLPosition {
         find(offset)
         return XMLPosition(
@@ -47,7 +47,7 @@ struct XMLLines {
         )
     }
 
-    /// Makes the line that a place is in the last one.
+    /// Sets `last` to the line that contains an offset.
     private mutating func find(_ offset: Int) {
         if starts[last] > offset { last = 0 }
         while last + 1 < starts.count, starts[last + 1] <= offset { last += 1 }

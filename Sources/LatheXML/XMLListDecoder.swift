@@ -2,20 +2,20 @@ package import LatheCoding
 
 /// Reads the items of a list from an XML document that is received in chunks, with memory for one item.
 ///
-/// Not thread-safe; one decoder reads one document.
+/// A decoder reads one document and is not thread-safe.
 package final class XMLListDecoder<Element: WireValue> {
     private let pass: UnsafeMutablePointer<XMLPass>
     private let envelope: XMLEnvelope
     private let place: Envelope
     private var isEmpty = true
 
-    /// Prepares for one document.
+    /// Creates a decoder for one document.
     ///
     /// - Parameters:
     ///   - type: The type of the items.
-    ///   - envelope: Where in the document the items are: a way through elements. Failures are not read.
+    ///   - envelope: The placement of the items, which is a path of elements. Failures are not read.
     ///   - charset: The text encoding that is stated outside the document.
-    ///   - limits: How deep the document, and how large one item may be.
+    ///   - limits: The limits on the depth of the document and the size of one item.
     package init(
         _ type: Element.Type = Element.self,
         in envelope: Envelope,
@@ -49,13 +49,13 @@ package final class XMLListDecoder<Element: WireValue> {
         pass.deallocate()
     }
 
-    /// Takes the next bytes of the document and delivers the items that they complete.
+    /// Parses the next bytes of the document and delivers the items that they complete.
     ///
     /// - Parameters:
-    ///   - chunk: Bytes of the document, cut anywhere.
-    ///   - deliver: Gets each item once, in the document's order.
-    /// - Throws: A ``DecodingFailure`` with line, column and path, or what `deliver` throws; the decoder
-    ///   is of no use after either.
+    ///   - chunk: Bytes of the document, which may be split at any byte.
+    ///   - deliver: A closure that receives each item once, in document order.
+    /// - Throws: A ``DecodingFailure`` with line, column and path, or the error of `deliver`; the decoder
+    ///   cannot be used after either.
     package func push(
         _ chunk: UnsafeRawBufferPointer,
         _ deliver: (Element) throws -> Void
@@ -63,10 +63,10 @@ package final class XMLListDecoder<Element: WireValue> {
         try placing { try pass.pointee.push(chunk) { try take(deliver) } }
     }
 
-    /// Says that the document is complete and delivers what is left.
+    /// Ends the document and delivers the remaining items.
     ///
-    /// - Parameter deliver: Gets the items that were not delivered yet.
-    /// - Throws: A ``DecodingFailure`` when the document is not, or its list is missing and not optional.
+    /// - Parameter deliver: A closure that receives the items that were not delivered yet.
+    /// - Throws: A ``DecodingFailure`` if the document is incomplete, or its list is missing and not optional.
     package func finish(_ deliver: (Element) throws -> Void) throws {
         try placing {
             try pass.pointee.finish()
@@ -82,7 +82,7 @@ package final class XMLListDecoder<Element: WireValue> {
         }
     }
 
-    /// Gives a failure of the whole document a place.
+    /// Calls a closure and adds a location to a failure of the whole document.
     private func placing(_ body: () throws -> Void) throws {
         do {
             try body()

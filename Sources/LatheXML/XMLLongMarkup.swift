@@ -3,21 +3,21 @@ import LatheCoding
 #if XML
 /// Finds the end of a tag, comment, instruction or section that is received in many chunks, reading each byte once.
 ///
-/// The library looks through all that it has of one whenever it gets more.
+/// The library searches all bytes of such markup again whenever it receives more.
 struct XMLLongMarkup {
-    /// How many bytes were looked through.
+    /// The number of bytes that were searched.
     private var seen = 0
-    /// The quote of the attribute's value that is open, or 0.
+    /// The quote of the open attribute value, or 0.
     private var quote: UInt8 = 0
-    /// How many attributes of a tag are complete.
+    /// The number of complete attributes of a tag.
     private(set) var attributes = 0
 
-    /// Whether what begins with the first byte may end in the bytes that were not looked through before.
+    /// Returns whether the markup may end in the bytes that were not searched before.
     ///
     /// - Parameters:
-    ///   - bytes: All bytes from the first one on.
-    ///   - isSection: Whether they are inside a CDATA section.
-    /// - Returns: Whether it may be complete.
+    ///   - bytes: All bytes from the first one of the markup on.
+    ///   - isSection: Whether the bytes are inside a CDATA section.
+    /// - Returns: Whether the markup may be complete.
     mutating func ends(in bytes: UnsafeBufferPointer<UInt8>, isSection: Bool) -> Bool {
         if isSection { return ends(in: bytes, with: [0x5D, 0x5D, 0x3E]) }
         guard bytes.count > 4, bytes[0] == 0x3C else { return true }
@@ -44,7 +44,7 @@ struct XMLLongMarkup {
         in bytes: UnsafeBufferPointer<UInt8>,
         with end: [UInt8]
     ) -> Bool {
-        // Its first bytes may be the last ones of what was looked through.
+        // The end may begin in the bytes that were already searched.
         var at = max(seen - end.count + 1, 0)
         seen = bytes.count
         while at + end.count <= bytes.count {

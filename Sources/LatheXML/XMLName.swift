@@ -1,11 +1,11 @@
 import LatheCoding
 
-/// A name as it stands in a document: its local part and its namespace.
+/// A name in a document: its local part and its namespace.
 struct XMLName: Hashable, Sendable {
     let local: String
     let namespace: String?
 
-    /// What stands for the name of any element in a placement.
+    /// The wildcard for the name of any element in a placement.
     static let anyElement = "*"
 
     /// The namespace of `xsi:nil`.

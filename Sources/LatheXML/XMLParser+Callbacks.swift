@@ -3,7 +3,7 @@ import Foundation
 import LatheCoding
 import libxml2
 
-/// What libxml2 calls while it reads.
+/// The callbacks of libxml2.
 extension XMLParser {
     static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
@@ -29,7 +29,7 @@ extension XMLParser {
         return handler
     }
 
-    /// Notes a failure, unless there is one already, and lets the library call no more.
+    /// Records a failure unless one is already recorded, and disables further callbacks.
     private static func fail(
         _ state: UnsafeMutablePointer<State>,
         _ reason: XMLParserFailure.Reason,
@@ -39,7 +39,7 @@ extension XMLParser {
         var failure = XMLParserFailure(reason)
         failure.position = position
         failure.path = state.pointee.scan.pointee.openPath
-        // Markup that nothing closes is cut, and what the library calls a missing end as well.
+        // Markup without a closing `>` is cut off, and so is a document whose end the library reports as missing.
         var isClosed = false
         if let input = state.pointee.context.pointee.input, let place = input.pointee.cur {
             isClosed = memchr(place, 0x3E, max(input.pointee.end - place, 0)) != nil
@@ -95,7 +95,7 @@ extension XMLParser {
         if scan.pointee.stop != nil { XMLParser.halt(state) }
     }
 
-    /// Counts the namespaces that are declared where an element begins.
+    /// Counts the namespaces that an element declares, and stops at the limit on namespaces in scope.
     @inline(never)
     private static func declare(_ state: UnsafeMutablePointer<State>, _ count: Int) {
         let depth = state.pointee.scan.pointee.depth
@@ -108,7 +108,9 @@ extension XMLParser {
         limitNames(state)
     }
 
-    /// Stops where the library has more names than it finds fast, which are not all in the table of names.
+    /// Stops if the library has more names than it can find quickly.
+    ///
+    /// The table of names does not contain all of them.
     private static func limitNames(_ state: UnsafeMutablePointer<State>) {
         if xmlDictSize(state.pointee.context.pointee.dict) > XMLStop.mostNames {
             halt(state, .names)
@@ -125,8 +127,10 @@ extension XMLParser {
         scan.pointee.tape.addText(UnsafeBufferPointer(start: text, count: Int(count)))
     }
 
-    /// The library passes the text of a section on as it is: with carriage returns, and with longer forms of
-    /// characters than UTF-8 has.
+    /// The callback for the text of a CDATA section.
+    ///
+    /// The library passes this text unchanged: with carriage returns, and with byte sequences that are longer
+    /// than UTF-8 allows for a character.
     private static let section: cdataBlockSAXFunc = { user, text, count in
         guard let state = XMLParser.state(user), let text else { return }
         let all = UnsafeBufferPointer(start: text, count: Int(count))
@@ -141,7 +145,7 @@ extension XMLParser {
         XMLParser.addLines(all, to: scan)
     }
 
-    /// Adds text with its line ends as line feeds.
+    /// Adds text and converts its line ends to line feeds.
     @inline(never)
     private static func addLines(
         _ text: UnsafeBufferPointer<UInt8>,
@@ -150,7 +154,7 @@ extension XMLParser {
         var rest = text[...]
         while let end = rest.firstIndex(of: 0x0D) {
             scan.pointee.tape.addText(UnsafeBufferPointer(rebasing: rest[..<end]))
-            // The byte after a piece is that of the next one, or of what closes the section.
+            // The byte after a piece belongs to the next piece or to the end of the section.
             if let base = text.baseAddress, base[end + 1] != 0x0A {
                 scan.pointee.tape.addText(lineFeed)
             }
@@ -191,7 +195,7 @@ extension XMLParser {
         xmlStopParser(state.pointee.context)
     }
 
-    /// Whether the next bytes are not UTF-8, for which the library has several error codes.
+    /// Whether the next bytes are not valid UTF-8, for which the library has several error codes.
     private static func isAtWrongBytes(_ context: xmlParserCtxtPtr) -> Bool {
         guard let input = context.pointee.input, let place = input.pointee.cur else { return false }
         guard let end = input.pointee.end, place < end, place.pointee >= 0x80 else { return false }
@@ -202,7 +206,7 @@ extension XMLParser {
         return false
     }
 
-    /// How many bytes in UTF-8 the library has read.
+    /// Returns the number of bytes in UTF-8 that the library has read.
     static func offset(_ state: UnsafeMutablePointer<State>) -> Int {
         guard let input = state.pointee.context.pointee.input, let place = input.pointee.cur,
             let base = input.pointee.base
@@ -210,9 +214,9 @@ extension XMLParser {
         return Int(clamping: input.pointee.consumed) + (place - base)
     }
 
-    /// Where the parser is, or where the tag begins that it has just read; unknown unless places are wanted.
+    /// Returns the position of the parser, or the start of the tag that it has just read.
     ///
-    /// The offset counts in the document only if that is UTF-8, and is unknown otherwise.
+    /// The position is unknown unless positions are tracked. The offset is known only for a document in UTF-8.
     static func position(
         _ state: UnsafeMutablePointer<State>,
         atTag: Bool
@@ -221,7 +225,7 @@ extension XMLParser {
             let end = input.pointee.cur, let base = input.pointee.base
         else { return XMLPosition() }
         var place = end
-        // Neither a tag's name nor a value in it can hold this character.
+        // Neither the name of a tag nor an attribute value can contain this character.
         while atTag, place > base {
             place -= 1
             if place.pointee == 0x3C { break }
@@ -229,7 +233,7 @@ extension XMLParser {
         return located(state, offset(state) - (end - place))
     }
 
-    /// A place in the text in UTF-8.
+    /// Returns the position of an offset in the text in UTF-8.
     static func located(_ state: UnsafeMutablePointer<State>, _ offset: Int) -> XMLPosition {
         guard var position = state.pointee.lines?.position(offset) else { return XMLPosition() }
         if state.pointee.converter != nil { position.offset = -1 }

@@ -2,12 +2,14 @@
 import libxml2
 import LatheCoding
 
-/// libxml2's SAX parser, fed piece by piece; owns the library's context until it is freed.
+/// The SAX parser of libxml2, which receives a document in pieces.
+///
+/// The parser owns the library's context until it is freed.
 struct XMLParser {
     private let context: xmlParserCtxtPtr
     private let state: UnsafeMutablePointer<State>
 
-    /// What the callbacks need, in memory of its own.
+    /// The state that the callbacks use, in separately allocated memory.
     struct State {
         let scan: UnsafeMutablePointer<XMLScan>
         let context: xmlParserCtxtPtr
@@ -15,19 +17,19 @@ struct XMLParser {
         var window = XMLWindow()
         /// Whether the document is read from the window.
         var hasWindow = false
-        /// The elements that are open and declare namespaces, and how many are declared up to there.
+        /// The open elements that declare namespaces, each with the number of namespaces in scope.
         var scopes: [(depth: Int, namespaces: Int)] = []
         var failure: XMLParserFailure?
-        /// What makes the document UTF-8, where it is not.
+        /// The converter of a document that is not in UTF-8.
         var converter: XMLConverter?
-        /// The lines of a document whose places are wanted.
+        /// The lines of the document, if positions are tracked.
         var lines: XMLLines?
     }
 
-    /// Loads nothing and leaves the library's limits on.
+    /// The options, which load nothing and keep the library's limits.
     ///
-    /// Replacing entities makes `&amp;` in attributes what it is; there are no others to replace, because
-    /// document types are refused. The library gets UTF-8, whatever the declaration says.
+    /// The replacement of entities decodes `&amp;` in attributes; there are no other entities to replace, because
+    /// document types are refused. The library receives UTF-8, regardless of the declaration.
     private static let options = Int32(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOENT.rawValue
             | XML_PARSE_IGNORE_ENC.rawValue
@@ -38,7 +40,7 @@ struct XMLParser {
         return true
     }()
 
-    /// Prepares a parser of a document.
+    /// Creates a parser for a document.
     init(
         _ scan: UnsafeMutablePointer<XMLScan>,
         encoding: XMLEncodingChoice
@@ -59,7 +61,7 @@ struct XMLParser {
         }
     }
 
-    /// Prepares for another document after one that was read to its end; known names stay known.
+    /// Prepares for another document after one that was read to its end, and keeps the known names.
     func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {
         state.pointee.lines = state.pointee.scan.pointee.isTracking ? XMLLines() : nil
         state.pointee.scopes.removeAll(keepingCapacity: true)
@@ -76,16 +78,16 @@ struct XMLParser {
             guard xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else {
                 throw XMLParserFailure(.outOfMemory)
             }
-            // The library looks for a mark only where no encoding is known.
+            // The library detects a byte order mark only if no encoding is set.
             context.pointee.charset = Int32(XML_CHAR_ENCODING_NONE.rawValue)
         }
-        // Neither is among what the library resets.
+        // The library does not reset these two properties.
         context.pointee.options = 0
         context.pointee.progressive = 0
         xmlCtxtUseOptions(context, Self.options)
     }
 
-    /// Whether the parser has met so few names and bytes that it may keep them for another document.
+    /// Whether the parser has so few names and so little memory that it may be kept for another document.
     var isSmall: Bool { xmlDictSize(context.pointee.dict) < 1024 && state.pointee.window.isSmall }
 
     func free() {
@@ -116,7 +118,7 @@ struct XMLParser {
         if isLast { try finish() }
     }
 
-    /// The failure at the bytes that could not be converted.
+    /// Returns the failure at the bytes that could not be converted.
     private func wrongBytes() -> XMLParserFailure {
         var failure = XMLParserFailure(.invalidBytes)
         failure.position = Self.located(state, state.pointee.lines?.end ?? 0)
@@ -129,7 +131,7 @@ struct XMLParser {
     private func read(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
         state.pointee.lines?.add(bytes)
         parse(bytes, isLast: isLast)
-        // The library compares each attribute with each other.
+        // The library compares each attribute with every other one.
         if state.pointee.window.longMarkup.attributes > XMLStop.mostAttributes {
             Self.halt(state, .attributes, atTag: false)
         }
@@ -145,12 +147,12 @@ struct XMLParser {
         xmlParseChunk(context, text, Int32(bytes.count), isLast ? 1 : 0)
     }
 
-    /// Says that the document has no more bytes.
+    /// Ends the document.
     func finish() throws(XMLParserFailure) {
         parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
         let scan = state.pointee.scan
         if let failure = state.pointee.failure {
-            // The root's name may be another one only because its end is missing.
+            // The root's name may differ from the expected one only because the end of the name is missing.
             var isCut = failure.isCut || failure.reason == .invalidBytes
             if case .root? = scan.pointee.stop { isCut = true }
             throw isCut && !scan.pointee.isRootClosed ? truncated(failure) : failure
@@ -160,7 +162,7 @@ struct XMLParser {
         if state.pointee.converter?.isComplete == false { throw wrongBytes() }
     }
 
-    /// The failure of a document whose end is missing, unless that is because it has wrong bytes.
+    /// Returns the failure of a document whose end is missing, or of invalid bytes if they are the cause.
     private func truncated(_ failure: XMLParserFailure) -> XMLParserFailure {
         var failure = failure
         failure.reason = .truncated

@@ -3,7 +3,7 @@ import libxml2
 import LatheCoding
 
 extension XMLParserFailure.Reason {
-    /// What one of libxml2's error codes means.
+    /// Creates the reason for an error code of libxml2.
     init(_ code: Int32) {
         let code = xmlParserErrors(rawValue: UInt32(bitPattern: code))
         switch code {
@@ -33,7 +33,7 @@ extension XMLParserFailure.Reason {
         }
     }
 
-    /// Whether the code says that names break the rules of namespaces, which is no fatal error to libxml2.
+    /// Whether an error code reports a violation of namespace rules, which libxml2 does not treat as fatal.
     static func isOfName(_ code: Int32) -> Bool {
         let first = Int32(bitPattern: XML_NS_ERR_XML_NAMESPACE.rawValue)
         return first...Int32(bitPattern: XML_NS_ERR_COLON.rawValue) ~= code

@@ -1,9 +1,9 @@
 import LatheCoding
 
-/// Why a parser stopped, and where.
+/// The reason and the position of a parser's stop.
 struct XMLParserFailure: Error {
     enum Reason: Equatable {
-        /// The scan asked to stop and knows why.
+        /// The scan stopped the parser and stores the reason.
         case stopped
         case truncated
         case unknownEncoding
@@ -16,12 +16,12 @@ struct XMLParserFailure: Error {
     var reason: Reason
     var position = XMLPosition()
     var path = ""
-    /// Whether it may be only because the end of the document is missing.
+    /// Whether the only cause may be that the end of the document is missing.
     var isCut = false
 
     init(_ reason: Reason) { self.reason = reason }
 
-    /// The failure as users see it.
+    /// Returns the failure that is reported to users.
     func failure(_ stop: XMLStop?) -> DecodingFailure {
         let (code, expected, found): (DecodingFailure.Code, String, String) =
             switch reason {
@@ -62,7 +62,7 @@ struct XMLParserFailure: Error {
 }
 
 #if !XML
-/// Takes the place of the parser where none is built in.
+/// A replacement for the parser in a build without one.
 struct XMLParser {
     init(
         _ scan: UnsafeMutablePointer<XMLScan>,

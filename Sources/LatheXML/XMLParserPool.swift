@@ -1,12 +1,11 @@
 import LatheCoding
 
-/// Parsers with their memory, kept for the next documents: making one takes longer than reading a short
-/// document does.
+/// A pool of parsers that are reused with their memory.
 ///
-/// Only parsers are reused whose document was complete, well-formed and short, and had few names, so
-/// that what is kept stays small.
+/// Creating a parser takes longer than reading a short document. A parser is reused only if its document
+/// was complete, well-formed and short and had few names, so that the pool stays small.
 enum XMLParserPool {
-    // An unused parser belongs to no thread.
+    // An unused parser is not bound to a thread.
     struct Spare: @unchecked Sendable {
         let parser: XMLParser
         let scan: UnsafeMutablePointer<XMLScan>
@@ -14,7 +13,7 @@ enum XMLParserPool {
 
     private static let spares = ReusePool<Spare>(most: 16)
 
-    /// A parser and its scan, which the taker frees or gives back; `nil` when none is there.
+    /// Takes a parser and its scan, which the caller frees or gives back; `nil` if the pool is empty.
     static func take() -> Spare? { spares.take() }
 
     /// Keeps a parser and its scan.

@@ -1,8 +1,8 @@
 import LatheCoding
 
-/// One pass over a document: a parser, what it has seen, and the bytes it has not yet been given.
+/// One pass over a document: a parser, its scan, and the bytes that it has not yet received.
 ///
-/// The pass lives in memory of its own, because readers ask it for records while it is used.
+/// The pass is in separately allocated memory, because readers request records from it while it is used.
 struct XMLPass {
     let scan: UnsafeMutablePointer<XMLScan>
     private var parser: XMLParser?
@@ -12,24 +12,25 @@ struct XMLPass {
     private var rest: UnsafeRawBufferPointer
     private let isPushed: Bool
     private var given = 0
-    /// Of the bytes that were given, those since which a record has been open: of a document that is pushed,
-    /// no more stays in memory.
+    /// The number of bytes that the parser received since the open record began.
+    ///
+    /// Of a document that is received in chunks, no other bytes stay in memory.
     private var held = 0
-    /// The first bytes of a document that is pushed, until its encoding is known.
+    /// The first bytes of a document that is received in chunks, until its encoding is known.
     private var start: [UInt8] = []
     private var isFinished = false
 
-    /// Small enough for libxml2's own limits to stay on, large enough to cost nothing.
+    /// The size of a piece in bytes: small enough for libxml2's own limits, large enough for a negligible cost.
     private static let piece = 16 * 1024
 
-    /// Prepares a pass.
+    /// Creates a pass.
     ///
     /// - Parameters:
-    ///   - plan: What to look for.
+    ///   - plan: The elements to search for.
     ///   - charset: The text encoding that is stated outside the document.
-    ///   - limits: How deep and large the document may be.
-    ///   - isTracking: Whether failures need places and paths.
-    ///   - document: The whole document; empty when it is pushed.
+    ///   - limits: The limits on depth and size.
+    ///   - isTracking: Whether failures need positions and paths.
+    ///   - document: The whole document; empty if it is received in chunks.
     init(
         _ plan: XMLScan.Plan,
         charset: String?,
@@ -37,7 +38,7 @@ struct XMLPass {
         isTracking: Bool,
         document: UnsafeRawBufferPointer
     ) {
-        // A parser that knows names already would count other ones than a new one.
+        // A reused parser already has names, so it would count names differently from a new parser.
         if !isTracking, let spare = XMLParserPool.take() {
             scan = spare.scan
             scan.pointee.restart(plan, limits: limits, isTracking: isTracking)
@@ -51,7 +52,7 @@ struct XMLPass {
         isPushed = document.isEmpty
     }
 
-    /// Ends the pass; its parser is kept for another one unless that would be unsafe or large.
+    /// Ends the pass, and keeps its parser for another pass unless that would be unsafe or use much memory.
     func free() {
         let isClean = isStarted && isFinished && !hasFailed && given <= Self.piece * 4
         if isClean, let parser, XMLParserPool.give(parser, scan) { return }
@@ -61,7 +62,7 @@ struct XMLPass {
         scan.deallocate()
     }
 
-    /// The next complete record of a document in memory; `nil` at its end.
+    /// Returns the next complete record of a document in memory, or `nil` at its end.
     mutating func next() throws(DecodingFailure) -> XMLScan.Record? {
         while true {
             if let record = scan.pointee.takeRecord() { return record }
@@ -72,15 +73,18 @@ struct XMLPass {
             if piece.isEmpty {
                 try finish()
             } else {
-                // Where the end is known, the library need not look for the end of each tag before it reads
-                // it. Failures keep the locations that they have in a document that is received in chunks.
+                // If the end is known, the library does not search for the end of each tag before it reads
+                // the tag. A tracking pass does not use this, so that failures have the same locations as in
+                // a document that is received in chunks.
                 isFinished = rest.isEmpty && !scan.pointee.isTracking
                 try feed(piece, isWhole: rest.isEmpty, isLast: isFinished)
             }
         }
     }
 
-    /// Gives the parser bytes that were pushed; what they complete can then be taken.
+    /// Passes bytes of a document that is received in chunks to the parser.
+    ///
+    /// After each piece, the closure can take the records that it completes.
     mutating func push(
         _ bytes: UnsafeRawBufferPointer,
         _ deliver: () throws -> Void
@@ -103,7 +107,7 @@ struct XMLPass {
         }
     }
 
-    /// Says that the document is complete.
+    /// Ends the document.
     mutating func finish() throws(DecodingFailure) {
         guard !isFinished else { return }
         isFinished = true
@@ -126,13 +130,13 @@ struct XMLPass {
         if isStarted { start = [] }
     }
 
-    /// Gives the parser the next bytes.
+    /// Passes the next bytes to the parser.
     ///
     /// - Parameters:
     ///   - bytes: The bytes; the first ones are passed again, with more, until they determine the encoding.
-    ///   - isWhole: Whether the first bytes are all.
-    ///   - isLast: Whether no bytes follow, if this is not indicated otherwise.
-    /// - Throws: A failure of the bytes so far.
+    ///   - isWhole: Whether the first bytes are the whole document.
+    ///   - isLast: Whether no bytes follow, if the parser is not ended separately.
+    /// - Throws: A failure in the bytes so far.
     private mutating func feed(
         _ bytes: UnsafeRawBufferPointer,
         isWhole: Bool = false,

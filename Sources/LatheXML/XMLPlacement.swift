@@ -1,14 +1,14 @@
 import LatheCoding
 
-/// The steps from an element to a value: child elements, at the end perhaps an attribute or own text.
+/// The path from an element to a value: child elements, optionally followed by an attribute or own text.
 final class XMLPlacement: Sendable {
     struct Step: Sendable {
         let local: String
-        /// `nil` for any namespace.
+        /// The namespace, or `nil` for any namespace.
         let namespace: String?
-        /// The number and the kind under which names are searched.
+        /// The name in the form that a search uses.
         let sought: XMLDocumentNames.Sought
-        /// The step's number among the names of the field tables.
+        /// The number of the step's name in the field tables.
         var number: UInt32 { sought.number }
 
         init(_ text: some StringProtocol) {
@@ -30,11 +30,11 @@ final class XMLPlacement: Sendable {
         }
     }
 
-    /// The names of the child elements to go through.
+    /// The child elements on the path.
     let elements: [Step]
     /// The attribute at the end.
     let attribute: Step?
-    /// Whether the own text of the last element is meant, so that it may have children.
+    /// Whether the value is the own text of the last element, which may then have children.
     let isOwnText: Bool
 
     /// The placement of the element that contains the value.
@@ -51,12 +51,14 @@ final class XMLPlacement: Sendable {
         self.isOwnText = isOwnText
     }
 
-    /// The alternatives of a placement that are possible in XML, in their order.
+    /// Returns the alternatives of a placement that are possible in XML, in their order.
     static func ways(_ placement: String) -> [XMLPlacement] {
         split(placement, at: "|").compactMap { XMLPlacement($0) }
     }
 
-    /// `nil` for an empty text, and for a path that is possible in JSON only: with an index, or with a key that contains `@`.
+    /// Creates the path for a text, or returns `nil` if the text is empty or possible in JSON only.
+    ///
+    /// Only a path in JSON can have an index or a key that contains `@`.
     convenience init?(_ text: String) {
         var elements: [Step] = []
         var attribute: Step?
@@ -81,7 +83,7 @@ final class XMLPlacement: Sendable {
         self.init(elements, attribute: attribute, isOwnText: isOwnText)
     }
 
-    /// Splits outside braces, since a namespace may hold slashes.
+    /// Splits a text outside braces, since a namespace may contain slashes.
     private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
         var parts = [String.UnicodeScalarView()]
         var isInBraces = false

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension XMLReader {
-    /// The key of the map's item at the reader's place.
+    /// Returns the key of the map's item at the reader's place.
     private func key<Key: MapKey>(
         _ type: Key.Type,
         _ ways: [XMLPlacement]
@@ -35,10 +35,10 @@ extension XMLReader {
         end(items)
     }
 
-    /// Reads the items of a list, each in its place.
+    /// Reads the items of a list in place.
     ///
-    /// A list of a type that is not known here looks that up whenever it is asked for something, so one whose
-    /// items are counted is made at once.
+    /// A list of a generic type looks up the type with each operation. Therefore a list whose items are counted
+    /// is created in one operation.
     @inline(__always)
     private mutating func readItems<Value: WireValue>(
         _ list: inout [Value],
@@ -111,7 +111,7 @@ extension XMLReader: ValueReader {
         end(items)
     }
 
-    // This and `visitNone` do what they do by default, but are compiled for this reader.
+    // This method and `visitNone` repeat the default implementations, but are compiled for this reader.
 
     mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
         value = try Value.read(from: &self)

@@ -20,7 +20,7 @@ extension XMLReader {
         )
     }
 
-    /// A failure of a value of another kind than this.
+    /// Returns a failure for a value of another kind than the expected one.
     func mismatch(_ expected: String) -> DecodingFailure {
         failure(.typeMismatch, expected: expected, found: kind)
     }
@@ -39,7 +39,7 @@ extension XMLReader {
         return text?.isEmpty == true ? "empty text" : "text"
     }
 
-    /// The steps from the record's element to the token, with `[n]` where several have one name.
+    /// Returns the path from the record's element to the token, with `[n]` if several children have the same name.
     private func pathOnTape() -> String {
         let scan = scan.pointee
         // The record is the last one that begins at or before the token.

@@ -1,6 +1,6 @@
 import LatheCoding
 
-// Fills entities from the children and attributes of elements.
+// These methods fill entities from the children and attributes of elements.
 extension XMLReader {
     /// Reads all fields of an entity from the element at the reader's place.
     mutating func fill<Value: Entity>(_ entity: inout Value) throws(DecodingFailure) {
@@ -9,7 +9,7 @@ extension XMLReader {
         try fill(&entity, table.xml)
     }
 
-    /// Reads all fields of an entity from the element at the reader's place, by the index of the fields.
+    /// Reads all fields of an entity from the element at the reader's place, using the index of the fields.
     mutating func fill<Value: Entity>(
         _ entity: inout Value,
         _ index: XMLFieldIndex
@@ -126,11 +126,11 @@ extension XMLReader {
         try entity.visit(FieldNumber(field), with: &self)
     }
 
-    /// The number of the first alternative of a list for which there are items; the entry's own if there is none.
+    /// Returns the index of the first alternative of a list that has items, or else that of the entry.
     @inline(never)
     private func leadingWay(_ entry: XMLFieldIndex.Entry) -> Int32 {
         let ways = form.pointee.ways
-        // The element's own text comes last, and its path is that of the element.
+        // The element's own text is read last, and its path is that of the element.
         guard !isOwn else { return entry.rank }
         for (rank, way) in ways.enumerated() where !way.elements.isEmpty || way.attribute != nil {
             if scan.pointee.find(CollectionOfOne(way), from: parent) != nil { return Int32(rank) }
@@ -138,7 +138,7 @@ extension XMLReader {
         return entry.rank
     }
 
-    /// Whether there is a value for an alternative that is listed before the entry's.
+    /// Whether an alternative that is listed before the entry's has a value.
     @inline(never)
     private func hasBetter(
         _ entry: XMLFieldIndex.Entry,

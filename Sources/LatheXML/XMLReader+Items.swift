@@ -1,13 +1,13 @@
 import LatheCoding
 
-/// The items of a list that are still to be read, whichever way they stand in the document.
+/// The items of a list that were not yet read, in any representation in the document.
 struct XMLItems {
     enum Source {
         /// The document's records, as they are parsed.
         case records
         /// The scan's places from `start` to `end`.
         case places
-        /// The bytes from `at` to `textEnd` of the token's text; none are left where `at` is after `textEnd`.
+        /// The bytes from `at` to `textEnd` of the token's text; none are left if `at` is after `textEnd`.
         case parts
         /// The parts of the texts at the scan's places from `start` to `end`.
         case joined
@@ -16,18 +16,18 @@ struct XMLItems {
     }
 
     let source: Source
-    /// The reader at the list.
+    /// The reader at the list, before its items are read.
     let list: XMLReader
     let start: Int
     let end: Int
-    /// Where the next item is, or how many records there were.
+    /// The place of the next item, or the number of records that were read.
     var at: Int
-    /// Where the text ends of which parts are read.
+    /// The end of the text whose parts are read.
     var textEnd = -1
     /// The next place of a joined list.
     var place: Int
 
-    /// How many items there are, or a few more; 0 where that is not known.
+    /// The number of items or a slightly larger one; 0 if it is unknown.
     var count: Int
 
     init(_ source: Source, of list: XMLReader, _ range: Range<Int> = 0..<0) {
@@ -69,9 +69,9 @@ extension XMLReader {
         return items
     }
 
-    /// Goes to the next item.
+    /// Moves to the next item.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is a next item.
     mutating func next(_ items: inout XMLItems) throws(DecodingFailure) -> Bool {
         switch items.source {
         case .places:
@@ -86,7 +86,7 @@ extension XMLReader {
         }
     }
 
-    /// Leaves the list.
+    /// Restores the reader's state before the list.
     mutating func end(_ items: XMLItems) {
         self = items.list
         if items.source == .places || items.source == .joined {
@@ -99,7 +99,7 @@ extension XMLReader {
         let start = scan.pointee.places.count
         switch mode {
         case .items:
-            // The walk has reached the first of them, or the element around it.
+            // The reader is at the first item, or at the element around it.
             let way = form.pointee.ways[Int(rank)]
             if way.isAnyChild {
                 noteOthers()
@@ -125,7 +125,7 @@ extension XMLReader {
         return start..<scan.pointee.places.count
     }
 
-    /// Notes the elements of any name that are no other field's.
+    /// Appends the places of the child elements that do not belong to any other field.
     private func noteOthers() {
         index?._withUnsafeGuaranteedRef { index in
             scan.pointee.tape.forEachChild(of: parent) { place in
@@ -156,7 +156,7 @@ extension XMLReader {
         return false
     }
 
-    /// Whether the document's list has neither items nor an element around them, and must be there.
+    /// Whether a list of the document is required but the element around its items is missing.
     private var isMissing: Bool {
         pass != nil && !scan.pointee.hasEnvelope && !options.contains(.optional)
     }
@@ -208,7 +208,7 @@ extension XMLReader {
         return true
     }
 
-    /// Begins with the parts of the text at the reader's place.
+    /// Begins to read the parts of the text at the reader's place.
     private func enterText(_ items: inout XMLItems) throws(DecodingFailure) {
         let text = try bytes("text")
         items.at = part?.lowerBound ?? 0
@@ -235,7 +235,7 @@ extension XMLReader {
         return true
     }
 
-    /// Whether a separator begins here, where its first byte is.
+    /// Whether a separator begins at a position that contains its first byte.
     private func isSeparator(_ text: UnsafeBufferPointer<UInt8>, _ at: Int, _ end: Int) -> Bool {
         let count = form.pointee.separator.count
         guard at + count <= end else { return false }

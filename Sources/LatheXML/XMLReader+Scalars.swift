@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension XMLReader {
-    /// The text at the reader's place; valid until the next call.
+    /// Returns the text at the reader's place, which is valid until the next call.
     @inline(__always)
     func bytes(_ expected: StaticString) throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
         let here = current
@@ -32,13 +32,13 @@ extension XMLReader {
     mutating func text() throws(DecodingFailure) -> String {
         if mode == .records { try enterRecord() }
         if isOwn, part == nil { return scan.pointee.tape.ownText(token) }
-        // libxml2 lets no other bytes through than UTF-8.
+        // libxml2 delivers only valid UTF-8.
         let text = try bytes("text")
         guard let base = text.baseAddress else { return "" }
         return UTF8Check.string(base, text.count)
     }
 
-    /// Reads an integer, of which nearly all have few digits and nothing else.
+    /// Reads an integer, with a fast path for text of at most nine digits, which is the most frequent case.
     @inline(__always)
     mutating func readInt() throws(DecodingFailure) -> Int {
         let before = self.token
@@ -140,17 +140,17 @@ extension XMLReader {
             if options.contains(.emptyIsNone), isEmpty() { return true }
             if isOwn, options.contains(.optional), !hasOwnText { return true }
             guard isNil() else { return false }
-            // Its items may always be none.
+            // An item of a list or map may always be `nil`.
             if isItem { return true }
         }
         guard options.contains(.nullable) else { throw mismatch("a value") }
         return true
     }
 
-    /// Whether the reader is at an element around a list's items, and not at the first of them.
+    /// Whether the reader is at the element around a list's items, and not at the first item.
     private var isEnvelope: Bool { form.pointee.ways[Int(rank)].elements.count > 1 }
 
-    /// Whether the element has a text of its own; what stands between its elements is none if it is blank.
+    /// Whether the element has own text; blank text between child elements does not count.
     private var hasOwnText: Bool {
         guard part == nil, scan.pointee.tape.bytes(token).isEmpty || current.hasChildren else {
             return true
@@ -169,7 +169,7 @@ extension XMLReader {
         return ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty
     }
 
-    /// Whether an entity at the reader's place is none; one that has attributes is not empty.
+    /// Whether the entity at the reader's place is `nil`; an element with attributes is not empty.
     mutating func readNoEntity() throws(DecodingFailure) -> Bool {
         if mode == .value, part == nil, isEmpty() {
             let here = current
@@ -213,7 +213,7 @@ extension XMLReader {
         return text.split(separator: ":").last.map { String($0) } ?? text
     }
 
-    /// The child or else the attribute of a name, or what stands at a placement.
+    /// Returns the place of the child or else the attribute with a name, or of the value at a placement.
     private func find(named name: String) -> Int? {
         var child: Int?
         var attribute: Int?
@@ -227,7 +227,7 @@ extension XMLReader {
         let special: Set<Character> = ["/", "@", "{", "|", "~", "."]
         guard name.contains(where: special.contains) else { return nil }
         let ways = XMLPlacement.ways(name)
-        // The ways may have numbers that no table has.
+        // The alternatives may contain names that are not in any field table.
         let highest = ways.flatMap { $0.elements.map(\.number) + [$0.attribute?.number ?? 0] }.max()
         if scan.pointee.names.isBehind(highest ?? 0) { scan.pointee.names.update() }
         return scan.pointee.find(ways, from: token)

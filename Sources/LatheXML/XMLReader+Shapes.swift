@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-// Telling the cases of a union apart by what an element looks like.
+// These methods determine the case of a union from the shape of an element.
 extension XMLReader: ShapeReader {
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
         if mode == .records { try enterRecord() }
@@ -29,7 +29,7 @@ extension XMLReader: ShapeReader {
         }
     }
 
-    /// Whether the element, attribute or text at the reader's place looks so.
+    /// Whether the element, attribute or text at the reader's place has the given shape.
     private func has(_ shape: ValueShape) -> Bool {
         switch shape.kind {
         case .any: true
@@ -70,7 +70,7 @@ extension XMLReader: ShapeReader {
         }
     }
 
-    /// Whether all children of the element have one name, and it has no attributes.
+    /// Whether all children of the element have the same name and the element does not have attributes.
     private var isList: Bool {
         let here = current
         guard here.isElement, !isOwn, !here.isNil else { return false }
@@ -99,14 +99,14 @@ extension XMLReader: ShapeReader {
         }
     }
 
-    /// The place to which names lead from the element.
+    /// Returns the place at a path of names from the element.
     private func place(of path: [[UInt8]]) -> Int? {
         var place: Int? = token
         for name in path { place = place.flatMap { self.place(of: name, in: $0) } }
         return place
     }
 
-    /// The child or else the attribute of a name.
+    /// Returns the place of the child or else the attribute with a name.
     private func place(of name: [UInt8], in element: Int) -> Int? {
         var child: Int?
         var attribute: Int?

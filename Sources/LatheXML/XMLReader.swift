@@ -3,18 +3,18 @@ import LatheCoding
 
 /// Reads values from the tape of an XML document.
 ///
-/// Where an element is given twice and its field holds one value, the last one counts.
+/// If an element occurs more than once and its field holds one value, the last element is used.
 struct XMLReader {
     enum Mode: UInt8 {
         /// The token is the value.
         case value
-        /// The value is made of all the items to which the field's way leads.
+        /// The value consists of all items at the field's alternative.
         case items
-        /// The value is made of the children that no field takes.
+        /// The value consists of the children that do not belong to any field.
         case rest
-        /// The value is made of the parts of all the texts to which the field's way leads.
+        /// The value consists of the parts of all texts at the field's alternative.
         case joined
-        /// The value is made of the document's records, as they are parsed.
+        /// The value consists of the document's records, as they are parsed.
         case records
     }
 
@@ -25,20 +25,20 @@ struct XMLReader {
     var token: Int
     /// The element of the entity whose field is read.
     var parent = -1
-    /// The field that is read; its table's owner keeps it alive while the reader is used.
+    /// The form of the field that is read; the owner of its table keeps it alive while the reader is used.
     var form: UnsafePointer<XMLFieldForm>
-    /// The table of that field, unless it is an envelope's.
+    /// The index of the field's table, or `nil` for a field of an envelope.
     var index: Unmanaged<XMLFieldIndex>?
-    /// Which of the field's ways led here.
+    /// The index of the field's alternative that is read.
     var rank: Int32 = 0
     var mode = Mode.value
-    /// Whether an element's own text is meant, whatever else is in it.
+    /// Whether the value is an element's own text, regardless of the element's other content.
     var isOwn = false
-    /// Whether the value is an item of the field's list or map, and not the field's own.
+    /// Whether the value is an item of the field's list or map, and not the field's value itself.
     var isItem = false
-    /// Whether the field was read before, from an element that does not count any more.
+    /// Whether the field was already read from an earlier element, whose value is replaced.
     var isRepeated = false
-    /// A part of the token's text that is a value of its own.
+    /// The part of the token's text that is the value, or `nil` for the whole text.
     var part: Range<Int>?
 
     init(
@@ -60,7 +60,7 @@ struct XMLReader {
 
     func isNil() -> Bool { token >= 0 && current.isElement && current.isNil && !isOwn }
 
-    /// Takes the record that stands for a single value.
+    /// Moves to the record that holds a single value.
     mutating func enterRecord() throws(DecodingFailure) {
         guard let record = try pass?.pointee.next(), !record.isFailure else {
             throw DecodingFailure(.missingValue, expected: "a value", found: "none")

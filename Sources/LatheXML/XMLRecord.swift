@@ -7,9 +7,9 @@ public import LatheCoding
 public indirect enum XMLRecord: Hashable, Sendable {
     /// An element with neither attributes nor children, or an attribute.
     case text(String)
-    /// The children with one name, if their element's name is the plural or there are no other children.
+    /// The children with one name, if the name of their element is the plural or there are no other children.
     case list([XMLRecord])
-    /// Attributes and children by name; text in addition to them is under `.`.
+    /// Attributes and children by name; additional text has the name `.`.
     case record([String: XMLRecord])
 
     /// The value under a name; `nil` if there is none or this is not a record.
@@ -26,7 +26,7 @@ public indirect enum XMLRecord: Hashable, Sendable {
         }
     }
 
-    /// The items of a list; empty for an empty text, which is the element of an empty list.
+    /// The items of a list; empty for an empty text, which represents an empty list.
     public var items: [XMLRecord] {
         switch self {
         case .text(""): []
@@ -37,7 +37,7 @@ public indirect enum XMLRecord: Hashable, Sendable {
 }
 
 extension XMLValue {
-    /// The element as nested dictionaries, its lists found by their plural names.
+    /// The element as nested dictionaries, in which lists are detected by their plural names.
     public var record: XMLRecord {
         let elements = elements
         guard !elements.isEmpty || !attributes.isEmpty else { return .text(text) }

@@ -1,14 +1,14 @@
 import LatheCoding
 
-// Follows the ways of placements from an element to the places on the tape to which they lead.
+// These methods find the places on the tape that the alternatives of a placement specify for an element.
 extension XMLScan {
-    /// Adds the places to which a way leads to ``places``, in document order.
+    /// Appends the places at the end of a path to ``places``, in document order.
     ///
     /// - Parameters:
-    ///   - way: The way.
-    ///   - place: The element where the way begins.
-    ///   - first: The first child that can be on the way, where it is known.
-    ///   - depth: How many of the way's steps lead to the element.
+    ///   - way: The path.
+    ///   - place: The element from which the search continues.
+    ///   - first: The first child that can be on the path, if it is known.
+    ///   - depth: The number of the path's steps above the element.
     mutating func collect(
         _ way: XMLPlacement,
         from place: Int,
@@ -39,7 +39,7 @@ extension XMLScan {
         }
     }
 
-    /// The text that names the case of a field's unions, which is the same for all of a list.
+    /// Returns the place of the text that names the case of a field's unions, which all items of a list share.
     mutating func beside(_ form: UnsafePointer<XMLFieldForm>, from place: Int) -> Int? {
         if let known = discriminator, known.form == form, known.parent == place {
             return known.place
@@ -49,9 +49,9 @@ extension XMLScan {
         return found
     }
 
-    /// Returns the place of the value, by the first alternative for which there is one.
+    /// Returns the place of the value at the first alternative that has one.
     ///
-    /// Of several values, the last one counts.
+    /// If the alternative has several values, the last one is used.
     mutating func find(_ ways: some Sequence<XMLPlacement>, from place: Int) -> Int? {
         let start = places.count
         for way in ways {

@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// Which limit stopped a parse, or which name or document type did.
+/// The limit, root name or document type that stopped a parse.
 enum XMLStop {
     case depth(Int)
     case size
@@ -10,44 +10,45 @@ enum XMLStop {
     case namespaces
     case names
 
-    // The library takes time by the square of each of these.
+    // The library's time grows with the square of each of these numbers.
 
-    /// The most attributes of a start tag.
+    /// The maximum number of attributes of a start tag.
     static let mostAttributes = 1000
-    /// The most namespaces that are declared at once.
+    /// The maximum number of namespaces in scope.
     static let mostNamespaces = 256
-    /// The most names that differ.
+    /// The maximum number of distinct names.
     static let mostNames = 65_536
 }
 
-/// What one pass over a document has seen so far: open elements, and the records that are complete.
+/// The state of one pass over a document: the open elements and the complete records.
 ///
-/// Knows nothing of the parser that calls it; the parser keeps it in memory of its own, since a class
-/// would cost a check with each access.
+/// The scan does not depend on the parser that calls it. It is kept in separately allocated memory, since a
+/// class would require a check with each access.
 struct XMLScan {
-    /// An element, attribute or own text that is to become a value.
+    /// An element, attribute or own text from which a value is read.
     struct Record {
         var place: Int
         var isFailure: Bool
     }
 
-    /// The deepest nesting whatever the limits say: values that nest deeper could not be freed or compared
-    /// on the stack of a thread.
+    /// The maximum depth, regardless of the limits.
+    ///
+    /// Values that are nested deeper could not be freed or compared on the stack of a thread.
     static let deepest = 1024
 
     private(set) var plan: Plan
     private(set) var limits: DecodingLimits
-    /// Whether places and paths are kept, to locate a failure that has occurred.
+    /// Whether positions and paths are kept, to locate a failure.
     private(set) var isTracking: Bool
     var tape = XMLTape()
     var names = XMLDocumentNames()
-    /// The complete records on the tape that were not yet taken.
+    /// The complete records on the tape, of which the first `taken` were taken.
     private(set) var records: [Record] = []
     /// A stack of places on the tape; each user removes the places that it added.
     var places = XMLTapePositions()
-    /// The discriminator that was looked for last, until the tape changes.
+    /// The result of the last search for a discriminator, until the tape changes.
     var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
-    /// How many tokens of the record were read as a type that they were not of.
+    /// The number of the record's tokens that were read as a type that did not match.
     var spent = 0
     private var progress: Progress
     private var paths = Paths()
@@ -62,18 +63,18 @@ struct XMLScan {
         var matchedValue = 0
         var matchedFailure = 0
         var ordinal = 0
-        /// The depth of the element in which the record on the tape began; 0 when none is open.
+        /// The depth of the element with which the record on the tape began; 0 if no record is open.
         var recordDepth = 0
         var recordIsFailure = false
     }
 
-    /// The names and paths that are kept when the pass is tracked.
+    /// The names and paths that are kept if the pass is tracked.
     private struct Paths {
-        /// The paths of the elements in which the records' tapes begin, at the same places.
+        /// The paths of the elements with which the records' tapes begin, at the same indexes as the records.
         var records: [String] = []
         /// The path of the record that was taken last.
         var taken = ""
-        /// The names of the elements that are open.
+        /// The names of the open elements.
         var open: [String] = []
         /// The path of the record on the tape.
         var record = ""
@@ -83,11 +84,11 @@ struct XMLScan {
     var takenPath: String { paths.taken }
     var stop: XMLStop? { progress.stop }
     var depth: Int { progress.depth }
-    /// Whether the element around the value's items was there.
+    /// Whether the element around the value's items has occurred.
     var hasEnvelope: Bool { progress.hasEnvelope }
     var isRootClosed: Bool { progress.isRootClosed }
 
-    /// Starts a document.
+    /// Creates a scan of a document.
     init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
         self.plan = plan
         self.limits = DecodingLimits(
@@ -99,7 +100,7 @@ struct XMLScan {
         if names.isBehind(plan.highest) { names.update() }
     }
 
-    /// Starts another document after one that was read to its end, with its names and its memory.
+    /// Prepares for another document after one that was read to its end, and keeps its names and its memory.
     mutating func restart(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
         if self.isTracking { paths = Paths() }
         self.plan = plan
@@ -133,7 +134,7 @@ struct XMLScan {
     /// Makes the record that was taken last available again.
     mutating func putBack() { progress.taken -= 1 }
 
-    /// Frees the tape of records that were taken.
+    /// Removes the records from the tape if all of them were taken.
     mutating func recycle() {
         guard progress.taken == records.count, !records.isEmpty else { return }
         records.removeAll(keepingCapacity: true)
@@ -147,7 +148,7 @@ struct XMLScan {
         if progress.stop == nil { progress.stop = stop }
     }
 
-    /// Says that an element begins; attributes follow, then `XMLTape.endAttributes()`.
+    /// Begins an element; the caller then adds its attributes and calls `XMLTape.endAttributes()`.
     @inline(__always)
     mutating func openElement(_ name: UInt32) {
         progress.depth &+= 1
@@ -168,7 +169,7 @@ struct XMLScan {
         if name == names.nilName, ScalarText.isTrue(value) { tape.markNil() }
     }
 
-    /// Keeps the position of the tokens added since the last call.
+    /// Stores a position for the tokens that were added since the last call.
     mutating func track(_ position: XMLPosition) {
         while tape.positions.count < tape.count { tape.positions.append(position) }
     }
@@ -188,7 +189,7 @@ struct XMLScan {
         if isTracking, !paths.open.isEmpty { paths.open.removeLast() }
     }
 
-    /// The way to the element that is open, if tracked.
+    /// The path of the innermost open element; empty if paths are not tracked.
     var openPath: String {
         paths.open.isEmpty ? "" : "/" + paths.open.joined(separator: "/")
     }
@@ -253,19 +254,19 @@ struct XMLScan {
 }
 
 extension XMLScan {
-    /// What to look for; an object, so that a pass need not copy what it is made of.
+    /// The elements to search for, in a class so that a pass does not copy them.
     final class Plan: Sendable {
         let root: String?
         fileprivate let soughtRoot: XMLDocumentNames.Sought?
-        /// The elements that lead to the value and to the failure, in a document that is read as it is received.
+        /// The paths to the value and to the failure, in a document that is read as it is received.
         fileprivate let value: [XMLDocumentNames.Sought]
         fileprivate let failure: [XMLDocumentNames.Sought]
-        /// The ways in a document that is kept whole, which are looked up at its end.
+        /// The alternatives to search for at the end of a document that is kept whole.
         let whole: (value: [XMLPlacement], failure: [XMLPlacement])?
         let valueIsList: Bool
         /// The highest number of a name in the plan and in the fields' forms.
         let highest: UInt32
-        /// Whether there is no element around the value's items that could be missing.
+        /// Whether the value's items do not have an element around them that could be missing.
         fileprivate let hasNoEnvelope: Bool
 
         init(_ envelope: Envelope, highest: UInt32) {
@@ -291,13 +292,13 @@ extension XMLScan {
                 value = []
                 self.failure = []
                 whole = (values, failures)
-                // A list in the place of the root is made of the root's children.
+                // A list at the place of the root consists of the root's children.
                 valueIsList = isList && values.first?.elements.isEmpty != true
                 hasNoEnvelope = false
             }
         }
 
-        /// The only way there is, if it leads to elements.
+        /// Returns the only alternative if it is a path to elements.
         private static func plain(_ ways: [XMLPlacement]) -> XMLPlacement? {
             guard ways.count == 1, let way = ways.first else { return nil }
             return way.attribute == nil && !way.isOwnText && !way.elements.isEmpty ? way : nil

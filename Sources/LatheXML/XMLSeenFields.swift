@@ -1,18 +1,18 @@
 import LatheCoding
 
-/// Which fields of an entity were found.
+/// The fields of an entity that were found.
 struct XMLSeenFields {
     private var first: UInt64 = 0
     private var more: UnsafeMutablePointer<UInt64>?
-    /// The fields of which it was asked whether a better way leads to them, of the first 64.
+    /// The fields among the first 64 for which a better alternative was already searched for.
     private var asked: UInt64 = 0
-    /// What is known of each field, once something was asked twice.
+    /// The results of searches for each field, once a second search was necessary.
     private var notes: UnsafeMutablePointer<Int32>?
 
     static let unknown: Int32 = -1
     private static let isJoined: Int32 = -2
 
-    /// Makes room for more than the first 64 fields.
+    /// Allocates memory for more than the first 64 fields.
     mutating func makeRoom(_ count: Int) {
         let words = (count - 1) / 64
         more = .allocate(capacity: words)
@@ -24,14 +24,14 @@ struct XMLSeenFields {
         notes?.deallocate()
     }
 
-    /// Whether it is asked for the first time which of the field's ways counts.
+    /// Returns whether this is the first search for a better alternative of the field.
     mutating func isFirstQuestion(_ field: Int) -> Bool {
         guard field < 64, asked & (1 << UInt64(field)) == 0 else { return false }
         asked |= 1 << UInt64(field)
         return true
     }
 
-    /// The rank of the way that counts for a field, or `unknown`.
+    /// Returns the rank of the alternative that is used for a field, or `unknown`.
     mutating func note(of field: Int, _ index: XMLFieldIndex) -> UnsafeMutablePointer<Int32> {
         if let notes { return notes + field }
         let count = index.forms.count * 2
@@ -41,14 +41,14 @@ struct XMLSeenFields {
         return new + field
     }
 
-    /// Whether all texts of a joined list are wanted for the first time.
+    /// Returns whether all texts of a joined list are requested for the first time.
     mutating func insertJoined(_ field: Int, _ index: XMLFieldIndex) -> Bool {
         let note = note(of: field, index) + index.forms.count
         defer { note.pointee = Self.isJoined }
         return note.pointee == Self.unknown
     }
 
-    /// Whether the field is found for the first time.
+    /// Returns whether the field is found for the first time.
     @inline(__always)
     mutating func insert(_ field: Int) -> Bool {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: field & 63)

@@ -2,13 +2,13 @@ import LatheCoding
 
 /// One element, attribute or piece of text in the list of a document's tokens.
 struct XMLToken {
-    /// The name's place among the document's names, below the marks.
+    /// The index of the name among the document's names, in the bits below the flags.
     var name: UInt32
-    /// Where the text begins: an attribute's value, or what an element holds before its first child.
+    /// The offset of the text: an attribute's value, or an element's text before its first child.
     var text: UInt32
-    /// How many bytes the text has.
+    /// The number of bytes in the text.
     var length: UInt32
-    /// The token after this one and everything in it.
+    /// The index of the token after this one and all of its content.
     var next: UInt32
 
     static let nameMask: UInt32 = 0x0FFF_FFFF
@@ -26,24 +26,24 @@ struct XMLToken {
     @inline(__always) var nameIndex: Int { Int(name & Self.nameMask) }
 }
 
-/// A place in the document, kept for each token when a failure has to be found.
+/// A position in the document, kept for each token if a failure has to be located.
 struct XMLPosition {
     var offset = -1
     var line = 0
     var column = 0
 }
 
-/// The elements of one record in document order, and their text, in memory that is used again.
+/// The elements of one record in document order, and their text, in reusable memory.
 struct XMLTape {
     private(set) var tokens: UnsafeMutablePointer<XMLToken>
     private(set) var count = 0
     private var capacity = 512
     private(set) var text: OutputBuffer
-    /// The elements that are open, the innermost last.
+    /// The open elements, from the outermost to the innermost.
     private var open = XMLTapePositions()
-    /// Whether the last token is a piece of text of the element that is open.
+    /// Whether the last token is a piece of text of the innermost open element.
     private var isInPiece = false
-    /// The tokens' positions, at the same places; empty unless tracked.
+    /// The positions of the tokens, at the same indexes; empty unless positions are tracked.
     var positions: [XMLPosition] = []
 
     init() {
@@ -57,7 +57,7 @@ struct XMLTape {
         open.free()
     }
 
-    /// Whether lengths might not fit the tokens any more.
+    /// Whether further lengths might not fit into a token.
     var isFull: Bool { text.count | count > 0xF000_0000 }
 
     @inline(__always)
@@ -89,7 +89,7 @@ struct XMLTape {
         if open.count > 0 { tokens[open.last].name |= XMLToken.isNil }
     }
 
-    /// Says that the attributes of the element that was opened last, if there are any, are complete.
+    /// Ends the attributes, if there are any, of the element that was opened last.
     @inline(__always)
     mutating func endAttributes() {
         tokens[open.last].text = UInt32(truncatingIfNeeded: text.count)
@@ -102,7 +102,7 @@ struct XMLTape {
         text.append(bytes)
     }
 
-    /// The place of the element that ends.
+    /// Ends the innermost open element and returns its place.
     @inline(__always)
     mutating func closeElement() -> Int {
         isInPiece = false
@@ -116,7 +116,7 @@ struct XMLTape {
         return place
     }
 
-    /// Drops the tokens before the record that is still open, or all when none is.
+    /// Removes the tokens before the open record, or all tokens if no record is open.
     mutating func recycle() {
         guard open.count > 0 else {
             count = 0
@@ -126,7 +126,7 @@ struct XMLTape {
         }
         let first = open[0]
         guard first > 0 else { return }
-        // An open record's text begins where its first token's does.
+        // The text of an open record begins with that of its first token, or of that token's first attribute.
         let start = Int(tokens[first].text)
         let begin = count > first + 1 ? min(start, Int(tokens[first + 1].text)) : start
         for place in first..<count {
@@ -143,7 +143,7 @@ struct XMLTape {
         if !positions.isEmpty { positions.removeFirst(first) }
     }
 
-    /// The text of a token; valid until the tape grows.
+    /// Returns the text of a token, which is valid until the tape grows.
     @inline(__always)
     func bytes(_ place: Int) -> UnsafeBufferPointer<UInt8> {
         let token = tokens[place]
@@ -152,7 +152,7 @@ struct XMLTape {
 
     func string(_ place: Int) -> String { String(decoding: bytes(place), as: UTF8.self) }
 
-    /// All of an element's own text, between its children too.
+    /// Returns all of an element's own text, including the text between its children.
     func ownText(_ place: Int) -> String {
         var result = string(place)
         guard tokens[place].hasChildren else { return result }

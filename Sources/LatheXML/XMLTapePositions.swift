@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// Places on a tape, of which the last ones are dropped first, in memory that is used again.
+/// A stack of places on a tape, in reusable memory.
 struct XMLTapePositions {
     private var base: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
@@ -13,7 +13,7 @@ struct XMLTapePositions {
     @inline(__always)
     subscript(_ at: Int) -> Int { Int(base[at]) }
 
-    /// The place that was added last; there must be one.
+    /// The place that was added last; the stack must not be empty.
     @inline(__always)
     var last: Int { Int(base[count &- 1]) }
 
@@ -24,11 +24,11 @@ struct XMLTapePositions {
         count &+= 1
     }
 
-    /// Drops the places after the first `count`.
+    /// Removes the places after the first `count`.
     @inline(__always)
     mutating func truncate(to count: Int) { self.count = count }
 
-    /// Says that the tape has lost its first tokens.
+    /// Adjusts the places to the removal of the tape's first tokens.
     mutating func shift(by tokens: Int) {
         for at in 0..<count { base[at] -= UInt32(tokens) }
     }

@@ -3,7 +3,7 @@ import LatheCoding
 #if XML
 /// Converts ASCII, UTF-16 and UTF-32 into UTF-8.
 struct XMLUnicodeText {
-    /// How many bytes a unit has: one, two or four.
+    /// The number of bytes in a code unit: one, two or four.
     let unit: Int
     let isBig: Bool
     /// The bytes of a character that is not yet complete.
@@ -15,9 +15,9 @@ struct XMLUnicodeText {
         self.isBig = isBig
     }
 
-    /// Converts as many bytes as are complete characters.
+    /// Converts the bytes of all complete characters.
     ///
-    /// - Returns: Whether all were right.
+    /// - Returns: Whether all bytes were valid.
     mutating func convert(
         _ bytes: UnsafeRawBufferPointer,
         _ converted: inout Int,
@@ -47,9 +47,9 @@ struct XMLUnicodeText {
         return isValid
     }
 
-    /// Adds the characters to the text, up to a wrong one or one that is not complete.
+    /// Appends the characters to the text, up to an invalid or incomplete one.
     ///
-    /// - Returns: How many bytes were read.
+    /// - Returns: The number of bytes that were read.
     private mutating func encode(_ bytes: UnsafeRawBufferPointer, _ isValid: inout Bool) -> Int {
         var at = 0
         while at + unit <= bytes.count {

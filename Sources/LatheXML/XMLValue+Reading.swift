@@ -1,13 +1,13 @@
 public import LatheCoding
 
 extension XMLValue {
-    /// Reads a document and keeps its root element as it is.
+    /// Reads a document and keeps its root element unchanged.
     ///
     /// - Parameters:
     ///   - bytes: The whole document.
     ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
     ///   - limits: The limits on depth and size.
-    /// - Throws: A failure when the document is not well-formed, has a document type or exceeds a limit.
+    /// - Throws: A failure if the document is not well-formed, has a document type or exceeds a limit.
     public init(
         _ bytes: UnsafeRawBufferPointer,
         charset: String? = nil,

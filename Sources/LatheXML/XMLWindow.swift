@@ -2,12 +2,12 @@
 import libxml2
 import LatheCoding
 
-/// The part of a UTF-8 document that libxml2 is about to read, in memory of our own.
+/// The part of a UTF-8 document that libxml2 is about to read, in memory that the window owns.
 ///
 ///     memory ── begin: input.base ── read ── input.cur ── not yet read ── end: input.end, a NUL byte
 ///
-/// The library asks its own buffers with each token how much is in them, and makes one for each document: a
-/// twelfth of all that it does. It reads as well from memory that belongs to no buffer, up to where that ends.
+/// The library queries the size of its own buffers with each token and creates a buffer for each document,
+/// which is a twelfth of its work. It can also read from memory without a buffer, up to the end of the memory.
 struct XMLWindow {
     private var memory: UnsafeMutablePointer<UInt8>
     private var capacity = 24 * 1024
@@ -15,12 +15,12 @@ struct XMLWindow {
     private var end = 0
     /// The number of bytes of the document before the first one.
     private var before = 0
-    /// How far markup that is not yet complete was looked through.
+    /// The state of the search for the end of incomplete markup.
     private(set) var longMarkup = XMLLongMarkup()
 
-    /// As much as may wait before it is not moved to the front with each piece.
+    /// The number of unread bytes below which they are moved to the front with each piece.
     private static let little = 4096
-    /// Where libxml2 itself calls what it has to look through too long.
+    /// The number of unread bytes at which libxml2 itself reports that markup is too long.
     private static let mostToLookThrough = 10_000_000
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -28,10 +28,10 @@ struct XMLWindow {
 
     func free() { memory.deallocate() }
 
-    /// Whether the memory is as large as for short documents.
+    /// Whether the memory is no larger than short documents require.
     var isSmall: Bool { capacity <= 64 * 1024 }
 
-    /// Whether the library reads from memory without a buffer; versions from 2.14 on do not.
+    /// Whether the library can read from memory without a buffer; versions from 2.14 on cannot.
     static let isSupported: Bool = {
         guard let context = xmlNewParserCtxt() else { return false }
         defer { xmlFreeParserCtxt(context) }
@@ -49,9 +49,9 @@ struct XMLWindow {
         return isRead
     }()
 
-    /// Makes the window what a context reads, which must have no other input.
+    /// Makes the window the input of a context, which must not have another input.
     ///
-    /// - Returns: Whether there was memory for it.
+    /// - Returns: Whether enough memory was available.
     mutating func open(_ context: xmlParserCtxtPtr) -> Bool {
         guard let input = xmlNewInputStream(context), inputPush(context, input) >= 0 else {
             return false
@@ -64,7 +64,7 @@ struct XMLWindow {
         return true
     }
 
-    /// Lets the library read more bytes as far as they can be read.
+    /// Appends bytes and lets the library read as many of them as possible.
     mutating func parse(
         _ bytes: UnsafeRawBufferPointer,
         isLast: Bool,
@@ -84,14 +84,14 @@ struct XMLWindow {
         show(input, to: end)
         input.pointee.cur = input.pointee.base
         if isFirst, bytes.starts(with: Self.byteOrderMark) { input.pointee.cur += 3 }
-        // What is long is looked through here, once, and by the library when its end is there.
+        // The end of long markup is searched here, reading each byte once; the library reads it when it is complete.
         if isLast || waiting < Self.little || read > 0 { longMarkup = XMLLongMarkup() }
         if !isLast, Self.little..<Self.mostToLookThrough ~= waiting {
             let isInSection = context.pointee.instate == XML_PARSER_CDATA_SECTION
             let all = UnsafeBufferPointer(start: memory + begin, count: end - begin)
             guard longMarkup.ends(in: all, isSection: isInSection) else { return }
         }
-        // The line feed that may follow belongs to it.
+        // A line feed that may follow belongs to the carriage return.
         let endsInReturn = !isLast && end > begin && memory[end - 1] == 0x0D
         if endsInReturn { show(input, to: end - 1) }
         xmlParseChunk(context, nil, 0, isLast ? 1 : 0)
@@ -101,9 +101,9 @@ struct XMLWindow {
         }
     }
 
-    /// The place in the document of the first byte in memory that is not UTF-8; `nil` when there is none.
+    /// The offset in the document of the first byte in memory that is not UTF-8, or `nil` if there is none.
     ///
-    /// A character that is cut by the end of the document is not wrong.
+    /// A character that is cut off by the end of the document is not invalid.
     var firstInvalid: Int? {
         let count = end - begin
         guard let place = UTF8Check.firstInvalid(memory + begin, count) else { return nil }
@@ -120,7 +120,7 @@ struct XMLWindow {
         return before + at
     }
 
-    /// Puts bytes after those that were not yet read.
+    /// Appends bytes to those that were not yet read.
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let waiting = end - begin
         if end + bytes.count >= capacity || waiting < Self.little {
@@ -138,7 +138,7 @@ struct XMLWindow {
         end += bytes.count
     }
 
-    /// Says which bytes are the input's.
+    /// Sets the bytes of the input.
     private func show(_ input: xmlParserInputPtr, to end: Int) {
         memory[end] = 0
         input.pointee.base = UnsafePointer(memory + begin)

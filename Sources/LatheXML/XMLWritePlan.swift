@@ -1,11 +1,11 @@
 import LatheCoding
 
-/// A name as it is written.
+/// A name in its written form.
 struct XMLWriteName {
     let local: String
-    /// `nil` for a name without a namespace.
+    /// The namespace, or `nil` for a name without a namespace.
     let namespace: String?
-    /// `<name>` for a name without a namespace.
+    /// The start tag `<name>`, for use if the name does not have a namespace.
     let tag: UnsafeBufferPointer<UInt8>
 
     private init(_ local: String, _ namespace: String?, _ tag: UnsafeBufferPointer<UInt8>) {
@@ -14,13 +14,13 @@ struct XMLWriteName {
         self.tag = tag
     }
 
-    /// The name alone.
+    /// The local name without the brackets of the tag.
     @inline(__always)
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: tag.baseAddress.map { $0 + 1 }, count: tag.count &- 2)
     }
 
-    /// Creates a name in memory of its own, which ``free(_:)`` frees.
+    /// Creates a name in separately allocated memory, which ``free(_:)`` frees.
     static func make(_ local: String, _ namespace: String?) -> UnsafePointer<XMLWriteName> {
         let tag = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: local.utf8.count + 2)
         _ = tag.initialize(from: "<\(local)>".utf8)
@@ -35,20 +35,20 @@ struct XMLWriteName {
         name.deallocate()
     }
 
-    // Never written after they are made.
+    // These names are not modified after their creation.
     nonisolated(unsafe) static let item = make("item", nil)
     nonisolated(unsafe) static let isNil = make("nil", XMLName.instance)
 }
 
-/// In which order the fields of a table are written, and which share an element.
+/// The order in which the fields of a table are written, and the elements that they share.
 ///
-/// Everything is written once, in the initialiser, and only read afterwards.
+/// The initializer writes all memory, which is only read afterwards.
 final class XMLWritePlan: @unchecked Sendable {
     struct Place {
         let name: UnsafePointer<XMLWriteName>
-        /// The name's number among the names of the field tables.
+        /// The number of the name in the field tables.
         let number: UInt32
-        /// The field written here, or -1 where an element is shared.
+        /// The field that is written here, or -1 for a shared element.
         let field: Int
         /// The node of the shared element, or -1.
         let inner: Int
@@ -65,7 +65,7 @@ final class XMLWritePlan: @unchecked Sendable {
 
     /// Creates a plan from the first alternative of each field.
     ///
-    /// Of several fields at one place, the first is written.
+    /// If several fields have the same place, the first one is written.
     init(_ ways: [[XMLPlacement]]) {
         let drafts = Draft.nodes(ways)
         func places(_ drafts: [Draft.Place]) -> UnsafeMutableBufferPointer<Place> {
@@ -142,7 +142,7 @@ private struct Draft {
         places.append(Place(step: step, field: field, inner: -1))
     }
 
-    /// The node of an element on the way to a field; a field that is the element itself becomes its text.
+    /// Returns the node of an element on the path to a field; a field at the element itself becomes its text.
     private static func inner(
         of node: Int,
         _ step: XMLPlacement.Step,

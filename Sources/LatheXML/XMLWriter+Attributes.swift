@@ -3,7 +3,7 @@ import LatheCoding
 extension XMLWriter {
     /// Writes the fields of an entity that are attributes of an element, into its start tag.
     ///
-    /// - Returns: Whether there is one that is no constant.
+    /// - Returns: Whether an attribute was written that is not a constant.
     @discardableResult
     mutating func attributes<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
@@ -21,7 +21,7 @@ extension XMLWriter {
         return hasValue
     }
 
-    /// Writes an attribute; the closure writes its value, escaped.
+    /// Writes an attribute whose value the closure writes in escaped form.
     @inline(__always)
     mutating func writeAttribute(
         _ name: UnsafePointer<XMLWriteName>,
@@ -34,7 +34,7 @@ extension XMLWriter {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Writes an attribute with a text.
+    /// Writes an attribute with a text as its value.
     mutating func appendAttribute(_ name: UnsafePointer<XMLWriteName>, _ value: String) {
         writeAttribute(name) { XMLEscaping.append(value, inAttribute: true, to: &$0.output) }
     }

@@ -1,7 +1,7 @@
 import LatheCoding
 
 extension XMLWriter {
-    /// Writes a value into a root element, at the place of a field, whose form the caller keeps alive.
+    /// Writes a root element that contains a value at the placement of a field, whose form the caller keeps alive.
     mutating func write<Value: WireValue>(
         document value: Value,
         as form: UnsafePointer<XMLFieldForm>
@@ -12,7 +12,7 @@ extension XMLWriter {
             form.pointee.options.contains(.list) && form.pointee.field.separator == nil
         self.form = form
         if isWhole, !holdsItems {
-            // There is one root, of which the items of a list or map that nothing describes are the children.
+            // There is only one root, so the items of a list or map without a separator or key are its children.
             let field = form.pointee.field
             isItem = field.separator == nil && field.key == nil
             return value.write(to: &self)
@@ -76,7 +76,7 @@ extension XMLWriter {
                 $0.content(of: value, index, $0.plan(index).nodes[0])
                 $0.rest(of: value, index)
             }
-        // An entity in the place of own text is part of the entity around it.
+        // An entity at the place of own text is part of the entity around it.
         case .text(inAttribute: false), .inside:
             let start = output.count
             content(of: value, index, plan(index).nodes[0])
@@ -113,7 +113,7 @@ extension XMLWriter {
         }
     }
 
-    /// Writes an element on the way to fields, unless none of them is there but constants.
+    /// Writes an element that fields share, unless it would contain only constants.
     private mutating func shared<Value: Entity>(
         _ name: UnsafePointer<XMLWriteName>,
         by value: UnsafeMutablePointer<Value>,
@@ -129,7 +129,7 @@ extension XMLWriter {
             let begun = writer.output.count
             hasValue = writer.attributes(of: value, index, node)
             end = writer.output.count
-            // An element that has nothing but constants is constant itself.
+            // An element for attributes alone is written even if all of them are constants.
             if node.text < 0, node.children.isEmpty { hasValue = end > begun }
             if node.text >= 0 {
                 writer.place = .startTag
@@ -151,7 +151,7 @@ extension XMLWriter {
         (hasEmptyValue, hasNull) = outer
     }
 
-    /// Writes what no field placed.
+    /// Writes the members that do not belong to any other field.
     private mutating func rest<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex

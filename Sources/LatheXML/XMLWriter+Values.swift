@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension XMLWriter {
-    /// Writes bytes where the current value belongs; the closure escapes what must be.
+    /// Writes bytes at the place of the current value; the closure escapes them where necessary.
     @inline(__always)
     private mutating func scalar(_ content: (inout OutputBuffer, _ inAttribute: Bool) -> Void) {
         switch place {
@@ -28,7 +28,7 @@ extension XMLWriter {
         }
     }
 
-    /// Writes values of which all are parts of one text.
+    /// Writes values that are parts of one text.
     private mutating func joined(_ parts: (inout XMLWriter) -> Void) {
         let (outerPlace, outerItem) = (place, isItem)
         isItem = true
@@ -45,7 +45,7 @@ extension XMLWriter {
         (place, isItem) = (outerPlace, outerItem)
     }
 
-    /// Writes items into a text, with what joins them in between.
+    /// Writes items into a text, with the separator between them.
     private mutating func parts<Item>(
         _ items: UnsafeBufferPointer<Item>,
         _ separator: String,
@@ -76,7 +76,7 @@ extension XMLWriter {
         _ items: [Item],
         _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
     ) {
-        // By address, so that no item is copied.
+        // Items are passed by address, so that they are not copied.
         items.withUnsafeBufferPointer { list($0, write) }
     }
 

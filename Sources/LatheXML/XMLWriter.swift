@@ -2,24 +2,24 @@ import LatheCoding
 
 /// Writes entities and values as XML in UTF-8, without white space.
 ///
-/// An entity's attributes come first, then its own text, then its elements, in the order of the fields;
-/// fields whose ways begin alike share an element, which is left out when nothing but constants is in it. A `nil`
-/// field is left out, or marked with `xsi:nil` where it is required and may be null. Maps are written
+/// An entity's attributes are written first, then its own text, then its elements, in the order of the fields.
+/// Fields whose paths begin with the same element share it; it is omitted if it contains only constants. A `nil`
+/// field is omitted, or marked with `xsi:nil` if it is required and may be null. Maps are written
 /// in the order of their keys' bytes. Namespaces are declared at the root element with prefixes `ns1`, `ns2`.
 struct XMLWriter {
-    /// Where the next value goes.
+    /// The place of the next value.
     enum Place {
         case element(UnsafePointer<XMLWriteName>)
         case attribute(UnsafePointer<XMLWriteName>)
         /// Between tags, or between the quotes of an attribute.
         case text(inAttribute: Bool)
-        /// Into the element that is open, as elements of their own.
+        /// Inside the open element, as separate elements.
         case inside
-        /// Into the start tag of an element that has ``XMLWriter/otherAttributes``; only an entity has any.
+        /// In the start tag of an element with ``XMLWriter/otherAttributes``; only an entity writes attributes there.
         case startTag
     }
 
-    /// A map's key, which goes into the element of its value.
+    /// A map's key, which is written into the element of its value.
     final class Key {
         let way: XMLPlacement
         let text: String
@@ -35,35 +35,35 @@ struct XMLWriter {
     /// The form of the current field.
     var form = XMLFieldForm.plain
     var isItem = false
-    /// Whether fields that the service sets are left out.
+    /// Whether fields that the service sets are omitted.
     var isRequest = false
-    /// Whether an empty list, text or entity was written, so that the element around it stays.
+    /// Whether an empty list, text or entity was written, so that the element around it is kept.
     var hasEmptyValue = false
-    /// Whether a value that is null was met, so that the element around it says so.
+    /// Whether a null value was encountered, so that the element around it is marked with `xsi:nil`.
     var hasNull = false
-    /// Whether the last value was a constant, which no element is written for.
+    /// Whether the last value was a constant, which does not require a shared element.
     var isConstant = false
-    /// The attributes of an element that several fields share, which are those of other fields.
+    /// The attributes of a shared element that belong to other fields.
     var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
-    /// The names that elements beside the fields must not have, while these are written.
+    /// The names that elements in the rest must not have, while these elements are written.
     var restNames: [String: RestName] = [:]
     var pendingKey: Key?
-    /// The attribute that the open element has as its key in a map.
+    /// The number of the open element's attribute that holds its key in a map.
     var keyAttribute: UInt32?
     private var namespaces: [String] = []
-    /// The byte after the root's name, where namespaces are declared; -1 before it is written.
+    /// The offset after the root's name, where namespaces are declared; -1 before the name is written.
     var rootEnd = -1
-    /// What could not be written first.
+    /// The failure of the first value that could not be written.
     private var fault: EncodingFailure?
 
-    /// Starts with the place of the root; its name is kept alive by the caller.
+    /// Creates a writer at the place of the root, whose name the caller keeps alive.
     init(_ place: Place, declaration: StaticString = "") {
         self.place = place
         output = OutputBuffer()
         output.append(declaration)
     }
 
-    /// The bytes written so far, with namespaces declared; they are the caller's to free.
+    /// Returns the bytes written so far, with namespace declarations; the caller must free them.
     consuming func take() -> OutputBuffer {
         guard rootEnd >= 0, !namespaces.isEmpty else { return output }
         var whole = OutputBuffer(capacity: output.count + 256)
@@ -78,10 +78,10 @@ struct XMLWriter {
         return whole
     }
 
-    /// The bytes, unless something could not be written.
+    /// Returns the bytes, or throws the failure of a value that could not be written.
     mutating func finish() throws(EncodingFailure) -> OutputBuffer {
         if output.firstLoss >= 0, fault == nil {
-            // The place is that of the element, also for one of its attributes.
+            // The path is that of the element, even if the character is in one of its attributes.
             let path = XMLWrittenPath(output.bytes[..<min(output.firstLoss, output.count)]).text
             fault = .init(.inexpressible, "a character that XML does not have", path: path)
         }
@@ -90,7 +90,7 @@ struct XMLWriter {
         throw fault
     }
 
-    /// Notes that the value which is to be written here cannot be.
+    /// Records that the current value cannot be written.
     @inline(never)
     mutating func refuse(
         _ code: EncodingFailure.Code,
@@ -134,7 +134,7 @@ struct XMLWriter {
         output.append(UInt8(ascii: ">"))
     }
 
-    /// Provides the bytes of a name that is not in any table.
+    /// Calls a closure with a name that is not in any table.
     mutating func withName(
         _ local: String,
         _ namespace: String?,
@@ -143,12 +143,12 @@ struct XMLWriter {
         let name = XMLWriteName.make(local, namespace)
         let outer = place
         body(&self, name)
-        // The place may be one of that name.
+        // The closure may have set a place that refers to the name.
         place = outer
         XMLWriteName.free(name)
     }
 
-    /// Writes an element around what the closures write.
+    /// Writes an element with the attributes and the content that the closures write.
     mutating func element(
         _ name: UnsafePointer<XMLWriteName>,
         attributes: (inout XMLWriter) -> Void = { _ in },
@@ -172,7 +172,7 @@ struct XMLWriter {
         appendEnd(name, from: end)
     }
 
-    /// Closes an element whose start tag lacks its `>` up to a place; one without content has no end tag.
+    /// Ends an element whose start tag has its `>` at an offset; an element without content has an empty-element tag.
     private mutating func appendEnd(_ name: UnsafePointer<XMLWriteName>, from end: Int) {
         if output.count == end + 1 {
             output.truncate(to: end)
@@ -200,7 +200,7 @@ struct XMLWriter {
         }
     }
 
-    /// Writes a kept element under the name that it has.
+    /// Writes a kept element under its own name.
     mutating func write(kept value: XMLValue) {
         withName(value.name, value.namespace) { $0.write(kept: value, $1) }
     }

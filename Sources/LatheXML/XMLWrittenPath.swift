@@ -1,21 +1,21 @@
 import LatheCoding
 
-/// The way to the end of a document's beginning that a writer made: `/cases/case[2]/title`.
+/// The path to the end of a document that a writer has partly written, such as `/cases/case[2]/title`.
 struct XMLWrittenPath {
     private struct Level {
         var name: String
-        /// How many children of each name have begun.
+        /// The number of children of each name that have begun.
         var children: [String: Int] = [:]
     }
 
     private var levels = [Level(name: "")]
 
-    /// Looks at tags only, since a writer escapes what could be taken for one.
+    /// Creates the path from the tags alone, since a writer escapes text that could be mistaken for a tag.
     init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         var rest = bytes
         while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
             let inside = rest[open...].dropFirst()
-            // What is not closed yet is open for an attribute.
+            // A tag without `>` is still open for an attribute.
             let close = inside.firstIndex(of: UInt8(ascii: ">")) ?? inside.endIndex
             let tag = inside[..<close]
             rest = inside[close...]

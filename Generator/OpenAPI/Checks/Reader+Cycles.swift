@@ -1,16 +1,16 @@
 import SchemaSyntax
 
-// A schema that is made of itself has no value, and every reader of it runs in a cycle.
+// A schema that contains itself in the same value has no valid value, and every reader of it would loop.
 extension Reader {
-    /// Tells of schemas that refer to themselves for the same value, and takes a reference out of each cycle.
+    /// Reports schemas that refer to themselves for the same value, and removes a reference from each cycle.
     func breakCircles(in table: inout SchemaTable) {
         var told: Set<Int> = []
-        // Taking one out may leave a cycle by another way, so that one search is not always enough.
+        // Another cycle may remain after a reference is removed, so that several searches may be necessary.
         for round in 1... {
             var search = CircleSearch(table, takesParents: round < 10)
             search.run()
             if search.broken.isEmpty { return }
-            // Schemas that refer to each other in many ways make more cycles than anybody reads.
+            // Schemas with many mutual references form more cycles than are useful to report.
             for cycle in search.cycles where told.insert(cycle.schema).inserted {
                 report(cycle)
             }
@@ -35,22 +35,23 @@ extension Reader {
     }
 }
 
-/// A search for schemas that are made of themselves, in depth first and without recursion.
+/// A depth-first search, without recursion, for schemas that contain themselves.
 private struct CircleSearch {
     struct Cycle {
-        /// From a schema back to itself; those in the middle of many are left out.
+        /// The names from a schema back to itself; a long cycle omits the middle ones.
         let names: [String]
         let place: Place
 
-        /// The position of the schema that a reference is taken out of.
+        /// The position of the schema whose reference is removed.
         let schema: Int
 
-        /// Whether a parent lists its children as alternatives, and a child names its parent in `allOf`: an error
-        /// by the specification, and yet clear.
+        /// Whether a parent lists its children as alternatives and a child names its parent in `allOf`.
+        ///
+        /// The specification does not permit this, but the meaning is clear.
         let isInheritance: Bool
     }
 
-    /// A schema that applies to the same value as another: not that of a property or an item.
+    /// The use of a schema for the same value, and not for that of a property or an item.
     struct Use {
         enum Relation {
             case same, parent, alternative
@@ -67,7 +68,7 @@ private struct CircleSearch {
 
     private(set) var cycles: [Cycle] = []
 
-    /// By the position of a schema, the references to take out of it.
+    /// The references to remove, by the position of their schema.
     private(set) var broken: [Int: Set<SourceRange>] = [:]
 
     private let names: [String]
@@ -76,10 +77,10 @@ private struct CircleSearch {
     private let takesParents: Bool
     private var states: [State]
 
-    /// Where each open schema stands on the way.
+    /// The position of each open schema on the path.
     private var depths: [Int]
 
-    /// The schemas that lead to the one looked at, each with how many of its uses were taken.
+    /// The path to the current schema, with the number of visited uses of each schema.
     private var way: [(schema: Int, next: Int)] = []
 
     init(_ table: SchemaTable, takesParents: Bool) {
@@ -117,14 +118,14 @@ private struct CircleSearch {
         way.append((schema, 0))
     }
 
-    /// Breaks the cycle from a schema on the way to the end of the way: at a child's parent where there is one, else
-    /// at the end.
+    /// Breaks the cycle from a schema on the path to the end of the path: at a child's reference to its parent, or
+    /// else at the end.
     private mutating func close(at target: Int) {
         let cycle = way[depths[target]...]
         func use(of step: (schema: Int, next: Int)) -> Use { uses[step.schema][step.next - 1] }
         guard var taken = cycle.last else { return }
         var isInheritance = false
-        // A family is small, and long ways are not searched again and again.
+        // An inheritance cycle is short, and long paths must not be searched repeatedly.
         if cycle.count < 1000, cycle.contains(where: { use(of: $0).relation == .alternative }),
             let parent = cycle.last(where: { use(of: $0).relation == .parent })
         {
@@ -164,7 +165,7 @@ extension Schema {
         }
     }
 
-    /// The schema without the references that stand at those places.
+    /// Returns the schema without the references at the given positions.
     fileprivate func removing(_ places: Set<SourceRange>) -> Schema {
         func rest(of parts: [Schema]) -> [Schema] {
             parts.compactMap { part in

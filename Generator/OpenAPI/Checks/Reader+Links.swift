@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-// Links are kept as they are written; what is wrong with them is told.
+// Links are kept as they are written; their mistakes are reported.
 extension Reader {
     private enum Key: String, CaseIterable {
         case operationRef, operationId, parameters, requestBody, description, server
@@ -38,13 +38,13 @@ extension Reader {
         )
     }
 
-    /// Only references within the file are followed; an operation elsewhere may be of another API.
+    /// Checks only references within the file, since an operation in another file may belong to another API.
     private func checkOperationReference(_ value: LocatedNode) {
         guard let text = text(value), text.hasPrefix("#") else { return }
         _ = target(of: text, at: value)
     }
 
-    /// Tells of links to operations that there are not, once all operations are read.
+    /// Reports links to operations that do not exist, after all operations are read.
     func checkLinkedOperations() {
         for (id, place) in linkedOperations where operationIDs[id] == nil {
             let near = suggestion(for: id, in: operationIDs.keys.sorted())

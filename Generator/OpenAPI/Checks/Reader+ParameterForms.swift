@@ -1,8 +1,8 @@
 import SchemaSyntax
 
-// What the place of a parameter or header field permits in the keys that say how it is written.
+// Checks of the keys that determine the form of a parameter or header field in its place.
 extension Reader {
-    /// The style of a parameter in a place; one that is not for that place is told of, and read.
+    /// Returns the style of a parameter; a style that its place does not permit is reported and kept.
     func readStyle(
         _ value: LocatedNode,
         in location: Parameter.Location
@@ -10,12 +10,12 @@ extension Reader {
         readStyle(value, of: location.styles(version), "a \(location.rawValue) parameter")
     }
 
-    /// The style of a header field of a response or part.
+    /// Returns the style of a header field of a response or part.
     func readHeaderStyle(_ value: LocatedNode) -> ParameterStyle.Name? {
         readStyle(value, of: [.simple], "a header field")
     }
 
-    /// The style of a member of a form.
+    /// Returns the style of a member of a form.
     func readFormStyle(_ value: LocatedNode) -> ParameterStyle.Name? {
         readStyle(value, of: Parameter.Location.query.styles(version), "a member of a form")
     }
@@ -43,7 +43,7 @@ extension Reader {
         return style
     }
 
-    /// Tells of keys that a parameter in a place has no use for, and of those that exclude each other.
+    /// Reports keys that have no effect in a parameter's place, and keys that exclude each other.
     func checkForm(
         of value: LocatedNode,
         in location: Parameter.Location,
@@ -67,7 +67,7 @@ extension Reader {
         }
     }
 
-    /// Tells of keys that say how a value is written beside one that describes a document.
+    /// Reports keys for the form of a value next to one that describes a document.
     private func checkContent(of value: LocatedNode) {
         if let schema = value["schema"] {
             report(
@@ -82,7 +82,7 @@ extension Reader {
         }
     }
 
-    /// Tells of keys that only parameters have, or that exclude each other, in a header field.
+    /// Reports keys in a header field that only parameters have, or that exclude each other.
     func checkHeaderForm(of value: LocatedNode) {
         for key in ["allowEmptyValue", "allowReserved"] {
             reportUseless(key, of: value, "a header field has no such key")
@@ -100,7 +100,7 @@ extension Reader {
         )
     }
 
-    /// Whether values in a place are escaped, so that some characters can be excepted from that.
+    /// Whether values in a place are escaped, so that exceptions for some characters have an effect.
     private func escapes(_ location: Parameter.Location, _ style: ParameterStyle.Name?) -> Bool {
         switch location {
         case .query: true
@@ -110,7 +110,7 @@ extension Reader {
         }
     }
 
-    /// Tells of names that the place of a parameter cannot have.
+    /// Reports names that the place of a parameter does not permit.
     func checkName(of parameter: Parameter, at value: LocatedNode) {
         guard let place = value["name"]?.place else { return }
         switch parameter.location {
@@ -136,7 +136,7 @@ extension Reader {
         )
     }
 
-    /// Leaves out what describes the query as a whole a second time, and tells of query parameters beside it.
+    /// Removes a second description of the whole query, and reports query parameters next to one.
     func checkQueries(of parameters: inout [Parameter]) {
         guard let whole = parameters.first(where: { $0.location == .queryString }) else { return }
         let note = Diagnostic.Note("the query as a whole is described here", at: whole.place.range)
@@ -169,7 +169,7 @@ extension Reader {
 }
 
 extension Parameter.Location {
-    /// The styles that parameters there may have; none where they have no style.
+    /// Returns the permitted styles of parameters in the place; none if they have no style.
     fileprivate func styles(_ version: APIDescription.Version) -> [ParameterStyle.Name] {
         switch self {
         case .path: [.simple, .label, .matrix]

@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Reader {
     /// Compares the names in the braces of a path with the operation's parameters.
     ///
-    /// A parameter that the path does not have is left out; a name without parameter becomes one of text.
+    /// A parameter that the path does not contain is omitted; a name without a parameter becomes a text parameter.
     func checkPath(of operation: inout Operation) {
         readQuery(ofPathOf: &operation)
         let names = Self.names(in: operation.path)
@@ -44,7 +44,7 @@ extension Reader {
         }
     }
 
-    /// Takes the parameters in the query of a path, as in `/pets?page={page}`, as those of the query that they are.
+    /// Moves parameters in the query of a path, as in `/pets?page={page}`, to the query parameters.
     private func readQuery(ofPathOf operation: inout Operation) {
         let path = operation.path
         guard let mark = path.firstIndex(of: "?"), path[mark...].contains("{"),
@@ -93,8 +93,8 @@ extension Reader {
         operation.path = path[..<mark] + query + path[end...]
     }
 
-    /// Tells of paths that differ in the names of their parameters alone, of which there must be no two (OpenAPI 3.1,
-    /// section 4.8.8).
+    /// Reports paths that differ only in the names of their parameters, which must be unique (OpenAPI 3.1, section
+    /// 4.8.8).
     func checkTemplates(_ paths: [Member]) {
         var known: [String: Member] = [:]
         for path in paths where path.name.contains("{") {
@@ -113,7 +113,7 @@ extension Reader {
         }
     }
 
-    /// The names in braces, each once, in their order.
+    /// Returns the names in braces, each once, in order.
     static func names(in path: String) -> [String] {
         var names: [String] = []
         var seen: Set<String> = []

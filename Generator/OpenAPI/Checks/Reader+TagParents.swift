@@ -1,10 +1,10 @@
 import SchemaSyntax
 
 extension Reader {
-    /// How many tags around a tag are looked at.
+    /// The maximum number of ancestors of a tag that are checked.
     private static let mostParents = 100
 
-    /// Tells of tags that are part of a tag that is not declared, or of themselves.
+    /// Reports tags whose parent is not declared, or that are their own ancestors.
     func checkParents(of tags: [Tag]) {
         let parents = Dictionary(tags.map { ($0.name, $0.parent) }) { first, _ in first }
         let names = tags.map(\.name)

@@ -1,23 +1,23 @@
 import SchemaSyntax
 
-/// The `$self` of a document, or the `$id` of a part: the URI that references know it by, and that relative ones start
-/// from.
+/// The `$self` of a document or the `$id` of a part: the URI by which references identify it, and the base of relative
+/// references.
 ///
-/// Nothing is fetched: what has the same start as the URI is looked for beside the file.
+/// Nothing is fetched: URIs that begin like this one are resolved to files relative to the file.
 struct DocumentAddress {
-    /// Without a fragment.
+    /// The URI without a fragment.
     let uri: String
 
     /// The file of the document.
     let path: String
 
-    /// `nil` for a document without `$self`.
+    /// Returns `nil` for a document without `$self`.
     init?(_ root: LocatedNode) {
         guard let text = root["$self"]?.node.string else { return nil }
         self.init(text, of: root.path)
     }
 
-    /// The address of a part of a file; `nil` for a fragment alone.
+    /// Creates the address of a part of a file; `nil` for only a fragment.
     init?(_ text: String, of path: String) {
         guard let uri = text.split(separator: "#", omittingEmptySubsequences: false).first,
             !uri.isEmpty
@@ -26,13 +26,13 @@ struct DocumentAddress {
         self.path = path
     }
 
-    /// Whether the URI is a path that starts from the file.
+    /// Whether the URI is a path relative to the file.
     private var isRelative: Bool { !Reference.hasScheme(uri[...]) && !uri.hasPrefix("/") }
 
-    /// The URI in full, by which other documents refer to this one.
+    /// The complete URI, by which other documents refer to this one.
     var whole: String { isRelative ? DocumentPath.resolve(uri, against: path) : uri }
 
-    /// What a reference's text before its fragment means here; `nil` for what cannot be made out.
+    /// Resolves the text of a reference before its fragment; `nil` if it cannot be resolved.
     func resolve(_ address: String) -> String? {
         if Reference.hasScheme(address[...]) { return address }
         if isRelative {
@@ -43,8 +43,8 @@ struct DocumentAddress {
         return start + Self.joined(steps.dropLast() + address.split(separator: "/"))
     }
 
-    /// The file of a document with that URI, as far from this file as the URIs are from each other; `nil` where they have
-    /// nothing in common.
+    /// Returns the file of a document with the given URI, whose path relative to this file is that between the URIs;
+    /// `nil` if they have nothing in common.
     func file(of other: String) -> String? {
         if isRelative { return Reference.hasScheme(other[...]) ? nil : other }
         guard let (start, steps) = Self.split(uri),
@@ -59,7 +59,8 @@ struct DocumentAddress {
         return DocumentPath.resolve(way.joined(separator: "/"), against: path)
     }
 
-    /// The scheme and the host of a URI, if it has these, and the steps of its path; `nil` for a URI without a path.
+    /// Returns the scheme and host of a URI, if it has them, and the steps of its path; `nil` for a URI without a
+    /// path.
     private static func split(_ uri: String) -> (start: String, steps: [Substring])? {
         if uri.hasPrefix("/"), !uri.hasPrefix("//") { return ("", uri.split(separator: "/")) }
         guard let mark = uri.firstRange(of: "//") else { return nil }
@@ -67,7 +68,7 @@ struct DocumentAddress {
         return (String(uri[..<path]), uri[path...].split(separator: "/"))
     }
 
-    /// A path of steps, without those that mean the same or the outer folder (RFC 3986, section 5.2.4).
+    /// Joins the steps of a path without those for the same and the parent folder (RFC 3986, section 5.2.4).
     private static func joined(_ steps: some Sequence<Substring>) -> String {
         var result: [Substring] = []
         for step in steps where step != "." {

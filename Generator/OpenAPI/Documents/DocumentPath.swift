@@ -1,8 +1,8 @@
-/// Paths of files as text: no file system is asked.
+/// Operations on paths of files as text, without access to the file system.
 enum DocumentPath {
-    /// The path of a file that another file names.
+    /// Returns the path of a file that another file names.
     ///
-    /// `..` may lead out of the folder of the first document, as it does in a browser or an editor.
+    /// `..` may leave the folder of the first document, as in a browser or an editor.
     static func resolve(_ relative: String, against file: String) -> String {
         guard !relative.hasPrefix("/") else { return relative }
         var folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -17,13 +17,13 @@ enum DocumentPath {
         return folders.joined(separator: "/")
     }
 
-    /// The part of a file's name before its extension.
+    /// Returns the part of a file's name before its extension.
     static func baseName(of path: String) -> String {
         let name = path.split(separator: "/").last ?? "document"
         return name.split(separator: ".").first.map { String($0) } ?? String(name)
     }
 
-    /// In lower case, without its dot; empty when there is none.
+    /// Returns the extension in lower case without its dot; empty if there is none.
     static func fileExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return "" }

@@ -2,13 +2,13 @@ import SchemaSyntax
 
 /// The files of a description, each read once.
 final class DocumentStore {
-    /// Larger files are refused unread.
+    /// The maximum size of a file in bytes; larger files are rejected without being read.
     static let sizeLimit = 64 << 20
 
-    /// More bytes than that are not read, in however many files.
+    /// The maximum number of bytes that are read from all files together.
     static let totalLimit = 256 << 20
 
-    /// What files are called that a reference may lead to; it leads to no other files, wherever they are.
+    /// The extensions of files that a reference may point to, regardless of their folder.
     static let extensions = ["json", "jsonc", "yaml", "yml"]
 
     private let loadFile: (String) throws -> [UInt8]
@@ -17,10 +17,10 @@ final class DocumentStore {
     private var roots: [String: LocatedNode?] = [:]
     private var failures: [String: any Error] = [:]
 
-    /// What is wrong with the text of files.
+    /// The mistakes in the text of files.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     private(set) var byteCount = 0
 
     init(
@@ -35,7 +35,7 @@ final class DocumentStore {
 
     /// The value of a file, which is `.invalid` after a mistake in its text.
     ///
-    /// - Throws: What `loadFile` throws, at later calls for the file as well.
+    /// - Throws: The error of `loadFile`, also for later calls with the same file.
     func root(of path: String) throws -> LocatedNode? {
         if let failure = failures[path] { throw failure }
         if let root = roots[path] { return root }
@@ -65,7 +65,7 @@ final class DocumentStore {
         return root
     }
 
-    /// By the name, or else by whether the text starts with a bracket as JSON does.
+    /// Whether a file is YAML, by its extension, or else because its text does not start with a bracket as JSON does.
     static func isYAML(_ source: SchemaSource) -> Bool {
         switch DocumentPath.fileExtension(of: source.path) {
         case "json", "jsonc": return false

@@ -1,14 +1,14 @@
 import SchemaSyntax
 
-/// A value of a document, and the way to it.
+/// A value of a document and its path.
 struct LocatedNode {
     let node: SchemaNode
     let pointer: JSONPointer
 
-    /// The file that the value is part of, though a correction may come from elsewhere.
+    /// The file that contains the value, even if a correction comes from another file.
     let path: String
 
-    /// The value of a file as a whole.
+    /// Creates the node of a whole file.
     init(root node: SchemaNode, of path: String) {
         self.init(node, .root, path)
     }
@@ -21,7 +21,7 @@ struct LocatedNode {
 
     var place: Place { Place(node.range, pointer) }
 
-    /// The member of that name; `nil` for every kind but an object.
+    /// Returns the member of a name; `nil` for any value other than an object.
     subscript(key: String) -> LocatedNode? {
         node[key].map { LocatedNode($0, pointer.appending(key), path) }
     }
@@ -30,12 +30,12 @@ struct LocatedNode {
         LocatedNode(member.value, pointer.appending(member.key), path)
     }
 
-    /// The elements of a list; `nil` for every other kind.
+    /// The elements of a list; `nil` for any other value.
     var elements: [LocatedNode]? {
         node.elements?.enumerated().map { LocatedNode($1, pointer.appending($0), path) }
     }
 
-    /// The member or element that a key of a JSON pointer means.
+    /// Returns the member or element that a key of a JSON pointer selects.
     func step(to key: String) -> LocatedNode? {
         guard let elements = node.elements else { return self[key] }
         guard let index = JSONPointer.index(key), elements.indices.contains(index) else {
@@ -44,7 +44,7 @@ struct LocatedNode {
         return LocatedNode(elements[index], pointer.appending(index), path)
     }
 
-    /// What a diagnostic calls the value: its key, or its place in a list.
+    /// The name of the value in diagnostics: its key, or its position in a list.
     var name: String {
         guard let key = pointer.key else { return "the document" }
         return pointer.isIndex ? "element \(key)" : quoted(key)

@@ -1,15 +1,15 @@
-/// The text of a `$ref`: a file, a place in it, or both (RFC 3986).
+/// The text of a `$ref`, which identifies a file, a place in it, or both (RFC 3986).
 struct Reference {
-    /// Whether it leads out of the files: an absolute URL, or an absolute path.
+    /// Whether the reference points outside of the files: an absolute URL or an absolute path.
     let isRemote: Bool
 
-    /// What precedes `#`, as it is written.
+    /// The text before `#`, as it is written.
     let address: String
 
-    /// Relative to the file of the reference; `nil` for the same file.
+    /// The path relative to the file of the reference; `nil` for the same file.
     let file: String?
 
-    /// What follows `#`, decoded; empty for the file as a whole.
+    /// The decoded text after `#`; empty for the whole file.
     let fragment: String
 
     init(_ text: String) {
@@ -21,7 +21,7 @@ struct Reference {
         fragment = hash.map { Self.percentDecoded(text[text.index(after: $0)...]) } ?? ""
     }
 
-    /// The keys of a JSON pointer (RFC 6901); `nil` when the fragment is no pointer.
+    /// The keys of a JSON pointer (RFC 6901); `nil` if the fragment is not a pointer.
     var keys: [String]? {
         if fragment.isEmpty { return [] }
         guard fragment.hasPrefix("/") else { return nil }
@@ -32,7 +32,7 @@ struct Reference {
             }
     }
 
-    /// `~1` means `/`, `~0` means `~`; any other `~` is taken as it is.
+    /// Decodes `~1` as `/` and `~0` as `~`; any other `~` is unchanged.
     private static func unescaped(_ key: Substring) -> String {
         var result = ""
         var rest = key
@@ -57,7 +57,7 @@ struct Reference {
         return address[..<colon].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
     }
 
-    /// What is no escape, or decodes to no text, stays as it is.
+    /// Decodes percent-encoding; text that is not an escape, or does not decode to text, is unchanged.
     private static func percentDecoded(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []

@@ -1,24 +1,24 @@
 import SchemaSyntax
 
-/// The parts of a file that have an `$id` or an `$anchor` to refer to them by (JSON Schema 2020-12, section 8.2).
+/// The parts of a file with an `$id` or an `$anchor` (JSON Schema 2020-12, section 8.2).
 struct SchemaIdentifiers {
-    /// A part with an `$id`, or the file: what references within it start from.
+    /// A part with an `$id`, or the file: the base of references within it.
     struct Resource {
         let root: LocatedNode
 
-        /// `nil` for the file.
+        /// The address; `nil` for the file.
         let address: DocumentAddress?
 
-        /// The parts by `$anchor` and `$dynamicAnchor`, without those of resources within this one.
+        /// The parts by `$anchor` and `$dynamicAnchor`, except for those of nested resources.
         fileprivate(set) var anchors: [String: LocatedNode] = [:]
 
-        /// The address of another schema as a whole, written as in a reference within this one.
+        /// Returns the complete address of another schema for a reference within this resource.
         fileprivate func resolve(_ address: String) -> String? {
             self.address.map { $0.resolve(address) } ?? address
         }
     }
 
-    /// The file, and then its parts with an `$id`.
+    /// The file, followed by its parts with an `$id`.
     private var resources: [Resource]
     private var numbers: [SourceRange: Int] = [:]
     private var ids: [String: LocatedNode] = [:]
@@ -63,7 +63,7 @@ struct SchemaIdentifiers {
         node.object != nil || node.elements != nil
     }
 
-    /// The innermost resource that a value is part of, or is itself.
+    /// Returns the innermost resource that contains a value or is the value.
     func resource(of value: LocatedNode) -> Resource {
         guard resources.count > 1 else { return resources[0] }
         var number = 0
@@ -76,23 +76,23 @@ struct SchemaIdentifiers {
         return resources[numbers[value.node.range] ?? number]
     }
 
-    /// The part with the `$id` that a reference in a resource names; `nil` where no part has it.
+    /// Returns the part whose `$id` a reference in a resource names; `nil` if there is none.
     func part(_ address: String, in resource: Resource) -> LocatedNode? {
         ids.isEmpty ? nil : resource.resolve(address).flatMap { ids[$0] } ?? ids[address]
     }
 
-    /// The part with an anchor: one of the resource, or else one of the first that has it.
+    /// Returns the part with an anchor: that of the resource, or else of the first resource that has it.
     func anchor(_ name: String, in resource: Resource) -> LocatedNode? {
         resource.anchors[name] ?? resources.lazy.compactMap { $0.anchors[name] }.first
     }
 
-    /// Every anchor of the file.
+    /// All anchors of the file.
     var anchors: [String] { resources.flatMap(\.anchors.keys) }
 
-    /// Whether a `$dynamicRef` to a name depends on the schema that it is used from.
+    /// Whether the target of a `$dynamicRef` depends on the schema that uses it.
     func isDynamic(_ name: String) -> Bool { dynamicAnchors[name, default: 0] > 1 }
 
-    /// Whether a part of a value has an `$id`, which most files do not have.
+    /// Whether a part of a value has an `$id`, which is not the case in most files.
     static func hasIDs(_ value: SchemaNode) -> Bool {
         var open = [value]
         while let next = open.popLast() {

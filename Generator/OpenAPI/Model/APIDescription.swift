@@ -1,11 +1,10 @@
 package import SchemaSyntax
 
-/// What an OpenAPI document says, whichever version it is written for: one model for Swagger 2.0,
-/// OpenAPI 3.0, 3.1 and 3.2.
+/// The contents of an OpenAPI document in one model for Swagger 2.0, OpenAPI 3.0, 3.1 and 3.2.
 ///
-/// References are resolved: parameters, request bodies, responses, headers, examples, callbacks and path items stand
-/// where they are used, with the name of their component. Schemas alone stay references, by their key
-/// in `schemas`, since they recurse. Lists are in the order of the document.
+/// References are resolved: parameters, request bodies, responses, headers, examples, callbacks and path items are
+/// contained where they are used, with the names of their components. Only schemas remain references, by their keys in
+/// `schemas`, since they are recursive. Lists are in document order.
 package struct APIDescription: Sendable {
     package enum Version: String, Sendable {
         case swagger2 = "2.0"
@@ -13,7 +12,7 @@ package struct APIDescription: Sendable {
         case openAPI31 = "3.1"
         case openAPI32 = "3.2"
 
-        /// Whether schemas are those of JSON Schema 2020-12, in which keywords beside a reference count.
+        /// Whether schemas follow JSON Schema 2020-12, in which keywords next to a reference apply.
         package var hasJSONSchemas: Bool {
             switch self {
             case .swagger2, .openAPI30: false
@@ -26,22 +25,23 @@ package struct APIDescription: Sendable {
     package var version: Version
     package var info: Info
 
-    /// The servers of all operations that name none; Swagger's host, base path and schemes are made into servers.
+    /// The servers of all operations that do not name any, including servers from Swagger's host, base path and
+    /// schemes.
     ///
-    /// Empty when the document names none: then calls go to the place that served the document.
+    /// It is empty if the document does not name any: then calls use the server of the document itself.
     package var servers: [Server] = []
 
     package var paths: [PathItem] = []
 
-    /// Incoming requests, also of the extension `x-webhooks`; `PathItem.path` is the name of the webhook.
+    /// Incoming requests, including those of the extension `x-webhooks`; `PathItem.path` is the name of the webhook.
     package var webhooks: [PathItem] = []
 
-    /// Every schema that has a name or that a reference leads to.
+    /// All schemas that have a name or are the target of a reference.
     package var schemas: SchemaTable = SchemaTable()
 
     package var components = Components()
 
-    /// The alternatives for all operations that name none; see `Operation.security`.
+    /// The alternatives for all operations that do not declare any; see `Operation.security`.
     package var security: [SecurityAlternative] = []
 
     package var tags: [Tag] = []
@@ -54,11 +54,11 @@ package struct APIDescription: Sendable {
         self.info = info
     }
 
-    /// The operations of all paths, without those of webhooks and callbacks.
+    /// The operations of all paths, without webhooks and callbacks.
     package var operations: [Operation] { paths.flatMap(\.operations) }
 }
 
-/// The title of an API, and who offers it.
+/// The title of an API and its provider.
 package struct Info: Sendable {
     package var place: Place
     package var title: String
@@ -67,10 +67,10 @@ package struct Info: Sendable {
     package var description: String?
     package var termsOfService: String?
 
-    /// As written: name, URL and e-mail address.
+    /// The name, URL and e-mail address, as written.
     package var contact: SchemaObject?
 
-    /// As written: name, identifier and URL.
+    /// The name, identifier and URL, as written.
     package var license: SchemaObject?
 
     package var extensions = Extensions()
@@ -82,7 +82,7 @@ package struct Info: Sendable {
     }
 }
 
-/// What is said of a tag that operations carry; an operation's tag need not be declared.
+/// The description of a tag of operations; the tag of an operation need not be declared.
 package struct Tag: Sendable {
     package var place: Place
     package var name: String
@@ -92,10 +92,10 @@ package struct Tag: Sendable {
 
     package var description: String?
 
-    /// The name of the tag that this one is part of.
+    /// The name of the parent tag.
     package var parent: String?
 
-    /// What the tag is for: `nav`, `badge`, `audience` or any other word.
+    /// The purpose of the tag: `nav`, `badge`, `audience` or any other word.
     package var kind: String?
 
     package var externalDocumentation: ExternalDocumentation?
@@ -107,7 +107,7 @@ package struct Tag: Sendable {
     }
 }
 
-/// A page to read on.
+/// A page with further documentation.
 package struct ExternalDocumentation: Sendable {
     package var place: Place
     package var url: String

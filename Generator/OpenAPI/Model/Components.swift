@@ -1,6 +1,6 @@
-/// What the document declares for use in several places, apart from schemas, path items, callbacks and links.
+/// The shared declarations of a document, apart from schemas, path items, callbacks and links.
 ///
-/// Operations hold what they use of it already; a list of this type tells what is declared, used or not.
+/// Operations already contain the components that they use; these lists contain all components, used or not.
 package struct Components: Sendable {
     package var parameters: [Named<Parameter>] = []
     package var requestBodies: [Named<RequestBody>] = []
@@ -8,7 +8,7 @@ package struct Components: Sendable {
     package var headers: [Named<Header>] = []
     package var examples: [Example] = []
 
-    /// Bodies that several content types have; `Content.contentType` is empty.
+    /// Shared bodies of several content types; `Content.contentType` is empty.
     package var mediaTypes: [Named<Content>] = []
 
     package var securitySchemes: [SecurityScheme] = []
@@ -16,7 +16,7 @@ package struct Components: Sendable {
     package init() {}
 }
 
-/// A component and the name that it is declared by.
+/// A component and its declared name.
 package struct Named<Value: Sendable>: Sendable {
     package var name: String
     package var value: Value

@@ -1,9 +1,9 @@
 package import SchemaSyntax
 
-/// What an operation takes in the body of its request.
+/// The body of an operation's request.
 ///
-/// Swagger's `in: body` and `formData` parameters are made into one, with a content for each type that the operation
-/// consumes.
+/// Swagger's `in: body` and `formData` parameters are converted into one body, with a content for each type that the
+/// operation consumes.
 package struct RequestBody: Sendable {
     package var place: Place
 
@@ -13,7 +13,7 @@ package struct RequestBody: Sendable {
     package var description: String?
     package var isRequired = false
 
-    /// The content types to choose from.
+    /// The contents from which a caller chooses.
     package var contents: [Content] = []
 
     package var extensions = Extensions()
@@ -25,24 +25,24 @@ package struct RequestBody: Sendable {
 package struct Content: Sendable {
     package var place: Place
 
-    /// As written: `application/json; charset=utf-8`, `text/*`.
+    /// The content type as written, such as `application/json; charset=utf-8` or `text/*`.
     package var contentType: String
 
-    /// `nil` for any bytes.
+    /// The schema; `nil` for arbitrary bytes.
     package var schema: Schema?
 
-    /// Of a content that is a sequence: what each of its items is (OpenAPI 3.2); `nil` where nothing is said of them.
+    /// The schema of each item of a sequence (OpenAPI 3.2); `nil` if the document does not describe the items.
     package var itemSchema: Schema?
 
     package var examples: [Example] = []
 
-    /// How the properties of a form or a multipart body are written, where the document says so.
+    /// The encodings of the properties of a form or multipart body that the document describes.
     package var encodings: [PropertyEncoding] = []
 
-    /// How the first parts of a multipart body without names are written, one by one.
+    /// The encodings of the first parts of a multipart body without names, by position.
     package var prefixEncodings: [PropertyEncoding] = []
 
-    /// How its other parts are written.
+    /// The encoding of the other parts without names.
     package var itemEncoding: PropertyEncoding?
 
     package var extensions = Extensions()
@@ -53,22 +53,22 @@ package struct Content: Sendable {
     }
 }
 
-/// How one property of a form, or one part of a multipart body, is written.
+/// The encoding of one property of a form or one part of a multipart body.
 package struct PropertyEncoding: Sendable {
     package var place: Place
 
     /// The name of the property; empty for a part without a name.
     package var name: String
 
-    /// As written, several separated by commas; `nil` for the default of the property's type.
+    /// The content types as written, separated by commas; `nil` for the default of the property's type.
     package var contentType: String?
 
     package var headers: [Header] = []
 
-    /// `nil` where nothing is said of style: then a list repeats its name.
+    /// The style; `nil` if the document does not declare one, in which case a list repeats its name.
     package var style: ParameterStyle?
 
-    /// How the parts of a part that is multipart itself are written: those with names, or else those without.
+    /// The encodings of the parts of a nested multipart body: those with names, or else those without.
     package var parts: [PropertyEncoding] = []
 
     package var extensions = Extensions()
@@ -89,10 +89,10 @@ package struct Example: Sendable {
     package var summary: String?
     package var description: String?
 
-    /// As written; `nil` when the example is in a file of its own, or given as a text.
+    /// The value as written; `nil` if the example is in a separate file or is a text.
     package var value: SchemaNode?
 
-    /// The text that the value is sent as.
+    /// The text form in which the value is sent.
     package var serializedValue: String?
 
     /// The URL of the example.

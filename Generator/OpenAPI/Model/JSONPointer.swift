@@ -1,5 +1,6 @@
-/// The way from the root of a document to one of its values (RFC 6901), as a list that shares its start
-/// with the pointers of neighbouring values.
+/// The path from the root of a document to one of its values (RFC 6901).
+///
+/// It is a list that shares its start with the pointers of neighboring values.
 package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     private final class Step: Sendable {
         let parent: Step?
@@ -20,32 +21,32 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     /// The pointer to the document as a whole.
     package static let root = JSONPointer(nil)
 
-    /// The pointer to the member of that name.
+    /// Returns the pointer to a member.
     package func appending(_ key: String) -> JSONPointer {
         JSONPointer(Step(key, isIndex: false, after: last))
     }
 
-    /// The pointer to the element at that index, counted from 0.
+    /// Returns the pointer to the element at an index, counted from 0.
     package func appending(_ index: Int) -> JSONPointer {
         JSONPointer(Step(String(index), isIndex: true, after: last))
     }
 
-    /// The index of an element that a key means in a list; `nil` for any other key, such as one with zeros at its start
-    /// (RFC 6901, section 4).
+    /// Returns the index for a key in a list; `nil` for any other key, such as one with leading zeros (RFC 6901,
+    /// section 4).
     package static func index(_ key: String) -> Int? {
         Int(key).flatMap { "\($0)" == key ? $0 : nil }
     }
 
-    /// The last key, not escaped; `nil` at the root.
+    /// The last key without escapes; `nil` at the root.
     package var key: String? { last?.key }
 
     /// Whether the last key is the index of an element of a list.
     package var isIndex: Bool { last?.isIndex ?? false }
 
-    /// The pointer to the value around; `nil` at the root.
+    /// The pointer to the enclosing value; `nil` at the root.
     package var parent: JSONPointer? { last.map { JSONPointer($0.parent) } }
 
-    /// All keys from the root on, not escaped.
+    /// All keys from the root without escapes.
     package var keys: [String] {
         var keys: [String] = []
         var step = last
@@ -56,10 +57,11 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         return keys.reversed()
     }
 
-    /// `/paths/~1pets/get`, with `~` and `/` in keys escaped as `~0` and `~1`; empty at the root.
+    /// The text of the pointer, such as `/paths/~1pets/get`, with `~` and `/` in keys escaped as `~0` and `~1`; empty
+    /// at the root.
     package var description: String { keys.map(Self.escaped).joined() }
 
-    /// The same for a line that people read, without the ends of keys that are longer than a line.
+    /// The text of the pointer for messages, in which keys that are longer than a line are truncated.
     package var shortened: String {
         keys.map { key in
             Self.escaped(key.utf8.count <= 200 ? key : "\(key.prefix(100))…")

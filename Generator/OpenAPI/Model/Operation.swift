@@ -2,13 +2,13 @@
 package struct PathItem: Sendable {
     package var place: Place
 
-    /// `/pets/{id}`; for a webhook its name, for a callback the expression of its URL.
+    /// The path, such as `/pets/{id}`; for a webhook its name, and for a callback the expression of its URL.
     package var path: String
 
     package var summary: String?
     package var description: String?
 
-    /// In the order of the document.
+    /// The operations in document order.
     package var operations: [Operation] = []
 
     package var extensions = Extensions()
@@ -19,20 +19,20 @@ package struct PathItem: Sendable {
     }
 }
 
-/// One method on one path, complete: what the path item or the document says for all is merged in.
+/// One method on one path, including everything that the path item or the document declares for all operations.
 package struct Operation: Sendable {
     package var place: Place
 
-    /// As it is sent: `GET`.
+    /// The method as it is sent, such as `GET`.
     package var method: String
 
-    /// Without the parameters that it has in its query.
+    /// The path without the parameters of its query.
     package var path: String
 
-    /// The path as the document has it, or with its server, which tells operations of one method apart.
+    /// The path in the document, or with its server if that is necessary to distinguish operations of one method.
     package let writtenPath: String
 
-    /// `operationId`; `nil` when the document has none.
+    /// The `operationId`; `nil` if the document does not contain one.
     package var id: String?
 
     package var tags: [String] = []
@@ -41,32 +41,32 @@ package struct Operation: Sendable {
     package var externalDocumentation: ExternalDocumentation?
     package var isDeprecated = false
 
-    /// The path item's parameters that the operation does not replace, then the operation's own.
+    /// The parameters of the path item that the operation does not replace, followed by those of the operation.
     package var parameters: [Parameter] = []
 
     package var body: RequestBody?
 
-    /// In the order of the document.
+    /// The responses in document order.
     package var responses: [StatusResponse] = []
 
     package var callbacks: [Callback] = []
 
-    /// One of them suffices; empty when the operation needs no credentials.
+    /// The alternatives, one of which suffices; empty if the operation does not need credentials.
     package var security: [SecurityAlternative] = []
 
-    /// Whether the operation itself has a `security` list, though it may be empty.
+    /// Whether the operation itself has a `security` list, which may be empty.
     package var hasOwnSecurity = false
 
-    /// The servers of this operation or of its path alone; empty for those of the document.
+    /// The servers of this operation or its path only; empty for those of the document.
     package var servers: [Server] = []
 
     package var extensions = Extensions()
 
     /// - Parameters:
-    ///   - place: Where the operation is.
+    ///   - place: The place of the operation.
     ///   - method: The method as it is sent.
     ///   - path: The path.
-    ///   - writtenPath: What tells operations of one method apart; `nil` for the path.
+    ///   - writtenPath: The path that distinguishes operations of one method; `nil` for `path`.
     package init(place: Place, method: String, path: String, writtenPath: String? = nil) {
         self.place = place
         self.method = method
@@ -75,12 +75,12 @@ package struct Operation: Sendable {
     }
 }
 
-/// Requests that the API sends on account of an operation.
+/// Requests that the API sends as a result of an operation.
 package struct Callback: Sendable {
     package var place: Place
     package var name: String
 
-    /// `PathItem.path` is the expression of the URL, such as `{$request.body#/url}`.
+    /// The path items, whose `path` is the expression of the URL, such as `{$request.body#/url}`.
     package var items: [PathItem] = []
 
     package var extensions = Extensions()

@@ -3,7 +3,7 @@ package struct Parameter: Sendable {
     package enum Location: String, Sendable, CaseIterable {
         case path, query, header, cookie
 
-        /// The query as a whole, a document of its own.
+        /// The whole query as a document.
         case queryString = "querystring"
     }
 
@@ -33,12 +33,12 @@ package struct Parameter: Sendable {
     }
 }
 
-/// What a parameter or header field carries, and how it is written.
+/// The value of a parameter or header field, and its form.
 package enum ParameterValue: Sendable {
     /// A schema, written in a style.
     case schema(Schema, ParameterStyle)
 
-    /// A document of its own, such as JSON in a query.
+    /// A document, such as JSON in a query.
     case content(Content)
 
     package var schema: Schema? {
@@ -49,7 +49,7 @@ package enum ParameterValue: Sendable {
     }
 }
 
-/// How values become text; defaults are filled in.
+/// The text form of values, with defaults filled in.
 package struct ParameterStyle: Sendable, Hashable {
     package enum Name: String, Sendable, CaseIterable {
         case matrix, label, form, simple, spaceDelimited, pipeDelimited, deepObject
@@ -63,10 +63,10 @@ package struct ParameterStyle: Sendable, Hashable {
 
     package var name: Name
 
-    /// Whether each element of a list or member of an object is a value of its own.
+    /// Whether each element of a list or member of an object is a separate value.
     package var explodes: Bool
 
-    /// Whether characters that RFC 3986 reserves are sent as they are.
+    /// Whether reserved characters of RFC 3986 are sent without escapes.
     package var allowsReserved: Bool
 
     package init(_ name: Name, explodes: Bool, allowsReserved: Bool = false) {

@@ -1,13 +1,13 @@
 package import SchemaSyntax
 
-/// Where a part of a description was written: in which file, at which bytes, at which JSON pointer.
+/// The position of a part of a description: its file, its bytes and its JSON pointer.
 ///
-/// A part that is reached by a reference has the place of its definition, not of the reference.
+/// A part that is found through a reference has the place of its definition, not of the reference.
 package struct Place: Sendable, CustomStringConvertible {
-    /// The whole value; `range.location` is its line and column.
+    /// The range of the whole value; `range.location` is its line and column.
     package let range: SourceRange
 
-    /// The way to the value within its file.
+    /// The path of the value in its file.
     package let pointer: JSONPointer
 
     package init(_ range: SourceRange, _ pointer: JSONPointer) {
@@ -17,6 +17,6 @@ package struct Place: Sendable, CustomStringConvertible {
 
     package var location: SourceLocation { range.location }
 
-    /// `openapi.yaml:12:5 #/paths/~1pets/get`.
+    /// The text of the place, such as `openapi.yaml:12:5 #/paths/~1pets/get`.
     package var description: String { "\(location) #\(pointer)" }
 }

@@ -1,16 +1,16 @@
 package import SchemaSyntax
 
-/// What was read of a description, and all that was found wrong with it.
+/// The result of reading a description, with all mistakes that were found.
 package struct Reading: Sendable {
-    /// As far as it could be read; `nil` when the file is no OpenAPI document at all.
+    /// The readable part of the description; `nil` if the file is not an OpenAPI document.
     package let description: APIDescription?
 
-    /// Sorted by place, over all files.
+    /// The mistakes in all files, sorted by place.
     package let diagnostics: [Diagnostic]
 
-    /// Whether the description lacks something since a file, or a part of one, cannot be read at all.
+    /// Whether the description is incomplete because a file, or a part of one, cannot be read.
     ///
-    /// Any other mistake concerns a value that is left out, or taken as the diagnostic says.
+    /// Any other mistake concerns a value that is omitted or interpreted as stated in the diagnostic.
     package let isPartial: Bool
 
     package init(description: APIDescription?, diagnostics: [Diagnostic], isPartial: Bool) {

@@ -1,8 +1,8 @@
 package import SchemaSyntax
 
-/// The response of an operation to some statuses.
+/// The response of an operation for some statuses.
 package struct StatusResponse: Sendable {
-    /// The key, where it stands.
+    /// The place of the key.
     package var place: Place
 
     package var status: Status
@@ -17,16 +17,16 @@ package struct StatusResponse: Sendable {
 
 /// The statuses that a response is for.
 package enum Status: Sendable, Hashable, CustomStringConvertible {
-    /// One status: 404.
+    /// One status, such as 404.
     case code(Int)
 
-    /// A hundred of them: 4 for `4XX`.
+    /// A range of a hundred statuses, such as 4 for `4XX`.
     case hundred(Int)
 
-    /// All that are not declared.
+    /// All statuses that are not declared.
     case other
 
-    /// As in the document: `404`, `4XX`, `default`.
+    /// The text in the document: `404`, `4XX`, `default`.
     package var description: String {
         switch self {
         case .code(let code): String(code)
@@ -47,12 +47,12 @@ package struct Response: Sendable {
     package var description: String?
     package var headers: [Header] = []
 
-    /// Empty for a response without a body.
+    /// The contents; empty for a response without a body.
     ///
-    /// Swagger's schema is made into a content for each type that the operation produces.
+    /// Swagger's schema is converted into a content for each type that the operation produces.
     package var contents: [Content] = []
 
-    /// As written: how values of this response are used in other operations.
+    /// The links as written: the uses of values of this response in other operations.
     package var links: [SchemaObject.Member] = []
 
     package var extensions = Extensions()

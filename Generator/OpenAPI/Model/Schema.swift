@@ -1,13 +1,13 @@
 package import SchemaSyntax
 
-/// The shape of a value, as JSON Schema describes it, in one form for all versions of the specification.
+/// The description of a value by JSON Schema, in one model for all versions of the specification.
 ///
-/// Its keywords are its members: `schema.properties`. A schema is as large as a pointer, since schemas nest.
+/// Its keywords are its members, such as `schema.properties`. A schema has the size of a pointer, since schemas nest.
 @dynamicMemberLookup
 package struct Schema: Sendable {
     package var place: Place
 
-    /// Always one.
+    /// The keywords, always one element.
     private var storage = [SchemaKeywords()]
 
     package init(place: Place) { self.place = place }
@@ -15,7 +15,7 @@ package struct Schema: Sendable {
     package subscript<Value>(dynamicMember keyword: WritableKeyPath<SchemaKeywords, Value>) -> Value
     {
         get {
-            // A key path reads a copy of all keywords, and an offset one of them.
+            // A key path would read a copy of all keywords; an offset reads one of them.
             storage.withUnsafeBytes {
                 guard let offset = MemoryLayout<SchemaKeywords>.offset(of: keyword) else {
                     return storage[0][keyPath: keyword]
@@ -23,11 +23,11 @@ package struct Schema: Sendable {
                 return $0.load(fromByteOffset: offset, as: Value.self)
             }
         }
-        // In place: with a setter, each change of a list would copy it.
+        // Modifies the value in place, since a setter would copy a list for each change.
         _modify { yield &storage[0][keyPath: keyword] }
     }
 
-    /// Equal for copies of one schema that were not changed; it tells them from others as long as one of them is kept.
+    /// A number that is equal for unmodified copies of one schema, and unique as long as one of them is kept.
     package var identity: UInt {
         storage.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
@@ -35,38 +35,38 @@ package struct Schema: Sendable {
     package func property(_ name: String) -> Property? { self.properties.first { $0.name == name } }
 }
 
-/// What a schema says.
+/// The keywords of a schema.
 package struct SchemaKeywords: Sendable {
     /// The schema that this one refers to, by its name in `APIDescription.schemas`.
     ///
-    /// What stands beside the reference applies as well; it is read since OpenAPI 3.1, as
-    /// earlier versions ignore it.
+    /// The keywords next to the reference apply as well since OpenAPI 3.1; earlier versions ignore them.
     package var reference: String?
 
-    /// The kinds of value that there may be; empty for all.
+    /// The permitted kinds of value; empty for all.
     ///
-    /// `null` stands there alone or not at all: see `isNullable`.
+    /// `null` is either the only kind or absent: see `isNullable`.
     package var types: TypeSet = []
 
-    /// Whether the value may be null, in whichever way that is said.
+    /// Whether the value may be null, in any form of that statement.
     ///
-    /// That is: `null` is one of the types or values, `nullable` or `x-nullable` is set, or one of the alternatives is
-    /// null alone. Such an alternative or value is not listed again.
+    /// That is: `null` is one of the types or values, `nullable` or `x-nullable` is true, or one of the alternatives
+    /// permits only null. Such an alternative or value is not listed again.
     package var isNullable = false
 
-    /// Whether no value is right: the schema `false`.
+    /// Whether no value is valid: the schema `false`.
     package var isNever = false
 
-    /// As written: `date-time`, `int64`, `binary`; Swagger's type `file` becomes a string of format `binary`.
+    /// The format as written, such as `date-time`, `int64` or `binary`; Swagger's type `file` becomes a string of
+    /// format `binary`.
     package var format: String?
 
-    /// The type of the document that a string holds; see also `contentEncoding`.
+    /// The content type of the document in a string; see also `contentEncoding`.
     package var contentMediaType: String?
 
-    /// `base64` for bytes in a string.
+    /// The encoding of bytes in a string, such as `base64`.
     package var contentEncoding: String?
 
-    /// What the document in a string is like, if its type is one that schemas describe.
+    /// The schema of the document in a string, if schemas can describe its type.
     package var contentSchema: Schema?
 
     package var title: String?
@@ -76,55 +76,56 @@ package struct SchemaKeywords: Sendable {
     package var isWriteOnly = false
     package var externalDocumentation: ExternalDocumentation?
 
-    /// As written.
+    /// The default as written.
     package var defaultValue: SchemaNode?
 
-    /// As written; `example` is the only one.
+    /// The examples as written; `example` results in a single one.
     package var examples: [SchemaNode] = []
 
-    /// As written: the only value that is right.
+    /// The only valid value, as written.
     package var constant: SchemaNode?
 
-    /// The only values that are right; `nil` for no such list.
+    /// The only valid values; `nil` without such a list.
     package var values: [EnumValue]?
 
-    /// In the order of the document.
+    /// The properties in document order.
     package var properties: [Property] = []
 
-    /// The names that every object has, whether or not they are properties of this schema.
+    /// The required names, whether or not they are properties of this schema.
     package var required: [String] = []
 
     package var additionalProperties: AdditionalProperties = .unspecified
 
-    /// The members whose names match patterns; what they are is in `additionalProperties` as well.
+    /// The members whose names match patterns; `additionalProperties` includes their schemas.
     package var patternProperties: PatternProperties?
 
-    /// The members that neither this schema nor a part of `allOf` describes; `nil` without such parts, where
-    /// `additionalProperties` has it.
+    /// The members that neither this schema nor a part of `allOf` describes.
+    ///
+    /// The value is `nil` without such parts, for which `additionalProperties` includes them.
     package var unevaluatedProperties: AdditionalProperties?
 
-    /// The patterns of which each member that is no property has one in its name; `nil` for any names.
+    /// The patterns, one of which the name of each additional member matches; `nil` for any names.
     package var namePatterns: NamePatterns?
 
-    /// Where there are patterns that the members need not have in their names.
+    /// The place of patterns that the names of members need not match.
     package var unsaidPatterns: Place?
 
-    /// What the names of all members are like.
+    /// The schema of the names of all members.
     package var propertyNames: Schema?
 
-    /// The elements of a list, after those of `prefixItems`.
+    /// The schema of the elements of a list after those of `prefixItems`.
     package var items: Schema?
 
-    /// The first elements of a list, one by one.
+    /// The schemas of the first elements of a list.
     package var prefixItems: [Schema] = []
 
-    /// The value satisfies all of them, and this schema.
+    /// The parts, all of which the value satisfies, in addition to this schema.
     package var allOf: [Schema] = []
 
-    /// The value satisfies at least one of them.
+    /// The alternatives, at least one of which the value satisfies.
     package var anyOf: [Schema] = []
 
-    /// The value satisfies exactly one of them.
+    /// The alternatives, exactly one of which the value satisfies.
     package var oneOf: [Schema] = []
 
     package var not: Schema?
@@ -133,7 +134,7 @@ package struct SchemaKeywords: Sendable {
     package var xml: XMLForm?
     package var constraints = Constraints()
 
-    /// Keywords that this model has no place for, as written: `if`, `dependentSchemas` and others.
+    /// The keywords that this model does not represent, as written: `if`, `dependentSchemas` and others.
     package var otherKeywords: [SchemaObject.Member] = []
 
     package var extensions = Extensions()

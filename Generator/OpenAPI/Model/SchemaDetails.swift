@@ -12,7 +12,7 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
     package static let array = TypeSet(rawValue: 32)
     package static let object = TypeSet(rawValue: 64)
 
-    /// The type of that name in the specification, such as `integer`; `nil` when there is none.
+    /// Creates the type of a name in the specification, such as `integer`; `nil` if there is none.
     package init?(name: String) {
         guard let type = Self.names.first(where: { $0.name == name })?.type else { return nil }
         self = type
@@ -24,13 +24,13 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
     ]
 }
 
-/// What a schema says of sizes and forms, apart from types; `nil` for no limit.
+/// The limits of sizes and forms in a schema, apart from types; `nil` for no limit.
 package struct Constraints: Sendable, Hashable {
-    /// A number that a value is not below or above, as written.
+    /// A lower or upper bound of a number, as written.
     package struct Bound: Sendable, Hashable {
         package var number: String
 
-        /// Whether the value may not be the number itself.
+        /// Whether the bound itself is excluded.
         package var isExclusive: Bool
 
         package init(_ number: String, isExclusive: Bool = false) {
@@ -42,14 +42,14 @@ package struct Constraints: Sendable, Hashable {
     package var minimum: Bound?
     package var maximum: Bound?
 
-    /// As written.
+    /// The divisor as written.
     package var multipleOf: String?
 
-    /// In Unicode scalars.
+    /// The minimum length in Unicode scalars.
     package var minLength: Int?
     package var maxLength: Int?
 
-    /// A regular expression of ECMA-262 that is found in the text.
+    /// An ECMA-262 regular expression that matches a part of the text.
     package var pattern: String?
 
     package var minItems: Int?
@@ -58,7 +58,7 @@ package struct Constraints: Sendable, Hashable {
     package var minProperties: Int?
     package var maxProperties: Int?
 
-    /// Whether there are limits besides these, which they cannot say.
+    /// Whether there are further limits that this model does not represent.
     package var arePartial = false
 
     package init() {}
@@ -67,7 +67,7 @@ package struct Constraints: Sendable, Hashable {
 }
 
 extension Constraints {
-    /// Adds the limits of another schema for the same values, of which both are kept.
+    /// Adds the limits of another schema for the same values, so that both apply.
     package mutating func formIntersection(_ other: Constraints) {
         minimum = Bound.stricter(minimum, other.minimum, isLower: true)
         maximum = Bound.stricter(maximum, other.maximum, isLower: false)
@@ -91,7 +91,7 @@ extension Constraints {
 }
 
 extension Constraints.Bound {
-    /// Returns the bound of two that fewer numbers keep.
+    /// Returns the stricter bound of two.
     static func stricter(_ one: Self?, _ other: Self?, isLower: Bool) -> Self? {
         guard let one, let other else { return one ?? other }
         guard let first = Double(one.number), let second = Double(other.number) else {
@@ -102,29 +102,29 @@ extension Constraints.Bound {
     }
 }
 
-/// How a value is written in XML.
+/// The form of a value in XML.
 package struct XMLForm: Sendable {
     package enum NodeType: String, Sendable, CaseIterable {
         case element, attribute, text, cdata
 
-        /// The value has no node; the nodes of its parts stand in the element around it.
+        /// The value has no node; the nodes of its parts belong to the enclosing element.
         case nothing = "none"
     }
 
     package var place: Place
 
-    /// The name of the element or attribute; `nil` for the property's or the component's.
+    /// The name of the element or attribute; `nil` for the name of the property or component.
     package var name: String?
 
     package var namespace: String?
     package var prefix: String?
 
-    /// What the value is in the document; `nil` where that is not said.
+    /// The kind of node for the value; `nil` if it is not declared.
     package var nodeType: NodeType?
 
     package var isAttribute = false
 
-    /// Whether a list has an element of its own around its items.
+    /// Whether an element encloses the items of a list.
     package var isWrapped = false
 
     package var extensions = Extensions()

@@ -15,13 +15,13 @@ package struct Property: Sendable {
     }
 }
 
-/// What an object may have beside its properties.
+/// The permitted members of an object apart from its properties.
 package enum AdditionalProperties: Sendable {
-    /// Nothing is said: anything, by the specification, though most authors mean nothing by it.
+    /// Not declared: by the specification any members, although most authors intend none.
     case unspecified
-    /// `false`: nothing.
+    /// No members: `false`.
     case none
-    /// `true` or `{}`: anything.
+    /// Any members: `true` or `{}`.
     case any
     case schema(Schema)
 }
@@ -29,7 +29,7 @@ package enum AdditionalProperties: Sendable {
 /// Members of an object whose names match patterns.
 package struct PatternProperties: Sendable {
     package var place: Place
-    /// The patterns, and what the members are; `nil` where that could not be read.
+    /// The patterns with the schemas of the members; `nil` for schemas that could not be read.
     package var patterns: [(text: String, values: AdditionalProperties?)]
 
     var names: NamePatterns { NamePatterns(place: place, patterns: patterns.map(\.text)) }
@@ -40,19 +40,19 @@ package struct NamePatterns: Sendable {
     package var place: Place
     package var patterns: [String]
 
-    /// Whether members may have other names as well, of which the schema says nothing.
+    /// Whether members may have other names, which the schema does not describe.
     package var isOpen = false
 }
 
-/// A value of a list of the only right ones.
+/// A value in a list of the only valid values.
 package struct EnumValue: Sendable {
-    /// As written; never null.
+    /// The value as written, never null.
     package var value: SchemaNode
 
-    /// From `x-enum-varnames` or `x-enumNames`.
+    /// The name from `x-enum-varnames` or `x-enumNames`.
     package var name: String?
 
-    /// From `x-enum-descriptions`.
+    /// The description from `x-enum-descriptions`.
     package var description: String?
 
     package init(_ value: SchemaNode, name: String? = nil, description: String? = nil) {
@@ -62,7 +62,7 @@ package struct EnumValue: Sendable {
     }
 }
 
-/// Which alternative a value is, told by one of its properties.
+/// A property that determines the alternative of a value.
 package struct Discriminator: Sendable {
     package struct Mapping: Sendable {
         /// The value of the property.
@@ -80,10 +80,10 @@ package struct Discriminator: Sendable {
     package var place: Place
     package var propertyName: String
 
-    /// As far as the document has one; an alternative that is not listed goes by its own name.
+    /// The mappings in the document; an alternative that is not listed is identified by its own name.
     package var mapping: [Mapping] = []
 
-    /// The name of the schema of values that lack the property, or have a value in it that is not mapped.
+    /// The name of the schema of values without the property, or with a value that is not mapped.
     package var defaultSchema: String?
 
     package init(place: Place, propertyName: String) {

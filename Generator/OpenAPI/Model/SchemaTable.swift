@@ -1,16 +1,16 @@
 /// Schemas by name.
 package struct SchemaTable: Sendable {
-    /// In the order of the document: components first, then others in the order of the first reference to each.
+    /// The schemas in document order: components first, then others in the order of their first references.
     package private(set) var schemas: [NamedSchema] = []
 
     private var positions: [String: Int] = [:]
 
     package init() {}
 
-    /// The schema that `Schema.reference` names.
+    /// Returns the schema that `Schema.reference` names.
     package subscript(name: String) -> NamedSchema? { positions[name].map { schemas[$0] } }
 
-    /// Adds a schema at the end; one of that name is replaced.
+    /// Adds a schema at the end, or replaces one of the same name.
     package mutating func append(_ schema: NamedSchema) {
         if let position = positions[schema.name] {
             schemas[position] = schema
@@ -21,20 +21,20 @@ package struct SchemaTable: Sendable {
     }
 }
 
-/// A schema that references lead to.
+/// A schema that is the target of references.
 package struct NamedSchema: Sendable {
     package enum Origin: Sendable {
-        /// A component, or a member of Swagger's `definitions`; the name is the author's.
+        /// A component, or a member of Swagger's `definitions`, with the author's name.
         case component
 
-        /// A file of its own; the name is the file's without its extension, made unique.
+        /// A separate file, with the file's unique name without its extension.
         case file
 
-        /// Any other place, such as a property of a schema; the name is made from its pointer, and unique.
+        /// Any other place, such as a property of a schema, with a unique name that is made from its pointer.
         case part
     }
 
-    /// Unique in the table.
+    /// The unique name in the table.
     package var name: String
 
     package var origin: Origin

@@ -2,7 +2,7 @@
 package struct SecurityAlternative: Sendable {
     package var place: Place
 
-    /// Empty when no credentials are needed.
+    /// The uses; empty if no credentials are needed.
     package var uses: [SecurityUse] = []
 
     package init(place: Place) { self.place = place }
@@ -23,12 +23,12 @@ package struct SecurityUse: Sendable {
     }
 }
 
-/// A method of authentication.
+/// An authentication method.
 package struct SecurityScheme: Sendable {
     package enum Kind: Sendable {
         case apiKey(name: String, location: Parameter.Location)
 
-        /// An authentication scheme of HTTP, as written: `basic`, `bearer`, `digest`.
+        /// An HTTP authentication scheme as written, such as `basic`, `bearer` or `digest`.
         case http(scheme: String, bearerFormat: String?)
 
         case oAuth2([OAuthFlow])
@@ -41,7 +41,7 @@ package struct SecurityScheme: Sendable {
     package var kind: Kind
     package var description: String?
 
-    /// The address at which an OAuth 2 server describes itself (RFC 8414).
+    /// The address of an OAuth 2 server's metadata (RFC 8414).
     package var metadataURL: String?
 
     package var isDeprecated = false
@@ -54,9 +54,9 @@ package struct SecurityScheme: Sendable {
     }
 }
 
-/// A way to get a token by OAuth 2.
+/// An OAuth 2 flow for obtaining a token.
 package struct OAuthFlow: Sendable {
-    /// By the names of OpenAPI 3; Swagger's `application` and `accessCode` are the third and fourth.
+    /// The grants by their names in OpenAPI 3; Swagger's `application` and `accessCode` are the third and fourth.
     package enum Grant: String, Sendable, CaseIterable {
         case implicit, password, clientCredentials, authorizationCode, deviceAuthorization
     }

@@ -1,8 +1,8 @@
-/// A place that the API is offered at.
+/// An address at which the API is offered.
 package struct Server: Sendable {
     package var place: Place
 
-    /// Absolute, or relative to the place of the document; names of variables stand in braces.
+    /// The URL, absolute or relative to the document; the names of variables are in braces.
     package var url: String
 
     package var name: String?
@@ -15,7 +15,7 @@ package struct Server: Sendable {
         self.url = url
     }
 
-    /// The variables that an address names, each once.
+    /// Returns the variables in an address, each once.
     package static func variables(in url: String) -> [String] {
         var names: [String] = []
         var rest = url[...]
@@ -28,14 +28,14 @@ package struct Server: Sendable {
     }
 }
 
-/// What the name in braces of a server's URL stands for.
+/// The variable for a name in braces of a server's URL.
 package struct ServerVariable: Sendable {
     package var place: Place
     package var name: String
     package var defaultValue: String
     package var description: String?
 
-    /// The only values there are; empty for any.
+    /// The only permitted values; empty for any value.
     package var values: [String] = []
 
     package init(place: Place, name: String, defaultValue: String) {

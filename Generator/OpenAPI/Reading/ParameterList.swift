@@ -1,4 +1,4 @@
-/// Parameters, each once: by its place in the request and its name.
+/// Unique parameters, by their place in the request and their name.
 struct ParameterList {
     private struct Key: Hashable {
         let name: String
@@ -13,12 +13,12 @@ struct ParameterList {
 
     private(set) var parameters: [Parameter] = []
 
-    /// The one for the header field `Authorization`, which is not among the others.
+    /// The parameter for the header field `Authorization`, which is not among the others.
     var authorization: Parameter?
 
     private var positions: [Key: Int] = [:]
 
-    /// Adds a parameter, unless there is one of its name already: that one is returned.
+    /// Adds a parameter, or returns the existing one of the same place and name.
     mutating func append(_ parameter: Parameter) -> Parameter? {
         let key = Key(parameter)
         if let position = positions[key] { return parameters[position] }
@@ -27,9 +27,9 @@ struct ParameterList {
         return nil
     }
 
-    /// The shared parameters that an operation does not replace, then its own.
+    /// Returns the shared parameters that an operation does not replace, followed by its own.
     ///
-    /// Names of header fields are the same in upper and lower case.
+    /// Names of header fields are not case-sensitive.
     static func merge(shared: ParameterList, own: ParameterList) -> ParameterList {
         let replaced = Set(own.parameters.map { Key($0, foldsCase: true) })
         var result = ParameterList()

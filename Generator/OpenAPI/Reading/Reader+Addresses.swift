@@ -1,15 +1,16 @@
 import SchemaSyntax
 
-// References by the URIs that documents give themselves in `$self`.
+// References by the URIs that documents declare in `$self`.
 extension Reader {
-    /// Takes note of the URI of a file that was read.
+    /// Records the URI of a file that was read.
     func noteAddress(of root: LocatedNode) {
         guard addresses[root.path] == nil, let address = DocumentAddress(root) else { return }
         addresses[root.path] = address
         if addressedFiles[address.whole] == nil { addressedFiles[address.whole] = root.path }
     }
 
-    /// The document that has the URI of a reference as its own; `nil` where none of those that were read has.
+    /// Returns the document whose own URI is that of a reference; `nil` if none of the documents that were read has
+    /// it.
     func rootByAddress(
         _ reference: Reference,
         at origin: LocatedNode
@@ -21,7 +22,7 @@ extension Reader {
         return (try? store.root(of: path)) ?? nil
     }
 
-    /// The file that a reference leads to from a document with a URI of its own.
+    /// Returns the file for a reference in a document with its own URI.
     func fileByAddress(_ reference: Reference, at origin: LocatedNode) -> String? {
         guard let address = addresses[origin.path], let file = reference.file,
             let uri = address.resolve(file)
@@ -31,6 +32,6 @@ extension Reader {
 }
 
 extension Reference {
-    /// The address, if it depends on nothing else.
+    /// The address if it is absolute.
     fileprivate var wholeAddress: String? { isRemote ? address : nil }
 }

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
-// The header field `Authorization` is sent as 'security' says. Where that says nothing, as programs that write documents
-// from code often leave it, a parameter for the field says it.
+// The header field `Authorization` is sent as `security` declares. Programs that generate documents from code often
+// omit `security`; then a parameter for the field declares it.
 extension Reader {
     /// Reads an operation's header parameter `Authorization` as the use of a security scheme.
     func readAuthorization(_ header: Parameter, into operation: inout Operation) {
@@ -31,7 +31,7 @@ extension Reader {
         )
     }
 
-    /// The name of the scheme that a parameter stands for, which is the document's own if it has one.
+    /// Returns the name of the scheme for a parameter, which is that of the document's own scheme if it has one.
     private func authorizationScheme(of header: Parameter) -> String {
         if let name = authorizationSchemeName { return name }
         let name = freeSchemeName("authorization")
@@ -44,7 +44,7 @@ extension Reader {
         return name
     }
 
-    /// Notes the names of the document's schemes, and which of them is a key in the field `Authorization`.
+    /// Records the names of the document's schemes, and which of them is a key in the field `Authorization`.
     func noteSecuritySchemes(_ schemes: LocatedNode?) {
         let members = schemes?.node.object?.members ?? []
         securitySchemeNames = Set(members.map(\.key))

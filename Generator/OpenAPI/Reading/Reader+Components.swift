@@ -31,7 +31,7 @@ extension Reader {
                 components.securitySchemes = distinct(named(value)).compactMap {
                     readSecurityScheme($0.value, name: $0.name)
                 }
-            // They are kept where they are used; what is wrong with them is told later.
+            // They are kept where they are used; their mistakes are reported later.
             case .links: checkLinks(value)
             case .callbacks, .pathItems: break
             }
@@ -39,7 +39,7 @@ extension Reader {
         description.components = components
     }
 
-    /// Tells what is wrong with components that are read where they are used, and with those that nothing uses.
+    /// Reports the mistakes in components that are read where they are used, and in unused ones.
     func checkComponents(_ value: LocatedNode) {
         for member in value["pathItems"].map(named) ?? [] {
             let defaults = OperationDefaults()
@@ -50,7 +50,7 @@ extension Reader {
         }
     }
 
-    /// The members of a table of components, as far as they can be read.
+    /// Returns the readable members of a table of components.
     func table<Component>(
         _ value: LocatedNode,
         _ read: (LocatedNode, _ componentName: String?) -> Component?
@@ -60,9 +60,9 @@ extension Reader {
         }
     }
 
-    /// The name of what a reference leads to: of a component, of a file, or of a part of a file of such parts.
+    /// Returns the name of a reference's target: a component, a file, or a part of a file of such parts.
     ///
-    /// `nil` for a value that is no reference, or that leads to another place.
+    /// The result is `nil` for a value that is not a reference or has another target.
     func referredName(of value: LocatedNode) -> String? {
         guard let text = value["$ref"]?.node.string else { return nil }
         let reference = Reference(text)
@@ -76,12 +76,12 @@ extension Reader {
         }
     }
 
-    /// The description beside a reference, which counts more than the target's since OpenAPI 3.1.
+    /// Returns the description next to a reference, which has priority over that of the target since OpenAPI 3.1.
     func descriptionBesideReference(_ value: LocatedNode) -> String? {
         textBesideReference("description", value)
     }
 
-    /// The summary beside a reference, which counts more than the target's.
+    /// Returns the summary next to a reference, which has priority over that of the target.
     func summaryBesideReference(_ value: LocatedNode) -> String? {
         textBesideReference("summary", value)
     }

@@ -34,11 +34,11 @@ extension Reader {
 
     private enum Key: String, CaseIterable {
         case schema, itemSchema, example, examples, encoding, prefixEncoding, itemEncoding
-        /// Of a media type that several bodies refer to.
+        /// The description of a media type that several bodies refer to.
         case description
     }
 
-    /// The bodies of a table by content type.
+    /// Returns the bodies of a table by content type.
     func readContents(_ value: LocatedNode) -> [Content] {
         named(value).compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
@@ -49,7 +49,7 @@ extension Reader {
         }
     }
 
-    /// A body of a content type, which is at the end of its references.
+    /// Returns the body for a content type, at the end of its references.
     func readContent(_ value: LocatedNode, contentType: String) -> Content? {
         var content = Content(place: value.place, contentType: contentType)
         let extensions = readMembers(of: value, Key.self) { key, value in
@@ -95,7 +95,7 @@ extension Reader {
         }
     }
 
-    /// The one content of a parameter or header field.
+    /// Returns the single content of a parameter or header field.
     func readOnlyContent(_ value: LocatedNode) -> Content? {
         let contents = readContents(value)
         if value.node.object?.members.isEmpty == true {

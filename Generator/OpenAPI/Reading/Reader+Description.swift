@@ -8,7 +8,7 @@ extension Reader {
         case id = "$self"
     }
 
-    /// Reads the document at that path and all that it refers to.
+    /// Reads the document at a path and everything that it refers to.
     func readDescription(at path: String) -> APIDescription? {
         self.path = path
         guard let root = rootObject(at: path), let version = readVersion(of: root) else {
@@ -86,7 +86,7 @@ extension Reader {
     }
 
     private func readOpenAPI(_ root: LocatedNode, into description: inout APIDescription) {
-        // Components come first: their names and the defaults of operations are used by all that follows.
+        // Components are read first, since all other parts use their names and the defaults of operations.
         if let components = root["components"] {
             reserveNames(components["schemas"])
             noteSecuritySchemes(components["securitySchemes"])

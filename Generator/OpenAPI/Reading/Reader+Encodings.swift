@@ -45,7 +45,7 @@ extension Reader {
         return encoding
     }
 
-    /// The content types that a part may have, which commas separate; `nil` where one of them is none.
+    /// Returns the comma-separated content types of a part; `nil` if one of them is invalid.
     private func partTypes(_ value: LocatedNode) -> String? {
         guard let text = text(value) else { return nil }
         let types = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -55,10 +55,10 @@ extension Reader {
         return areTypes ? text : nil
     }
 
-    /// A part within a part within a part, and so on, is most likely a circle.
+    /// The maximum nesting of parts; deeper nesting is probably circular.
     private static let encodingLimit = 8
 
-    /// Tells of parts that are described by their names and by their positions.
+    /// Reports parts that are described both by name and by position.
     func checkEncodings(of origin: LocatedNode) {
         guard let value = resolve(origin), let named = value["encoding"] else { return }
         for key in ["prefixEncoding", "itemEncoding"] {

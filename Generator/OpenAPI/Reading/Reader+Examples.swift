@@ -5,7 +5,7 @@ extension Reader {
         case summary, description, value, externalValue, dataValue, serializedValue
     }
 
-    /// What stands at `example`, the value itself, or at `examples`, a table.
+    /// Reads the value of `example`, or the table of `examples`.
     func readExamples(_ value: LocatedNode) -> [Example] {
         guard value.pointer.key == "examples" else {
             guard let value = resolve(value) else { return [] }
@@ -37,7 +37,7 @@ extension Reader {
         return example
     }
 
-    /// The keys of an example of which one excludes the others, and what is taken if they are together.
+    /// The keys of an example that exclude each other, and the one that has priority.
     private static let exclusions: [(key: String, other: String, taken: String)] = [
         ("value", "dataValue", "dataValue"), ("value", "serializedValue", "value"),
         ("value", "externalValue", "value"),
@@ -56,7 +56,7 @@ extension Reader {
         }
     }
 
-    /// Tells of a single example beside a table of them.
+    /// Reports a single example next to a table of examples.
     func checkExamples(of value: LocatedNode) {
         guard value["example"] != nil, let examples = value["examples"] else { return }
         report(

@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Reader {
     private enum Key: String, CaseIterable {
         case description, required, deprecated, style, explode, schema, content, example, examples
-        // Parameters have them, and headers are often written alike.
+        // These are keys of parameters, which documents often copy to headers.
         case allowEmptyValue, allowReserved
     }
 

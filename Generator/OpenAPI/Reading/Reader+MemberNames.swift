@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-// What an object may have beside its properties, as far as it depends on the names of these members.
+// The permitted additional members of an object, as far as they depend on the members' names.
 extension Reader {
     func readPatternProperties(_ value: LocatedNode, into schema: inout Schema) {
         let members = named(value)
@@ -9,16 +9,16 @@ extension Reader {
         schema.patternProperties = PatternProperties(place: value.place, patterns: patterns)
     }
 
-    /// What members may be by a schema: `nil` where it cannot be read.
+    /// Returns the members that a schema permits; `nil` if the schema cannot be read.
     func readMembers(_ value: LocatedNode) -> AdditionalProperties? {
         if let isAny = value.node.bool { return isAny ? .any : AdditionalProperties.none }
         if value.node.object?.members.isEmpty == true { return .any }
         return readSchema(value).map { .schema($0) }
     }
 
-    /// Says in one way what members an object may have beside its properties: those of all patterns, and any others.
+    /// Combines the permitted additional members of an object: those of all patterns, and any others.
     ///
-    /// Without other parts, what is not evaluated is all that is additional (JSON Schema 2020-12, section 11.3).
+    /// Without other parts, unevaluated members are the same as additional ones (JSON Schema 2020-12, section 11.3).
     func normaliseMembers(of schema: inout Schema) {
         if schema.allOf.isEmpty, schema.reference == nil,
             let rest = schema.unevaluatedProperties
@@ -46,7 +46,7 @@ extension Reader {
         schema.additionalProperties = all ?? schema.additionalProperties
     }
 
-    /// What members may be that are each one of several things; `nil` where there are none.
+    /// Returns the members that at least one of the values permits; `nil` if there are none.
     private func common(_ values: [AdditionalProperties], at place: Place) -> AdditionalProperties?
     {
         var schemas: [Schema] = []
@@ -66,7 +66,7 @@ extension Reader {
 }
 
 extension Schema {
-    /// Whether two schemas are the same text in the document, apart from white space.
+    /// Whether two schemas have the same text in the document, apart from white space.
     fileprivate func isWritten(as other: Schema) -> Bool {
         if self.reference != nil, self.reference == other.reference { return true }
         return writtenText == other.writtenText

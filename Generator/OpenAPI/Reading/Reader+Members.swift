@@ -1,14 +1,13 @@
 import SchemaSyntax
 
-/// The keys that an object of the specification has, as an enum.
+/// The keys of an object in the specification, as an enum.
 typealias ObjectKey = RawRepresentable<String> & CaseIterable
 
 extension Reader {
-    /// Reads an object of fixed keys, at its end of references unless these are not followed, and returns the members
-    /// that extend it.
+    /// Reads an object with fixed keys and returns its extension members.
     ///
-    /// A key that the specification does not have is told of, unless something else reads it. `nil` when there is no
-    /// object to read.
+    /// References are followed unless the caller excludes them. A key that the specification does not define is
+    /// reported unless another function reads it. The result is `nil` if there is no object to read.
     func readMembers<Key: ObjectKey>(
         of value: LocatedNode,
         _ keys: Key.Type,
@@ -37,13 +36,13 @@ extension Reader {
 
         var name: String { member.key }
 
-        /// The key.
+        /// The place of the key.
         var place: Place { Place(member.keyRange, value.pointer) }
     }
 
-    /// The members of an object, each name once; `nil` when the value is no object.
+    /// Returns the members of an object, each name once; `nil` if the value is not an object.
     ///
-    /// Where references are not followed, `$ref` is a member like the others.
+    /// If references are not followed, `$ref` is an ordinary member.
     func object(_ value: LocatedNode, followsReferences: Bool = true) -> [Member]? {
         guard let value = followsReferences ? resolve(value) : value else { return nil }
         guard let object = value.node.object else {
@@ -56,11 +55,11 @@ extension Reader {
         return members.filter { object.member($0.name)?.keyRange == $0.member.keyRange }
     }
 
-    /// The members of an object whose keys are names that its author chose; none after a complaint.
+    /// Returns the members of an object whose keys are the author's names; none after it reports a mistake.
     func named(_ value: LocatedNode) -> [Member] { object(value) ?? [] }
 
-    /// The members but those whose names differ from the one of a member before only in how their letters are encoded, which
-    /// Swift takes for the same text.
+    /// Returns the members without those whose names differ from a previous one only in the Unicode encoding of
+    /// letters, since Swift considers such names equal.
     func distinct(_ members: [Member]) -> [Member] {
         var names: Set<String> = []
         return members.filter { member in
@@ -75,7 +74,7 @@ extension Reader {
         }
     }
 
-    /// Tells of a key that is none of those that are known, unless it is an annotation that resembles none of them.
+    /// Reports an unknown key, unless it is an annotation that does not resemble a known key.
     func reportUnknownKey(_ member: Member, of known: [String], isAnnotation: Bool = false) {
         let near = suggestion(for: member.name, in: known).map { ", did you mean '\($0)'?" }
         if isAnnotation, near == nil { return }
@@ -87,7 +86,7 @@ extension Reader {
         )
     }
 
-    /// Tells that an object lacks a key that it must have: an error where the object is left out for it.
+    /// Reports the absence of a required key, as an error if the object is omitted because of it.
     func reportMissing(
         _ key: String,
         in value: LocatedNode,

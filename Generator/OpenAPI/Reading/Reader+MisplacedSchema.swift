@@ -1,10 +1,10 @@
 import SchemaSyntax
 
-// Swagger's parameters and header fields have the keys of a schema beside their own, and documents of later versions
+// In Swagger, parameters and header fields contain the keys of a schema next to their own. Documents of later versions
 // often have them there as well.
 extension Reader {
-    /// The schema whose keys stand beside the own keys of a parameter or header field, with those that it has there; `nil`
-    /// where there is none.
+    /// Returns the schema whose keys are next to those of a parameter or header field, including the keys of `schema`;
+    /// `nil` if there is none.
     func readMisplacedSchema(
         _ value: LocatedNode,
         besides keys: [String]

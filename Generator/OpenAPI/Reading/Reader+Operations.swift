@@ -5,11 +5,11 @@ extension Reader {
         case tags, summary, description, externalDocs, operationId, parameters, requestBody,
             responses
         case callbacks, deprecated, security, servers
-        // Swagger's.
+        // Keys of Swagger.
         case consumes, produces, schemes
     }
 
-    /// Reads one operation on a path, which may be a template whose names in braces are parameters.
+    /// Reads one operation on a path, which may be a template with parameter names in braces.
     func readOperation(
         _ origin: LocatedNode,
         _ start: Operation,
@@ -61,7 +61,7 @@ extension Reader {
         operation.parameters = list.parameters
         if version != .swagger2 { checkQueries(of: &operation.parameters) }
         if let header = list.authorization {
-            // What another one sends has no scheme of the client's.
+            // Requests from another party do not use a scheme of the client.
             if hasTemplate, operation.security.isEmpty {
                 readAuthorization(header, into: &operation)
             } else {
@@ -72,7 +72,7 @@ extension Reader {
         return operation
     }
 
-    /// `nil` for an identifier that another operation has.
+    /// Returns the identifier; `nil` if another operation has the same one.
     private func readOperationID(_ value: LocatedNode) -> String? {
         guard let id = text(value) else { return nil }
         guard let first = operationIDs[id] else {
@@ -107,7 +107,7 @@ extension Reader {
         }
     }
 
-    /// A callback whose operations have callbacks, and so on, is most likely a circle.
+    /// The maximum nesting of callbacks; deeper nesting is probably circular.
     private static let callbackLimit = 4
 
     func readCallback(_ origin: LocatedNode, name: String) -> Callback? {

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Reader {
-    /// The parameters of a list, each once.
+    /// Returns the unique parameters of a list.
     func readParameters(_ values: [LocatedNode]) -> ParameterList {
         var result = ParameterList()
         for value in values {
@@ -11,7 +11,7 @@ extension Reader {
         return result
     }
 
-    /// Adds a parameter, unless the specification has its header field made from other parts of the description.
+    /// Adds a parameter, unless the specification takes its header field from other parts of the description.
     func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout ParameterList) {
         if parameter.location == .header {
             switch parameter.name.lowercased() {
@@ -91,7 +91,7 @@ extension Reader {
         return parameter
     }
 
-    /// The name and the place of a parameter, without which there is none.
+    /// Returns the name and the place of a parameter, which are required.
     func readIdentity(
         of value: LocatedNode,
         in locations: [Parameter.Location] = Parameter.Location.allCases
@@ -101,7 +101,7 @@ extension Reader {
             return nil
         }
         guard let name = value["name"] else {
-            // The query as a whole is sent without it.
+            // The whole query is sent without its name.
             if value["in"]?.node.string == Parameter.Location.queryString.rawValue {
                 reportMissing("name", in: value, .warning)
                 return ("", .queryString)
@@ -120,7 +120,7 @@ extension Reader {
         return (text, location)
     }
 
-    /// Tells of what documents of an earlier version than OpenAPI 3.2 do not have.
+    /// Reports a feature of OpenAPI 3.2 in documents of an earlier version.
     func tellLaterVersion(_ name: String, at place: Place) {
         guard version != .openAPI32 else { return }
         report(
@@ -131,7 +131,7 @@ extension Reader {
         )
     }
 
-    /// A part of the path is always there.
+    /// Makes a parameter in the path required.
     func require(_ parameter: inout Parameter) {
         guard parameter.location == .path, !parameter.isRequired else { return }
         report(
@@ -144,7 +144,7 @@ extension Reader {
     }
 }
 
-/// What parameters and header fields say of their value, in several keys.
+/// The keys of parameters and header fields that describe their value.
 struct ValueForm {
     var style: ParameterStyle.Name?
     var explodes: Bool?

@@ -1,11 +1,11 @@
 import SchemaSyntax
 
-/// What operations have that do not say it themselves.
+/// The values that apply to operations without their own.
 struct OperationDefaults {
     var security: [SecurityAlternative] = []
     var servers: [Server] = []
 
-    /// As written, from the path item.
+    /// The parameters of the path item as written.
     var parameters: [LocatedNode] = []
 }
 
@@ -36,7 +36,7 @@ extension Reader {
         }
     }
 
-    /// A path whose parameters are in braces, also those that stand after a colon as in the routes of web servers.
+    /// Returns a path with its parameters in braces, including those after a colon as in the routes of web servers.
     private func withBraces(_ path: String, _ member: Member) -> String {
         guard path.contains("/:") else { return path }
         let declared = pathParameterNames(member.value)
@@ -54,7 +54,7 @@ extension Reader {
         return parts.joined(separator: "/")
     }
 
-    /// The names of the parameters in 'path' of a path item and its operations.
+    /// Returns the names of the `path` parameters of a path item and its operations.
     private func pathParameterNames(_ item: LocatedNode) -> Set<String> {
         let items = layers(of: item) ?? []
         let members = items.flatMap { item in
@@ -82,7 +82,7 @@ extension Reader {
             }
         }
 
-        /// The key of the operation by that method; `nil` for a method that has none.
+        /// Returns the key of the operation for a method; `nil` for a method without a key.
         init?(method: String) {
             let key = Key.allCases.first { $0.isMethod && $0.rawValue.uppercased() == method }
             guard let key else { return nil }
@@ -90,7 +90,7 @@ extension Reader {
         }
     }
 
-    /// Reads the operations on a path, which may be a template whose names in braces are parameters.
+    /// Reads the operations on a path, which may be a template with parameter names in braces.
     func readPathItem(
         _ origin: LocatedNode,
         path: String,
@@ -151,9 +151,10 @@ extension Reader {
         return item
     }
 
-    /// A path item, and after it those that it refers to, the last of which refers to none; `nil` after a complaint.
+    /// Returns a path item followed by the path items that it refers to, the last of which has no reference; `nil`
+    /// after it reports a mistake.
     ///
-    /// What stands beside the reference of a path item belongs to it (OpenAPI 3.1, section 4.8.9.1).
+    /// The members next to the reference belong to the path item (OpenAPI 3.1, section 4.8.9.1).
     private func layers(of origin: LocatedNode) -> [LocatedNode]? {
         guard resolve(origin, readsSiblings: true) != nil else { return nil }
         var layers = [origin]
@@ -165,7 +166,7 @@ extension Reader {
         return layers
     }
 
-    /// Tells of what a path item has, and the one that it refers to as well, for which OpenAPI has no rule.
+    /// Reports a member that both a path item and the one that it refers to have, for which OpenAPI has no rule.
     private func reportRepeated(_ key: String, _ value: LocatedNode) {
         guard key != "summary", key != "description" else { return }
         report(
@@ -177,7 +178,7 @@ extension Reader {
         )
     }
 
-    /// The operations by methods that have no key of their own; the name of a member is the method as it is sent.
+    /// Reads the operations of methods without their own key; the name of a member is the method as it is sent.
     private func additionalOperations(
         _ value: LocatedNode,
         beside methods: [String]

@@ -1,12 +1,12 @@
 import SchemaSyntax
 
 extension Reader {
-    /// The value at the end of its references.
+    /// Returns the value at the end of all references.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - readsSiblings: Whether what stands beside a reference has a meaning, which the caller reads.
-    /// - Returns: The value, itself when it is no reference; `nil` after a complaint.
+    ///   - readsSiblings: Whether the caller reads the members next to a reference.
+    /// - Returns: The value, which is unchanged if it is not a reference; `nil` after a mistake is reported.
     func resolve(_ value: LocatedNode, readsSiblings: Bool = false) -> LocatedNode? {
         var value = value
         var way: [SourceRange] = []
@@ -31,7 +31,7 @@ extension Reader {
         return value.node.isInvalid ? nil : value
     }
 
-    /// What stands beside a reference means nothing, but for what describes it: it is told of.
+    /// Reports members next to a reference, which have no effect except for descriptions.
     private func checkSiblings(of value: LocatedNode) {
         for member in value.node.object?.members ?? []
         where !["$ref", "description", "summary"].contains(member.key)
@@ -54,7 +54,7 @@ extension Reader {
         )
     }
 
-    /// How many references may each be on the way to the target of the next.
+    /// The maximum number of nested references, each in the path to the target of the next.
     private static let mostWalks = 100
 
     func reportCircle(_ text: String, at reference: LocatedNode) {
@@ -65,7 +65,7 @@ extension Reader {
         )
     }
 
-    /// The value that the text of a reference leads to, which may be a reference again.
+    /// Returns the target of a reference's text, which may be another reference.
     func target(of text: String, at origin: LocatedNode) -> LocatedNode? {
         guard countObject(at: origin.place) else { return nil }
         let reference = Reference(text)
@@ -78,7 +78,7 @@ extension Reader {
         return target(in: root, reference, text, at: origin)
     }
 
-    /// The value that the fragment of a reference means.
+    /// Returns the value for the fragment of a reference.
     private func target(
         in root: LocatedNode,
         _ reference: Reference,
@@ -101,7 +101,7 @@ extension Reader {
         return nil
     }
 
-    /// The file that a reference names, or the one that it stands in.
+    /// Returns the file that a reference names, or else the file that contains it.
     private func root(
         of reference: Reference,
         _ text: String,
@@ -135,7 +135,7 @@ extension Reader {
         }
     }
 
-    /// Follows a JSON pointer; where a key is missing beside a reference, the way goes on at its target.
+    /// Follows a JSON pointer; if a key is missing next to a reference, the search continues at the target.
     private func walk(
         from root: LocatedNode,
         along keys: [String],
@@ -176,8 +176,8 @@ extension Reader {
         return value.node.isInvalid ? nil : value
     }
 
-    /// The value that a reference means by the `$id` of a part of the same file: of the one that it names, or of the one
-    /// that it stands in; `nil` where it means none.
+    /// Returns the target of a reference by the `$id` of a part, in the file that it names or else in its own file;
+    /// `nil` if there is none.
     private func targetByID(
         _ reference: Reference,
         _ text: String,
@@ -187,7 +187,7 @@ extension Reader {
         let identifiers = identifiers(of: root)
         let resource = identifiers.resource(of: origin)
         if reference.address.isEmpty {
-            // Documents write pointers from the start of the file as well.
+            // Documents also write pointers from the start of the file.
             guard resource.address != nil else { return nil }
             guard let keys = reference.keys else {
                 return identifiers.anchor(reference.fragment, in: resource)
@@ -209,8 +209,10 @@ extension Reader {
         return found
     }
 
-    /// Where several schemas have the anchor of a `$dynamicRef`, it means the one that the use of the schema started from
-    /// (JSON Schema 2020-12, section 8.2.3.2): it is told that it is taken as a `$ref`.
+    /// Reports that a `$dynamicRef` is treated as a `$ref` if several schemas have its anchor.
+    ///
+    /// By the specification, the target depends on the schema from which the use started (JSON Schema 2020-12, section
+    /// 8.2.3.2).
     func checkDynamic(_ text: String, at reference: LocatedNode) {
         let name = Reference(text).fragment
         guard let root = try? store.root(of: reference.path), identifiers(of: root).isDynamic(name)
@@ -223,7 +225,7 @@ extension Reader {
         )
     }
 
-    /// A URL leads somewhere only when a file or a part of the same one has it as its own.
+    /// Returns the target of a URL, which exists only if a file, or a part of the same file, declares the URL.
     private func remoteTarget(of text: String, at origin: LocatedNode) -> LocatedNode? {
         let reference = Reference(text)
         if fileByAddress(reference, at: origin) != nil {
@@ -240,7 +242,7 @@ extension Reader {
         return nil
     }
 
-    /// The schema around that `$recursiveRef` means: the innermost with `$recursiveAnchor`.
+    /// Returns the target of a `$recursiveRef`: the innermost enclosing schema with `$recursiveAnchor`.
     func recursiveTarget(of reference: LocatedNode) -> LocatedNode? {
         guard let root = try? store.root(of: reference.path) else { return nil }
         var target: LocatedNode?
@@ -278,6 +280,6 @@ extension Reader {
         )
     }
 
-    /// Where the document has its schemas.
+    /// The path of the schemas in the document.
     var componentsPath: String { version == .swagger2 ? "definitions" : "components/schemas" }
 }

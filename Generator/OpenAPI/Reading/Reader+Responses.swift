@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Reader {
-    /// Reads responses by status; `produces` are the content types of Swagger's.
+    /// Reads responses by status; `produces` contains the content types in Swagger.
     func readResponses(_ value: LocatedNode, produces: [String]) -> [StatusResponse] {
         named(value).compactMap { member -> StatusResponse? in
             guard !member.name.hasPrefix("x-") else { return nil }
@@ -59,7 +59,7 @@ extension Reader {
 }
 
 extension Status {
-    /// Reads `404`, `4XX` in any case, or `default`.
+    /// Parses `404`, `4XX` in any case, or `default`.
     init?(text: String) {
         if text == "default" {
             self = .other

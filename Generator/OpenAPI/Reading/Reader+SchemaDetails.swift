@@ -5,7 +5,7 @@ extension Reader {
         case propertyName, mapping, defaultMapping
     }
 
-    /// Swagger has the name of the property alone.
+    /// Reads a discriminator, which in Swagger is only the name of the property.
     func readDiscriminator(_ value: LocatedNode) -> Discriminator? {
         var discriminator = Discriminator(place: value.place, propertyName: "")
         if let name = value.node.string {
@@ -23,7 +23,7 @@ extension Reader {
         let extensions = readMembers(of: value, DiscriminatorKey.self) { key, value in
             switch key {
             case .propertyName: discriminator.propertyName = text(value) ?? ""
-            // `$ref` is a text like others there.
+            // In this object, `$ref` is an ordinary text.
             case .mapping:
                 let members = object(value, followsReferences: false) ?? []
                 discriminator.mapping = distinct(members).compactMap(readMapping)
@@ -44,7 +44,7 @@ extension Reader {
         }
     }
 
-    /// A schema by its name, or by a reference.
+    /// Returns a schema by its name or by a reference.
     private func mappedSchema(_ value: LocatedNode) -> String? {
         guard let text = text(value) else { return nil }
         let isName = schemaNames.components.contains(text)
@@ -76,7 +76,7 @@ extension Reader {
         return form
     }
 
-    /// Tells of keys that say otherwise what 'nodeType' says.
+    /// Reports keys that contradict `nodeType`.
     private func checkNodeType(of value: LocatedNode) {
         guard value["nodeType"] != nil else { return }
         for key in ["attribute", "wrapped"] {

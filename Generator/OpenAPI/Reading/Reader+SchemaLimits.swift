@@ -32,13 +32,15 @@ extension Reader {
         into bound: inout Constraints.Bound?
     ) {
         guard let number = number(value) else { return }
-        // `exclusiveMinimum: true` may have come before.
+        // `exclusiveMinimum: true` may precede it.
         let isExclusive = bound?.isExclusive == true && bound?.number.isEmpty == true
         let new = Constraints.Bound(number, isExclusive: isExclusive)
         bound = isExclusive ? new : .stricter(bound, new, isLower: isLower)
     }
 
-    /// A number of its own since OpenAPI 3.1; before, whether the limit beside it is part of the range.
+    /// Reads an exclusive bound.
+    ///
+    /// It is a separate number since OpenAPI 3.1; before, it states whether the bound next to it is excluded.
     private func readExclusive(
         _ value: LocatedNode,
         isLower: Bool,

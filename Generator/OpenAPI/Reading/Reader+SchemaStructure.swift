@@ -1,7 +1,9 @@
 import SchemaSyntax
 
 extension Reader {
-    /// Reads what a schema is made of: each case is short, since schemas nest and each level has a frame here.
+    /// Reads a keyword for the structure of a schema.
+    ///
+    /// Each case is short, since schemas nest and each level has a stack frame here.
     func readStructureKeyword(
         _ keyword: SchemaKeyword,
         _ value: LocatedNode,
@@ -48,7 +50,7 @@ extension Reader {
         }
     }
 
-    /// A list of schemas is a mistake, of which `settleItems` tells when the limits are known.
+    /// Reads `items`; a list of schemas is a mistake, which `settleItems` reports after the limits are known.
     private func readItems(_ value: LocatedNode, into schema: inout Schema) {
         if value.node.elements != nil {
             readList(value, into: &schema.prefixItems)
@@ -57,8 +59,10 @@ extension Reader {
         }
     }
 
-    /// Takes a list of schemas in `items` as `prefixItems`, as older versions of JSON Schema do, where the number of
-    /// elements is limited to theirs, else as what authors mean by it: an element is of any of them.
+    /// Converts a list of schemas in `items`.
+    ///
+    /// If the number of elements is limited to theirs, the list becomes `prefixItems`, as in older versions of JSON
+    /// Schema. Otherwise, each element matches any of the schemas, as authors intend.
     func settleItems(_ value: LocatedNode, of schema: inout Schema) {
         let isClosed = schema.otherKeywords.contains {
             $0.key == "additionalItems" && $0.value.bool == false
@@ -80,7 +84,7 @@ extension Reader {
         )
     }
 
-    /// A list that must have elements.
+    /// Reads a list of schemas that must not be empty.
     private func readParts(_ value: LocatedNode, into schemas: inout [Schema]) {
         reportEmpty(value)
         readList(value, into: &schemas)

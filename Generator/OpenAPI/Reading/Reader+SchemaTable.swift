@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Reader {
-    /// Gives the schemas of a table their names, before any reference to them is read.
+    /// Assigns names to the schemas of a table before any reference to them is read.
     ///
-    /// A member that is nothing but a reference to a schema elsewhere gives that schema its name.
+    /// A member that only refers to a schema elsewhere provides the name of that schema.
     func reserveNames(_ value: LocatedNode?) {
         guard let value, let members = object(value) else { return }
         for member in members { schemaNames.reserve(member.name) }
@@ -26,7 +26,7 @@ extension Reader {
         }
     }
 
-    /// Reads the schemas that references lead to, and those that these refer to, until all are read.
+    /// Reads the targets of references, and the targets of references in these, until all are read.
     func readReferredSchemas(into table: inout SchemaTable) {
         while true {
             let claims = schemaNames.takeUnread()
@@ -38,7 +38,7 @@ extension Reader {
         }
     }
 
-    /// The name of the schema that a reference leads to, past references to it; `nil` after a complaint.
+    /// Returns the name of a reference's final target; `nil` after it reports a mistake.
     func schemaName(of text: String, at origin: LocatedNode) -> String? {
         var text = text
         var origin = origin
@@ -61,9 +61,9 @@ extension Reader {
         return nil
     }
 
-    /// A key by which an object is no schema, but the document itself or another of its parts; `nil` for a schema.
+    /// Returns a key that shows that an object is not a schema but the document or another part; `nil` for a schema.
     ///
-    /// A schema may have keys that are not known, beside those that are.
+    /// A schema may contain unknown keys next to known ones.
     private func otherKey(of value: LocatedNode) -> String? {
         let table = value.pointer.keys.dropLast().last ?? ""
         guard !["schemas", "definitions", "$defs"].contains(table) else { return nil }
@@ -87,7 +87,7 @@ extension Reader {
         )
     }
 
-    /// Whether an object says nothing beside its reference.
+    /// Whether an object contains only a reference.
     func isPureReference(_ value: LocatedNode) -> Bool {
         guard value["$ref"]?.node.string != nil else { return false }
         return !version.hasJSONSchemas || value.node.object?.members.count == 1

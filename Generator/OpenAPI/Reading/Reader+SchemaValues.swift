@@ -41,7 +41,7 @@ extension Reader {
         }
     }
 
-    /// What types are called by the names that programming languages and databases have for them.
+    /// The standard types for type names of programming languages and databases.
     private static let spelledTypes: [String: String] = {
         var types = Dictionary(uniqueKeysWithValues: TypeSet.names.map { ($0.name, $0.name) })
         for (type, names) in [
@@ -79,7 +79,8 @@ extension Reader {
         return values.map { EnumValue($0.node) }
     }
 
-    /// Names that other generators read from extensions; the value `null` counts, though it needs none.
+    /// Reads names from extensions of other generators; the value `null` counts as an element although it does not
+    /// need a name.
     func readEnumNames(_ value: LocatedNode, into schema: inout Schema) {
         guard let count = schema.values?.count else { return }
         for key in ["x-enum-varnames", "x-enumNames", "x-enum-descriptions", "x-enumDescriptions"] {

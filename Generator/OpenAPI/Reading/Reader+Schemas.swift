@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Reader {
-    /// Reads a schema, with those within it; a reference becomes the name of the schema that it leads to.
+    /// Reads a schema with its nested schemas; a reference becomes the name of its target.
     func readSchema(_ value: LocatedNode) -> Schema? {
         var schema = Schema(place: value.place)
         switch value.node.kind {
@@ -17,7 +17,7 @@ extension Reader {
         schema.reference = readReference(of: value)
         if !version.hasJSONSchemas, value["$ref"]?.node.string != nil {
             checkSiblings(of: value)
-            // Documents write it for what 3.1 means by it; a null is then no mistake of the response.
+            // Documents use it with the meaning of 3.1, so that a null in a response is not a mistake.
             let flag = value["nullable"] ?? value["x-nullable"]
             schema.isNullable = flag?.node.bool ?? false
             return schema
@@ -31,7 +31,7 @@ extension Reader {
         return schema
     }
 
-    /// The name of the schema that this one refers to, in one of the ways that there are.
+    /// Returns the name of the schema that this one refers to, by any kind of reference.
     private func readReference(of value: LocatedNode) -> String? {
         for key in ["$ref", "$dynamicRef"] {
             guard let reference = value[key] else { continue }
@@ -53,7 +53,7 @@ extension Reader {
                 schema.extensions.members.append(member.member)
                 if member.name == "x-nullable" { schema.isNullable = flag(member.value) ?? false }
             } else {
-                // JSON Schema 2020-12, section 6.5: keywords that a reader does not know are annotations.
+                // In JSON Schema 2020-12, section 6.5, unknown keywords are annotations.
                 let isAnnotation = version.hasJSONSchemas
                 reportUnknownKey(member, of: SchemaKeyword.names, isAnnotation: isAnnotation)
             }
@@ -87,7 +87,7 @@ extension Reader {
         }
     }
 
-    /// Before OpenAPI 3.1, what stands beside a reference means nothing; what would change the value is told of.
+    /// Reports keywords next to a reference that would change the value; they have no effect before OpenAPI 3.1.
     private func checkSiblings(of value: LocatedNode) {
         for member in value.node.object?.members ?? [] where member.key != "$ref" {
             guard let topic = SchemaKeyword(rawValue: member.key)?.topic,
@@ -100,7 +100,7 @@ extension Reader {
         }
     }
 
-    /// Says in one way what versions and authors say in several: that the value may be null.
+    /// Converts the different statements that a value may be null into one form.
     func normalise(_ schema: inout Schema) {
         if schema.types.contains(.null) {
             schema.isNullable = true
@@ -127,7 +127,7 @@ extension Reader {
         separateChoices(of: &schema)
     }
 
-    /// Makes one of two choices, of each of which an alternative is right, a part of its own.
+    /// Moves one of two choices, both of which apply, into a separate part.
     private func separateChoices(of schema: inout Schema) {
         guard !schema.anyOf.isEmpty, !schema.oneOf.isEmpty else { return }
         var part = Schema(place: schema.place)
@@ -136,7 +136,7 @@ extension Reader {
         schema.anyOf = []
     }
 
-    /// Takes unquoted values of an enum of texts as texts, and an enum of both truth values as a Boolean.
+    /// Converts unquoted values of an enum of texts into texts, and an enum of both truth values into a Boolean.
     private func normaliseValues(of schema: inout Schema) {
         if schema.types == .string {
             let pointer = schema.place.pointer
@@ -155,8 +155,8 @@ extension Reader {
         }
     }
 
-    /// Makes alternatives of the values of an enum that are truth values, those that are numbers if one is no integer, and
-    /// the rest: texts and integers.
+    /// Splits an enum into alternatives: Booleans, numbers if one is not an integer, and the rest, which are texts and
+    /// integers.
     private func separateValues(of schema: inout Schema) {
         guard var rest = schema.values, schema.anyOf.isEmpty, schema.oneOf.isEmpty,
             rest.allSatisfy({ $0.value.types.isDisjoint(with: [.array, .object]) })
@@ -185,9 +185,9 @@ extension Reader {
         }
     }
 
-    /// A number or truth value as the text that is written; another value as it is.
+    /// Returns a number or Boolean as its written text; any other value is unchanged.
     ///
-    /// YAML is often written without quotation marks; in JSON it is told that a value is taken as a text.
+    /// YAML often omits quotation marks; in JSON, the conversion is reported.
     private func quotedText(_ node: SchemaNode, _ pointer: JSONPointer) -> SchemaNode {
         guard node.number != nil || node.bool != nil else { return node }
         let text = writtenText(of: node)
@@ -202,7 +202,7 @@ extension Reader {
         return SchemaNode(.string(text), at: node.range)
     }
 
-    /// Tells of values that have none of the types that the schema names, so that no value is right.
+    /// Reports values that have none of the schema's types, so that no value is valid.
     private func checkTypes(ofValuesOf schema: Schema) {
         guard !schema.types.isEmpty else { return }
         let isEnum = schema.constant == nil
@@ -220,9 +220,9 @@ extension Reader {
         }
     }
 
-    /// The alternatives without null.
+    /// Returns the alternatives without null.
     ///
-    /// One that says only that it is nullable is null as well, for which many documents write it.
+    /// An alternative that states only that it is nullable is also null, as many documents write it.
     private func alternatives(_ alternatives: [Schema], of schema: inout Schema) -> [Schema] {
         var others: [Schema] = []
         for alternative in alternatives {
@@ -246,7 +246,7 @@ extension Reader {
 }
 
 extension Schema {
-    /// Whether it says nothing of a value, but perhaps that it may be null.
+    /// Whether the schema does not restrict a value, except that it may permit null.
     fileprivate var isUnrestricted: Bool {
         let hasMembers = if case .unspecified = self.additionalProperties { false } else { true }
         return self.reference == nil && self.types.isEmpty && !self.isNever && self.format == nil
@@ -260,7 +260,7 @@ extension Schema {
 }
 
 extension SchemaNode {
-    /// The types that the value has.
+    /// The types of the value.
     fileprivate var types: TypeSet {
         switch kind {
         case .string: .string
@@ -275,6 +275,6 @@ extension SchemaNode {
 }
 
 extension String {
-    /// Whether a number has no fraction, as `2.0` has none.
+    /// Whether a number has no fractional part, such as `2.0`.
     fileprivate var isWhole: Bool { Double(self).map { $0 == $0.rounded() } ?? false }
 }

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Reader {
-    /// The alternatives of a list; one that names an unknown scheme is left out.
+    /// Returns the alternatives of a list; an alternative with an unknown scheme is omitted.
     func readSecurity(_ value: LocatedNode) -> [SecurityAlternative] {
         elements(value).compactMap { value -> SecurityAlternative? in
             guard let members = object(value) else { return nil }
@@ -26,7 +26,7 @@ extension Reader {
         }
     }
 
-    /// The name of the scheme that a requirement names, or refers to by a URI; `nil` where there is none.
+    /// Returns the name of the scheme that a requirement names or refers to by a URI; `nil` if there is none.
     private func schemeName(of member: Member) -> String? {
         if securitySchemeNames.contains(member.name) { return member.name }
         guard isReference(member), let target = target(of: member.name, at: member.value),
@@ -48,7 +48,7 @@ extension Reader {
         return name
     }
 
-    /// The name, with a number if a scheme has it.
+    /// Returns the name, with a number if another scheme has it.
     func freeSchemeName(_ wanted: String) -> String {
         var name = wanted
         var number = 1
@@ -67,13 +67,13 @@ extension Reader {
     private enum Key: String, CaseIterable {
         case type, description, name, `in`, scheme, bearerFormat, flows, openIdConnectUrl
         case oauth2MetadataUrl, deprecated
-        // Swagger's.
+        // Keys of Swagger.
         case flow, authorizationUrl, tokenUrl, scopes
     }
 
     private enum KindName: String, CaseIterable {
         case apiKey, http, oauth2, openIdConnect, mutualTLS
-        /// Swagger's.
+        /// A type of Swagger.
         case basic
     }
 
@@ -163,7 +163,7 @@ extension Reader {
     }
 
     func readScopes(_ value: LocatedNode) -> [OAuthFlow.Scope] {
-        // `$ref` is a name like others here.
+        // In this object, `$ref` is an ordinary name.
         distinct(object(value, followsReferences: false) ?? []).compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
             return OAuthFlow.Scope(name: member.name, description: text(member.value) ?? "")

@@ -26,7 +26,7 @@ extension Reader {
         return server
     }
 
-    /// Tells of variables that the address names and nobody describes, and of the reverse.
+    /// Reports variables in the address without a description, and described variables that are not in the address.
     private func checkVariables(of server: Server, in value: LocatedNode) {
         let named = Server.variables(in: server.url).filter { !$0.isEmpty }
         let described = server.variables.map(\.name)

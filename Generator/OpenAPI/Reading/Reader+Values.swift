@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-// Values of one type, where the specification asks for that type. `null` is as good as no value.
+// Values of a type that the specification requires; `null` is equivalent to an absent value.
 extension Reader {
     func text(_ value: LocatedNode) -> String? {
         switch value.node.kind {
@@ -24,7 +24,7 @@ extension Reader {
         }
     }
 
-    /// A key, a name or a number as it stands in the file, with the zeros that a number would lose.
+    /// Returns a key, a name or a number as it is written, including zeros that a number would lose.
     func writtenText(of node: SchemaNode) -> String {
         if case .string(let text) = node.kind { return text }
         return String(decoding: node.range.source.bytes[node.range.bytes], as: UTF8.self)
@@ -48,7 +48,7 @@ extension Reader {
         }
     }
 
-    /// A count: a whole number that is not negative.
+    /// Returns a count, which is a nonnegative integer.
     func count(_ value: LocatedNode) -> Int? {
         guard let number = number(value) else { return nil }
         if let count = Int(number) ?? Double(number).flatMap({ Int(exactly: $0) }), count >= 0 {
@@ -64,7 +64,7 @@ extension Reader {
         return nil
     }
 
-    /// The number as it is written.
+    /// Returns the number as it is written.
     func number(_ value: LocatedNode) -> String? {
         switch value.node.kind {
         case .number(let number): return number
@@ -83,13 +83,13 @@ extension Reader {
         }
     }
 
-    /// One of the words that a type has cases for.
+    /// Returns a word for which a type has a case.
     func choice<Choice>(_ value: LocatedNode, of type: Choice.Type) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {
         choice(value, among: Array(Choice.allCases))
     }
 
-    /// One of some values that a text names; `nil` after telling that it names none of them.
+    /// Returns the case for a text; `nil` after it reports a text without a case.
     func choice<Choice: RawRepresentable<String>>(
         _ value: LocatedNode,
         among choices: [Choice]
@@ -105,7 +105,7 @@ extension Reader {
         return nil
     }
 
-    /// Tells of a list without elements where there must be one.
+    /// Reports an empty list that must have elements.
     func reportEmpty(_ value: LocatedNode) {
         guard value.node.elements?.isEmpty == true else { return }
         report(
@@ -116,7 +116,7 @@ extension Reader {
         )
     }
 
-    /// Tells of a word that stands for another one.
+    /// Reports a word that is a synonym of another one.
     func reportSpelling(_ text: String, at value: LocatedNode, expected: String) {
         report(
             .warning,
@@ -133,7 +133,7 @@ extension Reader {
         report(rule: "unknown-value", at: value.place, message + expected)
     }
 
-    /// The elements of a list; none after a complaint.
+    /// Returns the elements of a list; none after it reports a mistake.
     func elements(_ value: LocatedNode) -> [LocatedNode] {
         guard let value = resolve(value) else { return [] }
         if let elements = value.elements { return elements }

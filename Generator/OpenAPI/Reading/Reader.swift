@@ -1,66 +1,66 @@
 import SchemaSyntax
 
-/// The reading of one description: what was found so far, and what is left to read.
+/// The state of reading one description: the results so far and the remaining parts.
 ///
-/// Each kind of object has a function of its own, in a file by its topic. A function returns `nil` for what cannot be
-/// read, having told why.
+/// Each kind of object has a function in a file for its topic. A function returns `nil` for a value that cannot be
+/// read, after it reports the reason.
 final class Reader {
     let store: DocumentStore
     var diagnostics = DiagnosticList(limit: Reader.mistakeLimit)
     var version = APIDescription.Version.openAPI32
 
-    /// The first file.
+    /// The path of the first file.
     var path = ""
 
-    /// The names of schemas that references lead to.
+    /// The names of schemas that are targets of references.
     var schemaNames = SchemaNames()
 
-    /// What is reached by references from several places is read once.
+    /// The parameters by their positions; a target of several references is read once.
     var parameters: [SourceRange: Parameter] = [:]
     var headers: [SourceRange: Header] = [:]
     var requestBodies: [SourceRange: RequestBody] = [:]
     var responses: [SourceRange: Response] = [:]
 
-    /// By the paths of the files.
+    /// The identifiers, by the paths of the files.
     var identifiers: [String: SchemaIdentifiers] = [:]
     var filesWithIDs: [String: Bool] = [:]
 
-    /// The URIs that files give themselves, by the paths of the files, and the other way round.
+    /// The URIs that files declare, by the paths of the files, and the reverse.
     var addresses: [String: DocumentAddress] = [:]
     var addressedFiles: [String: String] = [:]
 
     var securitySchemeNames: Set<String> = []
 
-    /// The scheme of a key in the header field `Authorization`, if there is one.
+    /// The name of the scheme for a key in the header field `Authorization`, if there is one.
     var authorizationSchemeName: String?
 
-    /// The names of schemes that requirements refer to by URIs.
+    /// The names of schemes that requirements refer to by URI.
     var referredSchemes: [SourceRange: String] = [:]
 
-    /// Those of them that are no components of the document.
+    /// Those of these schemes that are not components of the document.
     var furtherSchemes: [SecurityScheme] = []
 
     var operationIDs: [String: Place] = [:]
 
-    /// The ids of operations that links name, with their places.
+    /// The operation ids in links, with their places.
     var linkedOperations: [(id: String, place: Place)] = []
 
-    /// How many references are being followed on the way to others.
+    /// The number of nested references that are being followed.
     var walkDepth = 0
 
-    /// The places of references that are being followed.
+    /// The positions of references that are being followed.
     var followed: Set<SourceRange> = []
 
-    /// The values at the end of references that were followed, by the places of what refers to them.
+    /// The values at the end of resolved references, by the positions of the references.
     var ends: [SourceRange: LocatedNode] = [:]
 
-    /// The places of references that lead in a circle, of which one was told.
+    /// The positions of circular references, one of which was reported.
     var circular: Set<SourceRange> = []
 
-    /// How many callbacks are open around what is being read.
+    /// The number of callbacks around the value that is being read.
     var callbackDepth = 0
 
-    /// How many encodings are open around what is being read.
+    /// The number of encodings around the value that is being read.
     var encodingDepth = 0
 
     var swagger = SwaggerDefaults()
@@ -72,18 +72,18 @@ final class Reader {
 
     private var mistakes: Set<Mistake> = []
 
-    /// How many names were compared with one that is unknown.
+    /// The number of comparisons between names and unknown names.
     private var comparisonCount = 0
 
-    /// How many objects were read, those by references as often as they are referred to.
+    /// The number of objects that were read; a target counts for each reference to it.
     private var objectCount = 0
 
-    /// How many mistakes are told.
+    /// The maximum number of reported mistakes.
     static let mistakeLimit = 5000
 
     init(_ store: DocumentStore) { self.store = store }
 
-    /// Whether references stand for so much that not all of it was read.
+    /// Whether references expanded to so much that not all of it was read.
     private(set) var isExhausted = false
 
     /// Adds a diagnostic, with the JSON pointer of its place.
@@ -94,7 +94,7 @@ final class Reader {
         _ message: String,
         notes: [Diagnostic.Note] = []
     ) {
-        // What is reached in several ways is told of once.
+        // A part that is found in several ways is reported once.
         let mistake = Mistake(range: place.range, message: message)
         guard !diagnostics.isFull, mistakes.insert(mistake).inserted else { return }
         let message = "\(message) (at #\(place.pointer.shortened))"
@@ -103,18 +103,18 @@ final class Reader {
         )
     }
 
-    /// The candidate that the author most likely meant; `nil` when none is near.
+    /// Returns the candidate that the author most likely meant; `nil` if none is similar.
     ///
-    /// Comparing names takes its time, so that only the first mistakes of a document get suggestions.
+    /// Comparing names is slow, so that only the first mistakes of a document have suggestions.
     func suggestion(for name: String, in candidates: some Collection<String>) -> String? {
         comparisonCount += candidates.count
         return comparisonCount > 1_000_000 ? nil : nearest(to: name, in: candidates)
     }
 
-    /// Whether one more object may be read.
+    /// Returns whether one more object may be read.
     ///
-    /// References to references can make a small document stand for more than any memory holds; an honest one
-    /// repeats itself far less often than its length in bytes.
+    /// References to references can expand a small document beyond any memory; a legitimate one repeats itself far
+    /// less often than its length in bytes.
     func countObject(at place: Place) -> Bool {
         let limit = 1_000_000 + store.byteCount
         objectCount += 1

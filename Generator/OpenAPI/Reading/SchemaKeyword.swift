@@ -1,22 +1,22 @@
 /// The keys of a schema, in all versions of the specification.
 enum SchemaKeyword: String, CaseIterable {
-    // What kind of value.
+    // The kind of value.
     case type, nullable, format, contentMediaType, contentEncoding
     case const, `enum`, `default`, example, examples
 
-    // What it is made of.
+    // Structure.
     case properties, required, additionalProperties, items, prefixItems, allOf, anyOf, oneOf, not
     case patternProperties, unevaluatedProperties, propertyNames
     case discriminator, xml, contentSchema
 
-    // For people.
+    // Documentation.
     case title, description, deprecated, readOnly, writeOnly, externalDocs
 
     // Limits.
     case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength
     case pattern, minItems, maxItems, uniqueItems, minProperties, maxProperties
 
-    // Names, which references resolve by, and notes to other readers.
+    // Names for references, and notes for other readers.
     case ref = "$ref"
     case dynamicRef = "$dynamicRef"
     case recursiveRef = "$recursiveRef"
@@ -30,7 +30,7 @@ enum SchemaKeyword: String, CaseIterable {
     case comment = "$comment"
     case vocabulary = "$vocabulary"
 
-    // Kept as they are written.
+    // Keywords that are kept as written.
     case `if`, then, `else`, dependentRequired, dependentSchemas, dependencies
     case contains, minContains, maxContains, unevaluatedItems
     case additionalItems, collectionFormat

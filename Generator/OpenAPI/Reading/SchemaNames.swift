@@ -1,45 +1,45 @@
 import SchemaSyntax
 
-/// The names of all schemas that references lead to, each name once.
+/// The unique names of all schemas that are targets of references.
 struct SchemaNames {
-    /// A schema that is still to be read.
+    /// A schema that is not read yet.
     struct Claim {
         let name: String
         let origin: NamedSchema.Origin
         let value: LocatedNode
     }
 
-    /// The names that the document itself gives to its schemas.
+    /// The names that the document declares for its schemas.
     private(set) var components: Set<String> = []
 
     private var names: [SourceRange: String] = [:]
     private var taken: Set<String> = []
 
-    /// The last number that was put after a name.
+    /// The last number that was appended to each name.
     private var numbers: [String: Int] = [:]
 
-    /// In the order of the first reference to each.
+    /// The unread schemas, in the order of their first references.
     private var unread: [Claim] = []
 
-    /// Gives a component its name, which no other schema gets.
+    /// Reserves the name of a component, so that no other schema gets it.
     mutating func reserve(_ name: String) {
         components.insert(name)
         taken.insert(name)
     }
 
-    /// Says what a component's name stands for; false when the schema has a name already.
+    /// Assigns a component's name to its schema; returns `false` if the schema already has a name.
     mutating func name(_ value: LocatedNode, _ name: String) -> Bool {
         guard names[value.node.range] == nil else { return false }
         names[value.node.range] = name
         return true
     }
 
-    /// The name that a schema has by now.
+    /// Returns the current name of a schema.
     func known(_ value: LocatedNode) -> String? { names[value.node.range] }
 
-    /// The name of the schema that a reference leads to, a new one if it has none.
+    /// Returns the name of a reference's target, which is a new one if the target has none.
     ///
-    /// The document is the path of the first file.
+    /// `document` is the path of the first file.
     mutating func name(of value: LocatedNode, in document: String) -> String {
         if let name = names[value.node.range] { return name }
         let (proposal, origin) = Self.proposal(for: value, in: document)
@@ -53,7 +53,7 @@ struct SchemaNames {
         return name
     }
 
-    /// Takes what was named since the last call.
+    /// Removes and returns the schemas that were named since the last call.
     mutating func takeUnread() -> [Claim] {
         defer { unread = [] }
         return unread
@@ -73,12 +73,12 @@ struct SchemaNames {
         return ((words.isEmpty ? keys : words).joined(separator: "."), .part)
     }
 
-    /// Whether the pointer leads to a member of a table of schemas: `…/components/schemas/Pet`.
+    /// Whether the pointer identifies a member of a table of schemas, such as `…/components/schemas/Pet`.
     private static func isDefinition(_ keys: [String]) -> Bool {
         keys.count >= 2 && ["schemas", "definitions", "$defs"].contains(keys[keys.count - 2])
     }
 
-    /// Keys that every pointer has, and that tell nothing of what a schema is.
+    /// Keys that are common in pointers and do not describe a schema.
     private static let structure: Set<String> = [
         "components", "schemas", "definitions", "$defs", "properties", "paths", "schema", "content",
         "responses", "parameters", "requestBody", "items", "allOf", "anyOf", "oneOf",

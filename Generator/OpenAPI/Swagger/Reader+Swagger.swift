@@ -1,12 +1,12 @@
 import SchemaSyntax
 
-/// What Swagger says once for all operations.
+/// The Swagger values that apply to all operations.
 struct SwaggerDefaults {
     var host: LocatedNode?
     var basePath = ""
     var place: Place?
 
-    /// The content types of bodies, for operations that name none.
+    /// The content types of bodies, for operations that do not declare any.
     var consumes: [String] = []
     var produces: [String] = []
 }
@@ -64,7 +64,7 @@ extension Reader {
         noteSecuritySchemes(root["securityDefinitions"])
     }
 
-    /// A server for each scheme; HTTPS where the document names none.
+    /// Returns a server for each scheme, or an HTTPS server if the document names no scheme.
     func swaggerServers(schemes: [String]) -> [Server] {
         guard let place = swagger.place else { return [] }
         var path = swagger.basePath
@@ -91,7 +91,7 @@ extension Reader {
         }
     }
 
-    /// Swagger has one flow a scheme, within the scheme itself.
+    /// Reads the single flow of a scheme, which Swagger declares within the scheme itself.
     func readSwaggerFlow(_ value: LocatedNode) -> OAuthFlow? {
         guard let name = value["flow"] else {
             reportMissing("flow", in: value)

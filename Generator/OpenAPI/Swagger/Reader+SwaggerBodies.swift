@@ -5,7 +5,7 @@ extension Reader {
         case name, `in`, description, required, schema
     }
 
-    /// Makes a body of a parameter in `body`.
+    /// Converts a parameter in `body` into a body.
     func readSwaggerBody(_ origin: LocatedNode, consumes: [String]) -> RequestBody? {
         guard let value = resolve(origin) else { return nil }
         var body = RequestBody(place: value.place)
@@ -30,7 +30,7 @@ extension Reader {
         return body
     }
 
-    /// Makes a body of the parameters in `formData`: an object with a property for each.
+    /// Converts the parameters in `formData` into a body: an object with a property for each.
     func readSwaggerForm(_ values: [LocatedNode], consumes: [String]) -> RequestBody? {
         guard let place = values.first?.place else { return nil }
         var schema = Schema(place: place)
@@ -66,7 +66,7 @@ extension Reader {
         return body
     }
 
-    /// The types of forms among those that an operation consumes, or else the one that can hold the form.
+    /// Returns the form types among those that an operation consumes, or else the type that can contain the form.
     private func formTypes(of schema: Schema, consumes: [String]) -> [String] {
         let multipart = "multipart/form-data"
         let form = "application/x-www-form-urlencoded"
@@ -82,7 +82,7 @@ extension Reader {
         case description, schema, headers, examples
     }
 
-    /// Reads a response of an operation that produces those content types.
+    /// Reads a response of an operation that produces the given content types.
     func readSwaggerResponse(
         _ origin: LocatedNode,
         produces: [String],
@@ -106,7 +106,7 @@ extension Reader {
         response.extensions = extensions
         guard let schema else { return response }
         let types = produces + examples.map(\.name).filter { !produces.contains($0) }
-        // A file is of any type.
+        // A file may have any type.
         let usual = schema.format == "binary" ? "*/*" : "application/json"
         response.contents = (types.isEmpty ? [usual] : types).map { type in
             var content = Content(place: value.place, contentType: type)

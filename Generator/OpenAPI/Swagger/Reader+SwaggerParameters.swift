@@ -1,12 +1,12 @@
 import SchemaSyntax
 
-// Swagger's parameters have the keys of a schema beside their own, and bodies are parameters too.
+// In Swagger, parameters contain the keys of a schema next to their own, and bodies are parameters.
 extension Reader {
     private enum Key: String, CaseIterable {
         case name, `in`, description, required, allowEmptyValue, collectionFormat, schema
     }
 
-    /// Swagger's own places of parameters.
+    /// The places of parameters that only Swagger has.
     private enum BodyPlace: String {
         case body, formData
     }
@@ -19,7 +19,8 @@ extension Reader {
         resolve(origin).flatMap(bodyPlace) != nil
     }
 
-    /// Reads an operation's own parameters and those of its path item, and makes a body of some of them; gives the others.
+    /// Reads the parameters of an operation and its path item, converts some of them into a body, and returns the
+    /// others.
     func readSwaggerParameters(
         _ values: [LocatedNode],
         shared: [LocatedNode],
@@ -109,12 +110,12 @@ extension Reader {
         return header
     }
 
-    /// The schema that stands among the keys of a parameter.
+    /// Returns the schema whose keys are among those of a parameter.
     func readSwaggerSchema(_ value: LocatedNode) -> Schema? {
         guard let members = object(value) else { return nil }
         var schema = Schema(place: value.place)
         readKeywords(members.filter { Key(rawValue: $0.name) == nil }, into: &schema)
-        // They are the parameter's.
+        // The extensions belong to the parameter.
         schema.extensions = Extensions()
         readEnumNames(value, into: &schema)
         normalise(&schema)
@@ -129,7 +130,7 @@ extension Reader {
         case csv, ssv, tsv, pipes, multi
     }
 
-    /// The style of OpenAPI 3 that means the same as a collection format.
+    /// Returns the OpenAPI 3 style that is equivalent to a collection format.
     func swaggerStyle(of value: LocatedNode, isQuery: Bool) -> ParameterStyle {
         let plain = isQuery ? ParameterStyle.Name.form : .simple
         guard value["type"]?.node.string == "array" else {

@@ -1,6 +1,6 @@
 import LatheTool
 
-/// The words after `build`, understood.
+/// The parsed arguments of `build`.
 struct BuildArguments {
     private var folders: [String] = []
     private var values: [String: [String]] = [:]

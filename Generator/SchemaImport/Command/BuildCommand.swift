@@ -2,9 +2,9 @@ import Foundation
 import LatheTool
 import SchemaSyntax
 
-/// `lathe-import build FOLDER --output FOLDER`: what a build plugin runs.
+/// The command `lathe-import build FOLDER --output FOLDER`, which a build plugin runs.
 struct BuildCommand {
-    /// Holds the document, and the corrections beside it.
+    /// The folder with the document and its corrections.
     let folder: String
     let output: String
     /// The API's name.
@@ -33,7 +33,7 @@ struct BuildCommand {
         return code
     }
 
-    /// Tells how much of the document the code lacks, and why.
+    /// Reports how much of the document the code lacks, and why.
     private func tellPartial(_ result: Import, _ file: String) {
         let counts = result.counts
         let operations = counts.operations - counts.wholeOperations

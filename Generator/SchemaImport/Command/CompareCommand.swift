@@ -5,7 +5,7 @@ import SchemaModel
 import SchemaSyntax
 import SwiftTranslation
 
-/// `lathe-import diff SCHEMAS DOCUMENT`.
+/// The command `lathe-import diff SCHEMAS DOCUMENT`.
 struct CompareCommand {
     let schemas: String
     let document: String
@@ -17,7 +17,7 @@ struct CompareCommand {
             return 1
         }
         guard let overlay = readOverlay() else { return 1 }
-        // A correction that this document has no place for is told by an import of it.
+        // An import of this document reports the corrections that do not match it.
         let reading = ImportTool.read(document, overlay, parseYAML, refusesCorrections: false)
         guard let description = reading.description, !reading.isPartial else {
             Console.error(reading.rendered)
@@ -34,13 +34,14 @@ struct CompareCommand {
 
     private var hasDocument: Bool { !DocumentFolder(schemas).documents.isEmpty }
 
-    /// Whether an import made the schemas.
+    /// Whether the schemas were written by an import.
     private func isImported(_ model: APIModel) -> Bool {
         let api = String(decoding: model.range.source.bytes, as: UTF8.self)
         return hasDocument || FileMark.kind(of: api) == .imported
     }
 
-    /// The corrections in the folder, none where there is no such file; `nil` after telling what is wrong with them.
+    /// Reads the corrections in the folder: none where the file does not exist, and `nil` after it reports their
+    /// mistakes.
     private func readOverlay() -> Overlay? {
         let name = hasDocument ? Overlay.nameBesideDocument : Overlay.fileName
         let path = "\(schemas)/\(name)"

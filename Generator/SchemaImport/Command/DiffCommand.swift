@@ -1,7 +1,7 @@
 import OpenAPI
 import SchemaSyntax
 
-/// `lathe-import diff OLD NEW`.
+/// The command `lathe-import diff OLD NEW`.
 struct DiffCommand {
     let old: String
     let new: String

@@ -2,13 +2,13 @@ import Foundation
 import LatheTool
 import SchemaSyntax
 
-/// A folder with an OpenAPI document and perhaps its corrections, as a target of the plugin has it.
+/// A folder with an OpenAPI document and optional corrections, such as a target of the plugin.
 struct DocumentFolder {
     let path: String
-    /// The names of the documents in the folder; one, if nothing is wrong.
+    /// The names of the documents in the folder; a valid folder has exactly one.
     let documents: [String]
 
-    /// What a document may be called.
+    /// The permitted names of a document.
     private static let names = ["openapi", "swagger"].flatMap { name in
         ["json", "yaml", "yml"].map { "\(name).\($0)" }
     }
@@ -18,7 +18,7 @@ struct DocumentFolder {
         documents = Self.names.filter { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
     }
 
-    /// The path of the document; `nil` after telling that there is none, or more than one.
+    /// Returns the path of the document, or `nil` after it reports that there is none or more than one.
     func document() -> String? {
         if documents.count == 1 { return "\(path)/\(documents[0])" }
         let found = documents.isEmpty ? "no document" : documents.joined(separator: " and ")
@@ -29,7 +29,7 @@ struct DocumentFolder {
         return nil
     }
 
-    /// The document as schemas; `nil` after telling what is wrong.
+    /// Imports the document; `nil` after it reports mistakes.
     ///
     /// - Parameters:
     ///   - name: The API's name, if the corrections give it none.
@@ -44,7 +44,7 @@ struct DocumentFolder {
         return command.result(name: name, parseYAML)
     }
 
-    /// The schemas of a folder of schemas, or of one with a document; `nil` after telling what is wrong with the document.
+    /// Reads a folder of schemas, or imports one with a document; `nil` after it reports mistakes in the document.
     static func schemas(
         in path: String,
         _ parseYAML: @escaping ImportTool.YAMLReading

@@ -2,11 +2,11 @@ import LatheTool
 import SchemaSyntax
 import SwiftTranslation
 
-/// `lathe-import drift SCHEMAS RECORDINGS`.
+/// The command `lathe-import drift SCHEMAS RECORDINGS`.
 struct DriftCommand {
     let schemas: String
     let recordings: String
-    /// `json` or `xml`; `nil` for both.
+    /// The format, `json` or `xml`; `nil` for both.
     var format: String?
 
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {

@@ -2,12 +2,12 @@ import Foundation
 import LatheTool
 import SchemaSyntax
 
-/// What is wrong with the arguments, and what would be right.
+/// A mistake in the arguments, with the correct usage.
 struct UsageError: Error {
     let message: String
 }
 
-/// The words of a call, understood.
+/// The parsed arguments of the command line.
 struct ImportArguments {
     enum Command {
         case help
@@ -121,7 +121,7 @@ struct ImportArguments {
         command = isDiff ? try options.diff() : .run(try options.run())
     }
 
-    /// Whether a path is that of a folder of schemas, or of an API in one file.
+    /// Whether a path is that of a folder of schemas or of an API in one file.
     private static func isSchema(_ path: String) -> Bool {
         if case .folder = FileEntry(at: path) { return true }
         guard path.hasSuffix(".jsonc") || path.hasSuffix(".json"),

@@ -4,26 +4,26 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// `lathe-import FILE --output FOLDER`.
+/// The command `lathe-import FILE --output FOLDER`.
 struct ImportCommand {
     var file: String
     var output: String
     var selection = Selection()
-    /// `nil` for what the overlay says.
+    /// The form of references; `nil` for the form in the overlay.
     var references: ReferenceForm?
-    /// `false` for what the overlay says.
+    /// Whether calls declare paging; `false` for the setting in the overlay.
     var declaresPaging = false
     var renames = Renames()
     var omitted: [String] = []
-    /// `nil` for the one in `overlayFolder`, if there is one.
+    /// The path of the overlay; `nil` for the one in `overlayFolder`, if it exists.
     var overlay: String?
-    /// `nil` for the folder that is written.
+    /// The folder of the overlay; `nil` for the output folder.
     var overlayFolder: String?
     var overlayName = Overlay.fileName
     var report: String?
     var isCheck = false
     var isForced = false
-    /// Whether a document with warnings, or that is not expressed whole, is refused.
+    /// Whether the import refuses a document that has warnings or is not completely expressed.
     var isStrict = false
 
     init(file: String, output: String) {
@@ -41,12 +41,12 @@ struct ImportCommand {
         }
     }
 
-    /// Reads the document, and tells what is wrong with it.
+    /// Reads the document and reports its mistakes.
     ///
     /// - Parameters:
     ///   - name: The API's name, if the corrections give it none.
     ///   - parseYAML: Reads YAML.
-    /// - Returns: The document as schemas; `nil` where there are none.
+    /// - Returns: The document as schemas; `nil` if there are none.
     func result(name: String, _ parseYAML: @escaping ImportTool.YAMLReading) -> Import? {
         guard let overlay = readOverlay() else { return nil }
         let reading = ImportTool.read(file, overlay, parseYAML)
@@ -64,7 +64,7 @@ struct ImportCommand {
         return problems.isEmpty ? result : nil
     }
 
-    /// `Schemas/Stripe` is the API `Stripe`.
+    /// Returns the API's name for a folder: `Stripe` for `Schemas/Stripe`.
     static func name(of folder: String) -> String {
         let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
         return name.contains { $0.isLetter } ? name : "API"
@@ -72,7 +72,7 @@ struct ImportCommand {
 
     // MARK: What to import
 
-    /// The overlay with what the arguments add; `nil` after telling what is wrong with it.
+    /// Reads the overlay and adds the arguments to it; `nil` after it reports mistakes in the overlay.
     private func readOverlay() -> Overlay? {
         var result = Overlay()
         let folder = overlayFolder ?? output
@@ -96,7 +96,7 @@ struct ImportCommand {
         return result
     }
 
-    /// The overlay in a file; `nil` after telling what is wrong with it.
+    /// Reads the overlay in a file; `nil` after it reports mistakes in the overlay.
     static func overlay(at path: String) -> Overlay? {
         do throws(InputFile.Unreadable) {
             let bytes = try InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
@@ -110,7 +110,7 @@ struct ImportCommand {
         }
     }
 
-    /// Tells of files that look like the corrections and are not read, since another name is; whether there are any.
+    /// Reports files that resemble the corrections but have another name, and returns whether there are any.
     private func tellUnreadOverlays(_ folder: String) -> Bool {
         let unread = Overlay.similarNames.filter { $0 != overlayName }
             .map { "\(folder)/\($0)" }
@@ -135,7 +135,7 @@ struct ImportCommand {
         let conflicts = isForced ? [] : folder.conflicts(files)
         Console.error(DiagnosticList(conflicts).rendered)
         guard conflicts.isEmpty else { return 1 }
-        // Mistakes are mended before anything is written.
+        // Mistakes must be corrected before anything is written.
         let checked = checked(result, in: folder)
         guard checked.isValid else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
@@ -161,8 +161,9 @@ struct ImportCommand {
         return isCheck && changes?.lines.isEmpty != true ? 1 : 0
     }
 
-    /// Whether the schemas are valid, with what the corrections add, and the optional modules that they need; tells what is
-    /// wrong.
+    /// Checks the schemas together with the additions and reports their mistakes.
+    ///
+    /// Returns whether they are valid, and the optional modules that they need.
     private func checked(
         _ result: Import,
         in folder: ImportedFolder
@@ -172,7 +173,8 @@ struct ImportCommand {
         let checked = CheckedSchemas(sources: imported + others, base: output)
         let othersPaths = Set(others.map(\.path))
         let told = checked.diagnostics.sorted().filter { diagnostic in
-            // Mistakes in files of people are not of the import, and warnings about the document change nothing.
+            // Mistakes in files that people wrote do not concern the import, and warnings about the document change
+            // nothing.
             diagnostic.severity == .error
                 ? !othersPaths.contains(diagnostic.location.path)
                 : result.isAddition(diagnostic.range)
@@ -191,7 +193,7 @@ struct ImportCommand {
         return SchemaChanges(from: old, to: new)
     }
 
-    /// Prints what changed, `nil` for a new folder, and what was found.
+    /// Prints the changes, which are `nil` for a new folder, and the findings.
     private func tell(_ result: Import, _ changes: SchemaChanges?, parts: [String]) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)

@@ -3,12 +3,12 @@ import LatheTool
 import OpenAPI
 package import SchemaSyntax
 
-/// The command line tool: reads arguments and files, imports, writes files and findings.
+/// The command line tool, which reads arguments and files, imports them, and writes files and findings.
 package enum ImportTool {
-    /// Reads YAML; in the program, by a library that only that links.
+    /// Reads YAML; the program implements it with a library that only the program links.
     package typealias YAMLReading = (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
 
-    /// Runs a command and gives its exit code: 0, 1 for mistakes in the document, 2 for a usage error.
+    /// Runs a command and returns its exit code: 0, 1 for mistakes in the document, 2 for a usage error.
     package static func run(_ arguments: [String], parseYAML: @escaping YAMLReading) -> Int32 {
         do throws(UsageError) {
             switch try ImportArguments(arguments).command {
@@ -35,7 +35,7 @@ package enum ImportTool {
     ///   - overlay: The corrections.
     ///   - parseYAML: Reads YAML.
     ///   - refusesCorrections: Whether a correction that does not match is a mistake.
-    /// - Returns: The document, and what is wrong.
+    /// - Returns: The document and its mistakes.
     static func read(
         _ path: String,
         _ overlay: Overlay,
@@ -44,7 +44,7 @@ package enum ImportTool {
     ) -> Reading {
         let corrections = Corrections(overlay, document: path)
         var reader = DescriptionReader(
-            // The document may come through a pipe.
+            // The document may come from a pipe.
             loadFile: { path in
                 try InputFile.bytes(
                     at: path,
@@ -66,10 +66,10 @@ package enum ImportTool {
 }
 
 enum Console {
-    /// Takes what is printed, to the standard output or as an error.
+    /// A function that prints text to the standard output, or to the standard error if `isError` is true.
     typealias Printing = @Sendable (_ text: String, _ isError: Bool) -> Void
 
-    /// Where texts go: the streams of the process, unless somebody listens.
+    /// The destination of printed text: by default, the streams of the process.
     @TaskLocal static var printing: Printing = { text, isError in
         let stream = isError ? FileHandle.standardError : FileHandle.standardOutput
         stream.write(Data(text.utf8))

@@ -1,9 +1,9 @@
 extension ArraySlice<String> {
-    /// Takes the value of an option, which is no option itself.
+    /// Removes and returns the value of an option, which must not be an option itself.
     ///
     /// - Parameter option: The option.
     /// - Returns: The value.
-    /// - Throws: A `UsageError` where there is none.
+    /// - Throws: A `UsageError` if there is no value.
     mutating func popValue(of option: String) throws(UsageError) -> String {
         guard let value = first else { throw UsageError(message: "\(option) needs a value") }
         guard !value.hasPrefix("--") else {

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// The words after `samples` or `drift`, understood.
+/// The parsed arguments of `samples` or `drift`.
 struct SamplesArguments {
     private var names: [String] = []
     private var values: [String: String] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import LatheTool
 import SchemaSyntax
 
-/// `lathe-import samples RECORDINGS --output FOLDER`.
+/// The command `lathe-import samples RECORDINGS --output FOLDER`.
 struct SamplesCommand {
     let recordings: String
     let output: String
@@ -11,7 +11,7 @@ struct SamplesCommand {
     var isCheck = false
     var isForced = false
 
-    /// How many decisions are printed.
+    /// The maximum number of decisions that are printed.
     private static let shown = 20
 
     func run() -> Int32 {
@@ -38,7 +38,7 @@ struct SamplesCommand {
         }
     }
 
-    /// Tells of files of corrections in the folder, which are for documents alone.
+    /// Reports files of corrections in the folder, which apply only to documents.
     private func tellUnreadOverlays() {
         for path in Overlay.similarNames.map({ "\(output)/\($0)" })
         where FileManager.default.fileExists(atPath: path) {

@@ -2,35 +2,35 @@ import OpenAPI
 import SchemaModel
 import SchemaSyntax
 
-/// A value of a request, as a schema says it.
+/// A value of a request as a schema declares it.
 struct SchemaInput {
-    /// On the wire; the names of the members around it come first.
+    /// The name on the wire, after the names of the enclosing members.
     let path: [String]
     /// `path`, `query`, `header`, `cookie`, `form`, `multipart` or `body`.
     let place: String
-    /// Of a part of one of several multipart bodies: the number of the body.
+    /// The number of the body, for a part of one of several multipart bodies.
     var body = 0
-    /// `nil` for a value that always goes along.
+    /// The parameter; `nil` for a value that is always sent.
     let parameter: SchemaModel.Parameter?
     let range: SourceRange
 
     var key: InputKey { InputKey(path[0], place: place, body: body) }
 }
 
-/// A value of a request, as a document says it.
+/// A value of a request as a document declares it.
 struct DocumentInput {
     var name: String
     var place: String
     let isRequired: Bool
     let schema: Schema?
     let position: Place
-    /// Of a part of one of several multipart bodies: the number of the body.
+    /// The number of the body, for a part of one of several multipart bodies.
     var body = 0
 
     var key: InputKey { InputKey(name, place: place, body: body) }
 }
 
-/// What two inputs of one name have in common.
+/// The key that matches two inputs of the same name.
 struct InputKey: Hashable {
     let name: String
     private let body: Int
@@ -44,7 +44,7 @@ struct InputKey: Hashable {
 }
 
 extension APIModel {
-    /// The parameters and constants of a call outside of its path, apart from a body that is one value.
+    /// Returns the parameters and constants of a call outside of its path, except for a body that is a single value.
     func inputs(of endpoint: Endpoint) -> [SchemaInput] {
         let shared = parameters.filter { endpoint.isUsing($0) }
         let bodies = endpoint.multipartAlternatives.map { $0.parts.first?.bodyNumber }
@@ -78,11 +78,11 @@ extension APIModel {
 }
 
 extension APIDescription {
-    /// The parameters of an operation outside of its path, and the members of its body.
+    /// Returns the parameters of an operation outside of its path and the members of its body.
     ///
     /// - Parameters:
     ///   - operation: The operation.
-    ///   - hasBodies: Whether the call has several multipart bodies, whose parts are told apart.
+    ///   - hasBodies: Whether the call has several multipart bodies, whose parts are distinguished.
     /// - Returns: The values.
     func inputs(of operation: OpenAPI.Operation, hasBodies: Bool) -> [DocumentInput] {
         let parameters = operation.parameters.filter { $0.location != .path }
@@ -137,7 +137,7 @@ extension APIDescription {
 }
 
 extension ContentKind {
-    /// Where the members of such a body are.
+    /// The place of the members of such a body.
     fileprivate var place: String {
         switch self {
         case .form: "form"

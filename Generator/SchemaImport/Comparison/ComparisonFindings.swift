@@ -1,7 +1,7 @@
 import OpenAPI
 import SchemaSyntax
 
-/// The lines of a comparison, each once, however many places of the document it is true of.
+/// The lines of a comparison, each once even if it applies to several places of the document.
 struct ComparisonFindings {
     enum Rule: String {
         case onlyInSchema = "only-in-schema"
@@ -21,7 +21,7 @@ struct ComparisonFindings {
     private var seen: Set<Key> = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Adds a line; of several with the same text on one place of the schema, the first.
+    /// Adds a line; of several lines with the same text at one place of the schema, only the first is kept.
     mutating func tell(_ rule: Rule, _ range: SourceRange, _ place: Place, _ text: String) {
         guard seen.insert(Key(rule: rule, range: range, text: text)).inserted else { return }
         let message = "\(text) (\(place.location) #\(place.pointer))"

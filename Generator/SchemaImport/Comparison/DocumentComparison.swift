@@ -2,10 +2,10 @@ package import OpenAPI
 package import SchemaModel
 package import SchemaSyntax
 
-/// What the schemas of an API have that an OpenAPI document of it has not, and the reverse.
+/// Finds the differences between the schemas of an API and an OpenAPI document of the same API.
 ///
-/// Calls and operations are matched by method and path, messages by their events, types by the calls and messages that
-/// use them, and otherwise by name.
+/// Calls and operations are matched by method and path, messages by their events, and types by the calls and messages
+/// that use them, or otherwise by name.
 package struct DocumentComparison {
     let model: APIModel
     let description: APIDescription
@@ -41,7 +41,7 @@ package struct DocumentComparison {
         types.finish()
     }
 
-    /// Notes by place.
+    /// The notes sorted by place.
     package var diagnostics: [Diagnostic] { DiagnosticList(types.findings.diagnostics).sorted() }
 
     // MARK: Calls
@@ -65,7 +65,7 @@ package struct DocumentComparison {
         }
     }
 
-    /// What stands before the paths of either side, where the servers' own paths are not the same.
+    /// The prefixes of the paths on each side, where the paths of the servers differ.
     private var prefixes: (schema: String, document: String) {
         guard let own = model.servers.first?.url?.text,
             let other = description.servers.first?.url, Self.path(of: own) != Self.path(of: other)
@@ -86,7 +86,7 @@ package struct DocumentComparison {
         types.run()
     }
 
-    /// Compares the parameters of the paths by their order, whatever their names.
+    /// Compares the parameters of the paths by position and ignores their names.
     private mutating func comparePaths(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
         let names = PathNames(operation.path)?.names ?? []
         for endpoint in endpoints {
@@ -160,7 +160,7 @@ package struct DocumentComparison {
         }
     }
 
-    /// Whether a header field is said by other means than parameters.
+    /// Whether a header field is declared by other means than parameters.
     private static func isNegotiated(_ key: InputKey) -> Bool {
         ["accept", "content-type", "authorization"].contains(key.name.lowercased())
     }
@@ -232,7 +232,7 @@ package struct DocumentComparison {
         }
     }
 
-    /// Compares a value with the schema of the document that it is in.
+    /// Compares a value with its schema in the document.
     mutating func compare(
         _ returns: ReturnShape,
         _ schema: Schema,
@@ -249,7 +249,7 @@ package struct DocumentComparison {
 
     // MARK: Types
 
-    /// Compares types with those of the same name, and tells of those that are compared with nothing.
+    /// Compares types with schemas of the same name, and reports types without a counterpart.
     private mutating func compareOtherTypes() {
         let schemas = description.schemas.schemas.filter { $0.origin == .component }
         let named = Dictionary(schemas.map { ($0.name.lowercased(), $0) }) { first, _ in first }
@@ -270,7 +270,7 @@ package struct DocumentComparison {
 }
 
 extension Endpoint {
-    /// The path as a schema spells it.
+    /// The path in the spelling of a schema.
     fileprivate var pathText: String {
         path.map { part in
             switch part {

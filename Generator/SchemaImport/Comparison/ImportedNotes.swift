@@ -3,8 +3,9 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// What a comparison tells of the schemas that an import makes of a document: what these say otherwise than the
-/// document, or not at all, because the language has no other words for it.
+/// The notes of a comparison between a document and its own import.
+///
+/// They concern facts that the schema language expresses differently or not at all.
 struct ImportedNotes {
     private var notes: Set<Note> = []
 
@@ -21,11 +22,11 @@ struct ImportedNotes {
     /// - Parameters:
     ///   - description: The document.
     ///   - name: The name of the API.
-    ///   - overlay: How the document is imported.
+    ///   - overlay: The settings and corrections of the import.
     init(_ description: APIDescription, name: String, _ overlay: Overlay) {
         var plain = overlay
         plain.additions = Additions()
-        // Additions may need schemas that are beside the imported ones.
+        // Additions may need schemas outside of the imported folder.
         let models = [overlay, plain].lazy.compactMap { overlay in
             let sources = Import(description, name: name, overlay).files.map {
                 SchemaSource(path: $0.path, bytes: Array($0.text.utf8))
@@ -36,7 +37,7 @@ struct ImportedNotes {
         notes = Set(DocumentComparison(model, description).diagnostics.map(Note.init))
     }
 
-    /// The notes that the import by itself has not.
+    /// Returns the notes that do not result from the import itself.
     func others(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.filter { !notes.contains(Note($0)) }
     }

@@ -5,19 +5,19 @@ import SchemaSyntax
 // The messages of a schema, and the webhooks and callbacks of a document.
 
 extension DocumentComparison {
-    /// A body that the service sends, as the document says it.
+    /// A body that the service sends, as the document declares it.
     private struct Incoming {
-        /// `the webhook 'order'`.
+        /// The title, such as `the webhook 'order'`.
         let title: String
         let name: String
         let operation: OpenAPI.Operation
-        /// `nil` for no body.
+        /// The schema; `nil` for a message without a body.
         let schema: Schema?
 
         var place: Place { schema?.place ?? operation.place }
     }
 
-    /// Compares messages with the webhooks and callbacks of the same events, or of the same types.
+    /// Compares messages with the webhooks and callbacks of the same events or of the same types.
     mutating func compareMessages() {
         let all = incoming
         guard let messages = model.messages else {
@@ -59,7 +59,8 @@ extension DocumentComparison {
 
     // MARK: Events
 
-    /// The events that a body may be, each with its schema; its own name is one if nothing else names it.
+    /// Returns the possible events of a body, each with its schema; if no other name is found, the event is the body's
+    /// own name.
     private func events(
         of incoming: Incoming,
         _ messages: MessagesShape
@@ -89,7 +90,7 @@ extension DocumentComparison {
         return found.isEmpty ? [(incoming.name, incoming)] : found
     }
 
-    /// The alternatives of a schema, or the schema itself where it has none.
+    /// Returns the alternatives of a schema, or the schema itself if it has none.
     private func bodies(_ schema: Schema, depth: Int) -> [Schema] {
         var target = schema
         if let name = schema.reference, let named = description.schemas[name] {
@@ -152,7 +153,7 @@ extension DocumentComparison {
 
     // MARK: One type
 
-    /// Compares all bodies with the type that all messages are, or with the cases of that union.
+    /// Compares all bodies with the common type of all messages, or with the cases of that union.
     private mutating func compare(
         _ all: [Incoming],
         with returns: ReturnShape,
@@ -198,14 +199,14 @@ extension DocumentComparison {
         }
     }
 
-    /// Whether a schema refers to one of the name of a type.
+    /// Whether a schema refers to a schema with the name of a type.
     private func isNamed(_ type: TypeReference, in schema: Schema) -> Bool {
         guard case .declared(let id, _) = type, let name = schema.reference else { return false }
         let schemaName = description.schemas[name]?.name ?? name
         return schemaName.lowercased() == id.name.lowercased()
     }
 
-    /// Whether values of a schema may be of a type: objects with a member of its, or values of its kind.
+    /// Whether values of a schema may belong to a type: objects that share a member with it, or values of its kind.
     private func isLike(_ type: TypeReference, _ schema: Schema, _ wire: WireForm) -> Bool {
         let facts = SchemaFacts(schema, in: description)
         let own = ValueKinds(type, wire, in: model)

@@ -1,31 +1,31 @@
 import OpenAPI
 import SchemaSyntax
 
-/// What a document's schema says together with those that it refers to and consists of.
+/// The combined facts of a document's schema, of the schemas that it refers to, and of its parts.
 struct SchemaFacts {
     struct Member {
         let schema: Schema
         var isRequired: Bool
     }
 
-    /// Where the schema is written that the references lead to.
+    /// The place of the schema at the end of the references.
     private(set) var place: Place
     private(set) var types: TypeSet = []
     private(set) var format: String?
     private(set) var isNullable = false
     private(set) var members: [String: Member] = [:]
     private(set) var items: Schema?
-    /// The schema of all members that have no names.
+    /// The schema of all members without declared names.
     private(set) var rest: Schema?
-    /// The only values that are right; `nil` for no such list.
+    /// The only valid values; `nil` without such a list.
     private(set) var values: [EnumValue]?
     private(set) var alternatives: [SchemaFacts] = []
-    /// The names of the schemas that the references lead to.
+    /// The names of the schemas that the references point to.
     private(set) var names: Set<String> = []
 
     init(_ schema: Schema, in description: APIDescription) {
         self.init(place: schema.place)
-        // Each schema counts once: references may form rings, and lead to one schema many times.
+        // Each schema counts once, since references may be circular or point to one schema many times.
         var seen: Set<String> = []
         _ = add(schema, description, &seen, depth: 0)
         names = seen
@@ -33,10 +33,10 @@ struct SchemaFacts {
 
     private init(place: Place) { self.place = place }
 
-    /// How many schemas may be parts of each other.
+    /// The maximum depth of parts within parts.
     private static let mostDepth = 200
 
-    /// Adds what a schema says; `false` where that was a schema that is part of it already, or lies too deep.
+    /// Adds the facts of a schema; returns `false` if the schema is already a part or is nested too deeply.
     private mutating func add(
         _ schema: Schema,
         _ description: APIDescription,
@@ -91,7 +91,7 @@ struct SchemaFacts {
         }
     }
 
-    /// The members of the schema and of its alternatives, which need not be there.
+    /// The members of the schema and of its alternatives, which are all optional.
     var allMembers: [String: Member] {
         alternatives.reduce(members) { members, alternative in
             members.merging(
@@ -103,13 +103,13 @@ struct SchemaFacts {
     /// The values of the schema and of its alternatives.
     var allValues: [EnumValue] { (values ?? []) + alternatives.flatMap(\.allValues) }
 
-    /// Whether other texts are right than the values.
+    /// Whether texts other than the values are valid.
     var takesOtherTexts: Bool {
         if values != nil { return false }
         if alternatives.isEmpty { return types.isEmpty || types.contains(.string) }
         return alternatives.contains(where: \.takesOtherTexts)
     }
 
-    /// The schema of the items of the schema or of an alternative.
+    /// The schema of the items of this schema or of an alternative.
     var anyItems: Schema? { items ?? alternatives.lazy.compactMap(\.anyItems).first }
 }

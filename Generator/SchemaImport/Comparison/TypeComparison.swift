@@ -2,9 +2,9 @@ import OpenAPI
 import SchemaModel
 import SchemaSyntax
 
-/// Compares the types of a schema with the schemas of a document that stand for the same values.
+/// Compares the types of a schema with the schemas of a document that describe the same values.
 ///
-/// A type may stand for several schemas. Then it has what one of them has.
+/// A type may match several schemas; then it must agree with one of them.
 struct TypeComparison {
     let model: APIModel
     let description: APIDescription
@@ -12,7 +12,7 @@ struct TypeComparison {
     private var queue: [(TypeID, Schema)] = []
     private var entities: [TypeID: EntityMatch] = [:]
     private var enums: [String: EnumMatch] = [:]
-    /// Unions of which the document has a schema of the same name; what their cases are is compared by itself.
+    /// Unions that have a schema of the same name in the document; their cases are compared separately.
     private var unions: Set<TypeID> = []
     /// The names of the document's schemas that were compared.
     private(set) var reached: Set<String> = []
@@ -26,7 +26,7 @@ struct TypeComparison {
     private struct EntityMatch {
         let place: Place
         var found: Set<String> = []
-        /// Members without a field.
+        /// The members without a field.
         var extra: [String: Place] = [:]
     }
 
@@ -63,12 +63,12 @@ struct TypeComparison {
     /// Compares a value.
     ///
     /// - Parameters:
-    ///   - type: The type of the schema.
-    ///   - wire: How the schema spells the value.
+    ///   - type: The type in the schema.
+    ///   - wire: The form of the value in the schema.
     ///   - schema: The document's schema.
-    ///   - name: What lines call the value.
-    ///   - range: Where the schema has it.
-    ///   - constant: The value that it always has, or has unless another one is given.
+    ///   - name: The name of the value in messages.
+    ///   - range: The place of the value in the schema.
+    ///   - constant: The fixed or default value.
     mutating func compare(
         _ type: TypeReference,
         _ wire: WireForm,
@@ -81,7 +81,7 @@ struct TypeComparison {
         reached.formUnion(facts.names)
         let own = ValueKinds(type, wire, in: model)
         let other = ValueKinds(facts)
-        // A list in one text is a list all the same, which the document may say with a style.
+        // A list in one text is still a list, which the document may declare with a style.
         let isJoined = type.unwrapped.isList && other.kinds == [.list]
         if !own.agrees(with: other), !isJoined {
             tell(.type, range, schema.place, "\(name) is '\(type)', in the document \(other)")
@@ -94,7 +94,7 @@ struct TypeComparison {
         match(type, wire, schema, facts, name, range)
     }
 
-    /// Finds the declared types in both.
+    /// Finds the declared types on both sides.
     private mutating func match(
         _ type: TypeReference,
         _ wire: WireForm,
@@ -112,7 +112,7 @@ struct TypeComparison {
             if let items = facts.anyItems {
                 compare(item, inner, items, "\(name)[]", range)
             } else {
-                // Items in one text.
+                // The items are in one text.
                 match(item, inner, schema, facts, "\(name)[]", range)
             }
         case .map(_, let value):
@@ -200,7 +200,7 @@ struct TypeComparison {
 
     // MARK: Entities
 
-    /// Compares all entities that were found, and those that are found in them.
+    /// Compares all entities that were found, and the entities within them.
     mutating func run() {
         while let (id, schema) = queue.popLast() { compare(id, schema) }
     }
@@ -260,7 +260,7 @@ struct TypeComparison {
         compare(field.type, field.wire, member.schema, name, range, constant: constant)
     }
 
-    /// The member that a placement leads to; `nil` where the document has none.
+    /// Returns the member at a placement; `nil` if the document does not have it.
     func member(at way: Placement.Way, in facts: SchemaFacts) -> SchemaFacts.Member? {
         var facts = facts
         var result: SchemaFacts.Member?
@@ -281,7 +281,7 @@ struct TypeComparison {
 
     // MARK: What no schema has
 
-    /// Tells of the fields and cases that no schema of the document has, and the reverse.
+    /// Reports fields and cases that no schema of the document has, and members without a field or case.
     mutating func finish() {
         for (id, match) in entities {
             guard case .entity(let shape)? = model.typesByID[id]?.kind,
@@ -314,7 +314,7 @@ extension TypeReference {
 }
 
 extension Literal {
-    /// The text of a text, number or truth value.
+    /// The text of a string, number or Boolean.
     fileprivate var plain: String {
         switch self {
         case .string(let text), .number(let text), .enumCase(let text): text

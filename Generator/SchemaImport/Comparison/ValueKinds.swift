@@ -1,7 +1,7 @@
 import OpenAPI
 import SchemaModel
 
-/// The kinds of JSON values that a type takes, as far as they tell types apart; empty for all.
+/// The kinds of JSON values that a type accepts, as far as they distinguish types; empty for all kinds.
 struct ValueKinds: Equatable, CustomStringConvertible {
     enum Kind: String, CaseIterable {
         case text = "text"
@@ -19,12 +19,12 @@ struct ValueKinds: Equatable, CustomStringConvertible {
 
     init(kinds: Set<Kind>) { self.kinds = kinds }
 
-    /// Values of either.
+    /// Returns the kinds of both.
     func union(_ other: ValueKinds) -> ValueKinds {
         kinds.isEmpty || other.kinds.isEmpty ? .all : ValueKinds(kinds: kinds.union(other.kinds))
     }
 
-    /// Whether both take the same values, or one takes them all.
+    /// Whether both accept the same kinds, or one accepts all.
     func agrees(with other: ValueKinds) -> Bool {
         kinds.isEmpty || other.kinds.isEmpty || kinds == other.kinds
     }
@@ -38,14 +38,14 @@ struct ValueKinds: Equatable, CustomStringConvertible {
 // MARK: Of a schema
 
 extension ValueKinds {
-    /// What values of a type are on the wire.
+    /// Creates the kinds of a type's values on the wire.
     init(_ type: TypeReference, _ wire: WireForm, in model: APIModel) {
         switch type {
         case .optional(let type), .patch(let type): self.init(type, wire, in: model)
         case .list: self.init(kinds: wire.separator == nil ? [.list] : [.text])
         case .map: self.init(kinds: [.object])
         case .id:
-            // Without an identifier, the entity is one of another module.
+            // Without an identifier, the entity belongs to another module.
             if case .scalar(let scalar) = model.underlying(type) {
                 self.init(scalar, wire)
             } else {
@@ -114,7 +114,7 @@ extension APIModel {
 // MARK: Of a document
 
 extension ValueKinds {
-    /// What values a document's schema takes, beside null.
+    /// Creates the kinds of values that a document's schema accepts, apart from null.
     init(_ facts: SchemaFacts) {
         let alternatives = facts.alternatives
         if let first = alternatives.first {

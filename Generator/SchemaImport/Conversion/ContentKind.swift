@@ -2,10 +2,10 @@ import OpenAPI
 import SchemaModel
 import SchemaSyntax
 
-/// What a content type means for the schema language.
+/// The meaning of a content type in the schema language.
 enum ContentKind: Hashable {
     case json, xml, form, multipart
-    /// Anything else, by its name without parameters.
+    /// Any other content type, by its name without parameters.
     case other(String)
 
     init(_ contentType: String) {
@@ -22,7 +22,7 @@ enum ContentKind: Hashable {
             }
     }
 
-    /// Whether a content type is what bodies of JSON or XML have by themselves.
+    /// Whether a content type is the default for bodies of JSON or XML.
     static func isUsual(_ contentType: String) -> Bool {
         let parameters = contentType.lowercased().split(separator: ";").dropFirst()
         guard parameters.allSatisfy({ $0.drop(while: \.isWhitespace).hasPrefix("charset=") })
@@ -31,7 +31,7 @@ enum ContentKind: Hashable {
         return !name.hasSuffix("+json") && !name.hasSuffix("+xml") && !name.hasPrefix("text/")
     }
 
-    /// What a call is called after that has a body or response of the kind, beside one with the usual one.
+    /// The name suffix of a call with a body or response of this kind, next to a call with the usual kind.
     var name: String {
         switch self {
         case .json: "JSON"
@@ -42,7 +42,7 @@ enum ContentKind: Hashable {
         }
     }
 
-    /// The order in which one is chosen of several.
+    /// The order of preference among several kinds.
     var rank: Int {
         switch self {
         case .json: 0
@@ -55,10 +55,10 @@ enum ContentKind: Hashable {
 }
 
 extension Content {
-    /// Whether the body is a document of JSON or XML.
+    /// Whether the body is a JSON or XML document.
     var isDocument: Bool { [.json, .xml].contains(ContentKind(contentType)) }
 
-    /// Whether two contents have the same schema, by reference or by the text of the document.
+    /// Whether two contents have the same schema, either by reference or by their text in the document.
     func hasSchema(of other: Content) -> Bool {
         guard let one = schema, let another = other.schema else {
             return schema == nil && other.schema == nil
@@ -66,7 +66,7 @@ extension Content {
         return one.place.range == another.place.range || one.writtenText == another.writtenText
     }
 
-    /// What a call is called after that has the content, beside one with another content of its kind.
+    /// The name suffix of a call with this content, next to a call with another content of the same kind.
     var ownName: String {
         guard isDocument, !ContentKind.isUsual(contentType) else {
             return ContentKind(contentType).name
@@ -77,7 +77,7 @@ extension Content {
 }
 
 extension Content {
-    /// Whether the body is a text, and its content type a valid one.
+    /// Whether the body is text with a valid content type.
     var isText: Bool {
         guard case .other(let name) = ContentKind(contentType), name.hasPrefix("text/") else {
             return false
@@ -85,19 +85,19 @@ extension Content {
         return HTTPToken.isValid(name.dropFirst("text/".count))
     }
 
-    /// Whether the content type stands for several: `*/*`, `text/*`.
+    /// Whether the content type is a range of types, such as `*/*` or `text/*`.
     var isRange: Bool { contentType.contains("*") }
 
-    /// Whether the body is a sequence of values, as far as its content type or the document says.
+    /// Whether the content type or the document declares the body as a sequence of values.
     var isSequence: Bool {
         itemSchema != nil || DraftStream.Form(contentType) != nil
     }
 }
 
 extension [Content] {
-    /// The content to take, and the others that are of another kind, or of another schema.
+    /// The preferred content, and the others of another kind or another schema.
     ///
-    /// Those that are left are of the first one's kind and schema.
+    /// The remaining contents have the kind and schema of the first one.
     var chosen: (first: Content, others: [Content], same: [Content])? {
         let sorted = enumerated().sorted {
             (ContentKind($0.element.contentType).rank, $0.offset)
@@ -114,14 +114,15 @@ extension [Content] {
         return (first, others, same.filter { $0.contentType != first.contentType })
     }
 
-    /// The content that is taken of several of one schema: `multipart/form-data`, which most servers read, else the first.
+    /// The preferred content among several of one schema: `multipart/form-data`, which most servers read, or else the
+    /// first.
     var usual: Content? {
         first { mediaType($0.contentType) == "multipart/form-data" } ?? first
     }
 }
 
 extension Schema {
-    /// The schema as it is written, without white space.
+    /// The schema's text in the document, without white space.
     fileprivate var writtenText: [UInt8] {
         let range = self.place.range
         return range.source.bytes[range.bytes].filter { !" \t\r\n".utf8.contains($0) }
@@ -129,7 +130,8 @@ extension Schema {
 }
 
 extension Content {
-    /// Whether the body has the value of another one, a document, as a program reads it in place of the document.
+    /// Whether the body has the same value as a document, in another encoding, so that a program reads only the
+    /// document.
     func isOtherEncoding(of document: Content) -> Bool {
         guard case .other(let name) = ContentKind(contentType),
             Self.encodings.contains(where: name.contains)

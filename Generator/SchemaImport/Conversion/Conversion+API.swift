@@ -2,7 +2,7 @@ import OpenAPI
 import SchemaSyntax
 
 extension Conversion {
-    /// The whole API, or what some operations of it need.
+    /// Converts the whole API, or the parts that some operations need.
     func api(_ title: String, _ selection: Selection) -> DraftAPI {
         var api = DraftAPI(title: title)
         api.doc = DocText.cleaned(description.info.description ?? description.info.summary)
@@ -38,7 +38,8 @@ extension Conversion {
         return api
     }
 
-    /// Tells of fields that are not sent as null, since XML has no form for it, or since responses have the entity as well.
+    /// Reports fields that are never sent as null, because XML has no form for null or because responses contain the
+    /// entity as well.
     private func tellOfUncleared(in api: DraftAPI) {
         let roles = DraftRoles(api)
         for draft in api.declarations {
@@ -59,7 +60,7 @@ extension Conversion {
 }
 
 extension Conversion {
-    /// Tells of extensions that hold calls and addresses.
+    /// Reports extensions that contain calls and addresses.
     private func tellOfExtensions() {
         for member in description.extensions.members {
             let pointer = JSONPointer.root.appending(member.key)
@@ -80,7 +81,7 @@ extension Conversion {
 }
 
 extension NamedSchema.Origin {
-    /// Whether the author declared the schema for its own sake.
+    /// Whether the author declared the schema as a component, independently of its uses.
     fileprivate var isDeclared: Bool {
         switch self {
         case .component: true

@@ -4,11 +4,11 @@ import SchemaSyntax
 // Merges schemas that consist of others into one schema, or into a reference without other keywords.
 
 extension Conversion {
-    /// A schema without `allOf` and without alternatives of which there is one: either a reference, or a
+    /// Returns a schema without `allOf` and without a choice of a single alternative: either a reference or a
     /// description of its own.
     func settled(_ schema: Schema) -> Schema { settled(schema, within: []) }
 
-    /// Whether a part describes the values themselves, and not only constraints on them.
+    /// Whether a part describes the values themselves, rather than only constraints on them.
     private func isFormed(_ part: Schema) -> Bool {
         part.reference != nil || part.hasForm || !part.allOf.isEmpty
     }
@@ -36,7 +36,7 @@ extension Conversion {
                 (own.anyOf, own.oneOf) = ([], [])
             }
         }
-        // A single alternative is merged like a part.
+        // A single alternative is merged in the same manner as a part.
         if parts.isEmpty, own.reference == nil, own.anyOf.count + own.oneOf.count == 1 {
             parts = own.anyOf + own.oneOf
             own.anyOf = []
@@ -61,7 +61,7 @@ extension Conversion {
         return merged.withListedValues
     }
 
-    /// Adds the members that none of the parts of a schema describes.
+    /// Adds the members that no part of a schema describes.
     private func addUnevaluated(to schema: inout Schema) {
         guard let rest = schema.unevaluatedProperties else { return }
         schema.unevaluatedProperties = nil
@@ -76,10 +76,10 @@ extension Conversion {
         }
     }
 
-    /// A schema with its references followed, for taking parts of it.
+    /// Returns a schema with its references followed, so that its parts can be taken.
     func resolved(_ written: Schema, within names: Set<String>) -> Schema? {
         var schema = settled(written, within: names)
-        // A schema that is only a reference counts as its target.
+        // A schema that is only a reference is equivalent to its target.
         var all = names
         var way: [String] = []
         while let name = schema.reference {
@@ -105,7 +105,7 @@ extension Conversion {
             schema = settled(target.schema, within: all)
             partDepth -= 1
         }
-        // A schema that is part of many others, or several times of one, is put together once.
+        // A schema that is part of many others, or several times of one, is resolved only once.
         for name in way { resolvedComponents[name] = schema }
         return schema
     }
@@ -113,7 +113,7 @@ extension Conversion {
     /// The maximum depth of parts within parts.
     private static let mostParts = 100
 
-    /// What a schema is once all references on the way are followed.
+    /// Returns the schema at the end of all references.
     func target(of schema: Schema) -> Schema {
         var schema = settled(schema)
         var seen: Set<String> = []
@@ -125,7 +125,7 @@ extension Conversion {
         return schema
     }
 
-    /// Adds what a part of `allOf` says.
+    /// Merges a part of `allOf` into a schema.
     func merge(_ part: Schema, into schema: inout Schema) {
         let types = schema.types.intersection(part.types)
         if schema.types.isEmpty {
@@ -188,13 +188,13 @@ extension Conversion {
         if schema.prefixItems.isEmpty { schema.prefixItems = part.prefixItems }
     }
 
-    /// Whether a property has to be sent, though another part of the same object says that it should not.
+    /// Whether a property must be sent although another part of the same object excludes it.
     private func isSent(_ property: Property, in schema: Schema) -> Bool {
         (property.isRequired || schema.required.contains(property.name))
             && !isReadOnly(property.schema, beside: [])
     }
 
-    /// Whether a schema, or what it is made of besides some components, is read-only.
+    /// Whether a schema, or one of its parts other than the components in `names`, is read-only.
     private func isReadOnly(_ schema: Schema, beside names: Set<String>) -> Bool {
         if schema.isReadOnly { return true }
         let alternatives = schema.anyOf + schema.oneOf
@@ -208,7 +208,7 @@ extension Conversion {
         return parts.contains { isReadOnly($0, beside: names) }
     }
 
-    /// A schema whose values are sent.
+    /// Returns a copy of a schema whose values are sent.
     private func sent(_ schema: Schema) -> Schema {
         guard schema.isReadOnly else { return schema }
         if let known = sentSchemas[schema.identity] { return known.sent }
@@ -237,7 +237,7 @@ extension Conversion {
 
     /// Returns a schema for the values that two schemas permit.
     ///
-    /// For the same two it is the same schema each time, as a schema may be a part of itself.
+    /// It returns the same schema for the same two each time, since a schema may be a part of itself.
     private func both(_ left: Schema, _ right: Schema) -> Schema {
         if left.reference != nil, left.reference == right.reference { return left }
         if left.place.range == right.place.range { return left }
@@ -281,7 +281,7 @@ extension Conversion {
 }
 
 extension Schema {
-    /// Whether the schema says of itself what values are right, and not by a reference or by `allOf` alone.
+    /// Whether the schema itself determines its valid values, rather than only through a reference or `allOf`.
     var hasForm: Bool {
         !self.types.isEmpty || self.isNever || self.format != nil || self.constant != nil
             || self.values != nil
@@ -291,9 +291,10 @@ extension Schema {
             || self.unevaluatedProperties?.hasMembers == true
     }
 
-    /// The schema with those of its alternatives that are among its values, if all alternatives are values.
+    /// The schema, restricted to those of its alternatives that are among its values, if all alternatives are values.
     ///
-    /// A constant, as `type` of an object among others, is often beside a reference to a choice of all values.
+    /// A constant, such as `type` of one object among others, often has a reference to a choice of all values next to
+    /// it.
     fileprivate var withListedValues: Schema {
         let alternatives = self.anyOf + self.oneOf
         guard !alternatives.isEmpty, self.constant != nil || self.values?.isEmpty == false,
@@ -311,10 +312,10 @@ extension Schema {
         return schema
     }
 
-    /// Whether the only value is the empty text.
+    /// Whether the only value is an empty text.
     var isEmptyText: Bool { self.reference == nil && onlyValue?.string == "" }
 
-    /// Whether all that is said is that the value is an object.
+    /// Whether the schema says only that the value is an object.
     var isBareObject: Bool {
         var other = self
         other.types = []
@@ -328,7 +329,7 @@ extension Schema {
         }
     }
 
-    /// Adds what another part of the same schema says of values beside their form.
+    /// Adds the annotations of another part of the same schema, which do not concern the form of the values.
     fileprivate mutating func addAnnotations(of part: Schema) {
         self.otherKeywords += part.otherKeywords
         self.constraints.formIntersection(part.constraints)
@@ -340,7 +341,7 @@ extension Schema {
         self.defaultValue = self.defaultValue ?? part.defaultValue
     }
 
-    /// The schema with what another one says of it apart from its form.
+    /// Returns the schema with the annotations of another one, which do not concern its form.
     func annotated(by other: Schema) -> Schema {
         var schema = self
         schema.isNullable = self.isNullable || other.isNullable

@@ -2,32 +2,32 @@ import OpenAPI
 import SchemaModel
 import SchemaSyntax
 
-// What `anyOf` and `oneOf` become.
+// Conversion of `anyOf` and `oneOf`.
 
 extension Conversion {
-    /// What a choice becomes.
+    /// The result of a choice.
     enum Plan {
-        /// A union whose cases are told apart by a member.
+        /// A union whose cases are distinguished by a member.
         case union(UnionPlan)
-        /// A union whose cases are told apart by their shapes.
+        /// A union whose cases are distinguished by their shapes.
         case shapes([Schema])
         case enumeration(DraftEnum)
-        /// One object with the fields of all.
+        /// One object with the fields of all alternatives.
         case fields(Schema)
-        /// A type that takes the values of all.
+        /// A type that accepts the values of all alternatives.
         case use((Conversion, [String]) -> DraftUse)
     }
 
     struct UnionPlan {
         var discriminator: String
         var cases: [(tag: String, schema: Schema)] = []
-        /// The texts of cases that the document names.
+        /// The texts that the document assigns to cases.
         var mapped: Set<String> = []
-        /// Names the schema of values whose member is missing or is none of the cases, where there is one.
+        /// The schema of values whose member is missing or does not name a case, if there is one.
         var fallback: Discriminator?
     }
 
-    /// What becomes of a settled schema with alternatives.
+    /// Returns the plan for a settled schema with alternatives.
     func plan(of written: Schema) -> Plan {
         if !written.properties.isEmpty, !areConditions(written),
             variants(of: written) > max(Self.mostVariants, flattened(written).count)
@@ -77,11 +77,11 @@ extension Conversion {
         return fallback(schema, targets, areObjects: areObjects)
     }
 
-    /// How many kinds of value the choices within choices beside fields may make.
+    /// The maximum number of kinds of value that choices within choices with common fields may produce.
     private static let mostVariants = 256
 
-    /// How many kinds of value a choice stands for, where each alternative may be a choice beside fields again; no more
-    /// than twice the most that there may be.
+    /// Returns the number of kinds of value of a choice, in which each alternative may be another choice with common
+    /// fields; at most twice the maximum.
     private func variants(of schema: Schema, depth: Int = 0) -> Int {
         if let known = variants[schema.identity] { return known.count }
         let target = target(of: schema)
@@ -101,8 +101,9 @@ extension Conversion {
         return count
     }
 
-    /// The alternatives; those of an alternative that is a choice itself stand in its place, unless `keepsUnions` says that a
-    /// choice with a discriminator stays one.
+    /// Returns the alternatives, where an alternative that is itself a choice is replaced with its own alternatives.
+    ///
+    /// If `keepsUnions` is true, a choice with a discriminator is kept.
     func flattened(_ schema: Schema, keepsUnions: Bool = false) -> [Schema] {
         var result: [Schema] = []
         var names: Set<String> = []
@@ -110,9 +111,10 @@ extension Conversion {
         return result
     }
 
-    /// A settled schema with its alternatives, those of these, and so on: what has a name is there once.
+    /// Returns a settled schema with its alternatives, their alternatives, and so on; a schema with a name appears
+    /// once.
     ///
-    /// Choices within choices can stand for more alternatives than anybody waits for: of these, the first are there.
+    /// Choices within choices can produce more alternatives than can be processed; only the first ones are kept.
     func withAlternatives(
         _ schema: Schema,
         where isWanted: (Schema) -> Bool = { _ in true }
@@ -132,13 +134,13 @@ extension Conversion {
         return result
     }
 
-    /// Whether an alternative has no name, or one that is not among `names` yet.
+    /// Whether an alternative has no name, or a name that is not in `names` yet.
     private func isNew(_ alternative: Schema, _ names: inout Set<String>) -> Bool {
         guard let name = alternative.reference, !alternative.hasForm else { return true }
         return names.insert(name).inserted
     }
 
-    /// Adds alternatives; a schema that several choices name is one alternative.
+    /// Adds alternatives; a schema that several choices name is added once.
     private func flatten(
         _ schema: Schema,
         into result: inout [Schema],
@@ -160,10 +162,10 @@ extension Conversion {
         }
     }
 
-    /// With more alternatives, those of another choice stay in it.
+    /// The maximum number of alternatives; with more, nested choices are not flattened.
     private static let mostAlternatives = 128
 
-    /// A choice beside fields, as a choice of objects that have the fields as well.
+    /// Converts a choice with common fields into a choice of objects that contain these fields.
     func distributed(_ schema: Schema) -> Schema {
         guard !areConditions(schema) else { return schema }
         guard !schema.properties.isEmpty else {
@@ -179,9 +181,9 @@ extension Conversion {
         }
     }
 
-    /// A choice beside required members, as a choice of objects that require them.
+    /// Converts a choice with required members into a choice of objects that require them.
     ///
-    /// An object that has a name stays as it is elsewhere.
+    /// An object that has a name is not changed.
     private func requiring(_ schema: Schema) -> Schema {
         choice(like: schema) { alternative in
             let target = target(of: alternative)
@@ -203,19 +205,19 @@ extension Conversion {
         }
     }
 
-    /// A choice as another one is, of what becomes of its alternatives.
+    /// Returns a choice of the same kind as another one, with changed alternatives.
     private func choice(like schema: Schema, of part: (Schema) -> Schema) -> Schema {
         var choice = Schema(place: schema.place)
         choice.description = schema.description
         choice.isNullable = schema.isNullable
         choice.discriminator = schema.discriminator
         let parts = flattened(schema).map(part)
-        // Of `anyOf`, a value may be several.
+        // A value may match several alternatives of `anyOf`.
         if schema.oneOf.isEmpty { choice.anyOf = parts } else { choice.oneOf = parts }
         return choice
     }
 
-    /// Whether alternatives only require different fields of one object.
+    /// Whether the alternatives differ only in the fields of one object that they require.
     func areConditions(_ schema: Schema) -> Bool {
         (schema.anyOf + schema.oneOf).allSatisfy { alternative in
             alternative.reference == nil && alternative.properties.isEmpty
@@ -223,7 +225,7 @@ extension Conversion {
         }
     }
 
-    /// Whether alternatives say nothing but which members are required.
+    /// Whether the alternatives state only which members are required.
     func areRequirements(_ schema: Schema) -> Bool {
         let alternatives = schema.anyOf + schema.oneOf
         return !alternatives.isEmpty && areConditions(schema)
@@ -234,7 +236,7 @@ extension Conversion {
 
     // MARK: Scalars
 
-    /// The plan for alternatives that are all scalars of one kind.
+    /// Returns the plan for alternatives that are all scalars of one kind.
     private func scalarPlan(_ targets: [Schema], _ schema: Schema) -> Plan? {
         var types: TypeSet = []
         for target in targets {
@@ -270,7 +272,7 @@ extension Conversion {
         return .use { [all] _, _ in ScalarFormat.use(of: all) }
     }
 
-    /// Alternatives of which those that are texts are one, an enum.
+    /// Returns the alternatives, with all text constants joined into one enum.
     private func joiningConstants(_ alternatives: [Schema]) -> [Schema] {
         func isText(_ schema: Schema) -> Bool {
             schema.reference == nil && schema.onlyValue?.string != nil
@@ -282,12 +284,12 @@ extension Conversion {
         return [texts] + alternatives.filter { !isText($0) }
     }
 
-    /// Constants as the values of one schema, which have the names and descriptions of theirs.
+    /// Joins constants into the values of one schema, with their names and descriptions.
     private func listed(_ constants: [Schema], at place: Place) -> Schema {
         var all = Schema(place: place)
         all.values = constants.compactMap { constant in
             guard var value = constant.onlyValue.map({ EnumValue($0) }) else { return nil }
-            // A sentence is no name.
+            // A sentence is not a name.
             value.name = constant.title.flatMap { title in
                 title.split(separator: " ").count <= 4 ? PlainName.member(title) : nil
             }
@@ -297,8 +299,8 @@ extension Conversion {
         return all
     }
 
-    /// The plan for a text that identifies an object, where the object may stand in its place; `nil` where that is a
-    /// union as any other.
+    /// Returns the plan for a text that identifies an object and may be replaced with the object; `nil` for any other
+    /// union.
     private func identifierPlan(
         _ alternatives: [Schema],
         _ targets: [Schema],
@@ -316,7 +318,7 @@ extension Conversion {
         return isNeeded ? nil : .use(untypedObject(besides: text, in: schema))
     }
 
-    /// Whether values are objects that have an id.
+    /// Whether the values are objects with an id.
     private func isIdentified(_ target: Schema) -> Bool {
         guard case .object = kind(of: target), let id = target.property("id")?.schema else {
             return false
@@ -324,7 +326,7 @@ extension Conversion {
         return self.target(of: id).isScalarText
     }
 
-    /// The id alone.
+    /// Returns the use of the id without the object.
     private func identifier(
         _ text: Schema,
         of name: String?,
@@ -341,7 +343,7 @@ extension Conversion {
         }
     }
 
-    /// The id, or an object whose members have no types.
+    /// Returns the id, or an object whose members have no types.
     private func untypedObject(
         besides text: Schema,
         in schema: Schema
@@ -360,7 +362,7 @@ extension Conversion {
 }
 
 extension Schema {
-    /// The types of values, of a constant or enum those of its values.
+    /// The types of the values; for a constant or an enum, those of its values.
     var valueTypes: TypeSet {
         let nodes = self.constant.map { [$0] } ?? self.values?.map(\.value) ?? []
         guard !nodes.isEmpty else {
@@ -381,7 +383,7 @@ extension Schema {
         self.reference == nil && self.anyOf.isEmpty && self.oneOf.isEmpty && valueTypes == .string
     }
 
-    /// The texts that a value may be, as far as they are listed.
+    /// The possible texts of the value, as far as they are listed.
     var texts: [SchemaNode] {
         self.constant.map { [$0] } ?? self.values?.map(\.value) ?? []
     }

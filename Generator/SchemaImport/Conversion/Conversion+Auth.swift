@@ -2,7 +2,7 @@ import OpenAPI
 import SchemaModel
 
 extension Conversion {
-    /// The authentication schemes, as `auth` of `api.jsonc` has them.
+    /// Returns the authentication schemes for `auth` of `api.jsonc`.
     func authSchemes(used calls: [DraftCall], all: Bool) -> [SchemaValue.Member] {
         let inherited =
             commonAuth.api
@@ -16,7 +16,7 @@ extension Conversion {
         } + pairs
     }
 
-    /// The alternatives of an operation, each of schemes that are needed together.
+    /// Returns the alternatives of an operation; the schemes of each alternative are needed together.
     func auth(_ operation: OpenAPI.Operation) -> [[DraftAuth]] {
         for alternative in operation.security {
             let uses = known(alternative)
@@ -29,7 +29,7 @@ extension Conversion {
         return alternatives(of: operation)
     }
 
-    /// The schemes of an alternative that the schema language has.
+    /// Returns the schemes of an alternative that the schema language supports.
     private func known(_ alternative: SecurityAlternative) -> [SecurityUse] {
         alternative.uses.filter { use in
             schemes[use.scheme].map { isKnown($0) } ?? false
@@ -50,7 +50,7 @@ extension Conversion {
         return alternatives
     }
 
-    /// Schemes that are needed together; of one alone, an alternative for each of its grants.
+    /// Returns drafts of schemes that are needed together; a single scheme has an alternative for each of its grants.
     private func drafts(_ uses: [SecurityUse]) -> [[DraftAuth]] {
         if uses.count == 1, let use = uses.first, let scheme = schemes[use.scheme] {
             let scopes = requestedScopes(use)
@@ -66,7 +66,8 @@ extension Conversion {
 
     // MARK: Scopes
 
-    /// The scopes of a use that a call requests, by the grants of its scheme: those of an OAuth scheme, if that lists them.
+    /// Returns the scopes that a call requests, by the grants of the scheme; they are those of an OAuth scheme that
+    /// lists them.
     private func requestedScopes(_ use: SecurityUse) -> [[String]] {
         guard case .oAuth2(let flows)? = schemes[use.scheme]?.kind else { return [] }
         return self.flows(of: flows).map { requestedScopes(use, $0) }
@@ -81,12 +82,12 @@ extension Conversion {
         }
     }
 
-    /// Whether a scope has a name that a schema may have.
+    /// Whether the name of a scope is valid in a schema.
     private static func isScope(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= longestName
     }
 
-    /// Sentences on the scopes of an operation that no call requests, such as those of a bearer token.
+    /// Returns sentences about the scopes of an operation that calls do not request, such as those of a bearer token.
     func remarks(onScopesOf operation: OpenAPI.Operation) -> [String] {
         var remarks: [String] = []
         for use in operation.security.flatMap({ known($0) }) {
@@ -102,9 +103,9 @@ extension Conversion {
         return remarks
     }
 
-    /// What most calls have in common, and most of those of a group.
+    /// Finds the schemes that most calls have in common, and those that most calls of each group have in common.
     ///
-    /// It follows from all operations, so that a selection of some has the same.
+    /// The result depends on all operations, so that a selection of operations does not change it.
     func findCommonAuth() -> CommonAuth {
         var all: [[[DraftAuth]]] = []
         var groups: [String: [[[DraftAuth]]]] = [:]
@@ -127,7 +128,7 @@ extension Conversion {
         return common
     }
 
-    /// The most frequent element, the first one of several.
+    /// Returns the most frequent element; the first one if there are several.
     private static func most(_ list: [[[DraftAuth]]]) -> [[DraftAuth]]? {
         var counts: [[[DraftAuth]]: Int] = [:]
         for element in list { counts[element, default: 0] += 1 }
@@ -144,7 +145,7 @@ extension Conversion {
 
     func authName(_ name: String) -> String { schemeNames[name] ?? PlainName.member(name) }
 
-    /// The names of schemes in the schema by those in the document, of which no two are equal.
+    /// Returns the unique names of the schemes in the schema, by their names in the document.
     static func schemeNames(of description: APIDescription) -> [String: String] {
         var names: [String: String] = [:]
         var scope = NameScope()
@@ -154,8 +155,9 @@ extension Conversion {
         return names
     }
 
-    /// The names that a scheme has in the schema, where each grant of OAuth is a scheme: the first one has the name of the
-    /// document, and the others that of their grant after it.
+    /// Returns the names of a scheme in the schema, in which each grant of OAuth is a separate scheme.
+    ///
+    /// The first name is that of the document, and the others add the name of the grant to it.
     private func authNames(_ scheme: SecurityScheme) -> [String] {
         let name = authName(scheme.name)
         guard case .oAuth2(let flows) = scheme.kind else { return [name] }
@@ -178,7 +180,7 @@ extension Conversion {
         }
     }
 
-    /// A scheme with its names; empty where the schema language has none such.
+    /// Returns the members for a scheme; empty if the schema language does not support it.
     private func authMembers(_ scheme: SecurityScheme) -> [SchemaValue.Member] {
         zip(authNames(scheme), authSchemes(scheme)).map { SchemaValue.Member($0, $1) }
     }
@@ -221,7 +223,8 @@ extension Conversion {
         }
     }
 
-    /// The description of a scheme, where its server describes itself, and whether it is to be used no more.
+    /// Returns the documentation of a scheme: its description, the address of the server's metadata, and whether it is
+    /// deprecated.
     private static func doc(_ scheme: SecurityScheme) -> String? {
         var words = [DocText.cleaned(scheme.description)].compactMap(\.self)
         if let url = scheme.metadataURL { words.append("OAuth 2, described at \(url).") }
@@ -236,7 +239,7 @@ extension Conversion {
     ) -> [SchemaValue] {
         let taken = self.flows(of: flows)
         guard !taken.isEmpty else {
-            // A token that was got elsewhere.
+            // The token is obtained elsewhere.
             let grants = Set(flows.map(\.grant))
             let address = flows.first { Self.grants.contains($0.grant) }?.tokenURL
             let what =
@@ -298,23 +301,24 @@ extension Conversion {
         ])
     }
 
-    /// The grants that a scheme may have in the schema, the preferred one first.
+    /// The grants that a schema supports, in order of preference.
     private static let grants: [OAuthFlow.Grant] = [
         .authorizationCode, .clientCredentials, .password,
     ]
 
-    /// The flows that a scheme has in the schema, the preferred one first; none where the schema has a bearer token instead.
+    /// Returns the flows that a scheme has in the schema, in order of preference; none if the schema has a bearer
+    /// token instead.
     private func flows(of flows: [OAuthFlow]) -> [OAuthFlow] {
         let usable = Self.grants.compactMap { grant in flows.first { $0.grant == grant } }
             .filter { $0.tokenURL.flatMap(authAddress) != nil }
-        // Without an address for the user, a code is taken as a grant to the client.
+        // Without an authorization URL for the user, a code is treated as a grant to the client.
         let whole = usable.filter {
             $0.grant != .authorizationCode || $0.authorizationURL.flatMap(authAddress) != nil
         }
         return whole.isEmpty ? usable : whole
     }
 
-    /// An address with its scheme and host, or a path at the host of the server; `nil` for anything else.
+    /// Returns an address with its scheme and host, or a path on the server's host; `nil` for any other text.
     private func authAddress(_ url: String) -> String? {
         let isWhole = HTTPAddress.isWhole(url) && !HTTPAddress.hasVariables(url)
         return isWhole || HTTPAddress.isPath(url) ? url : nil
@@ -322,7 +326,7 @@ extension Conversion {
 
     // MARK: Keys that are used together
 
-    /// The scheme of several keys in a query that are sent at once; `nil` where one is sent elsewhere.
+    /// Returns the scheme of several keys that are sent together in a query; `nil` if one of them is sent elsewhere.
     private func keyPair(_ uses: [SecurityUse]) -> String? {
         var names: [SchemaValue.Member] = []
         for use in uses {

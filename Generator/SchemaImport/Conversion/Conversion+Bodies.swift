@@ -2,8 +2,9 @@ import OpenAPI
 import SchemaModel
 
 extension Conversion {
-    /// The bodies of an operation's requests, one for each content type that differs from the others, the usual one
-    /// first; `taken` is how many parameters the call has beside those of the body.
+    /// Returns the request bodies of an operation, one for each distinct content type, the usual one first.
+    ///
+    /// `taken` is the number of parameters of the call outside of the body.
     func bodies(
         _ operation: OpenAPI.Operation,
         _ path: [String],
@@ -12,7 +13,7 @@ extension Conversion {
         guard let body = operation.body,
             let (content, others, same) = distinct(body.contents).chosen
         else { return DraftBodies() }
-        // A form of such a call would be taken for its query.
+        // A form of such a call could not be distinguished from its query.
         let canHaveBody =
             operation.method == "GET"
             ? content.isDocument : !["HEAD", "TRACE"].contains(operation.method)
@@ -68,8 +69,9 @@ extension Conversion {
         return bodies
     }
 
-    /// The contents but for multipart bodies of a schema that another one has, which are not said; the usual one takes the
-    /// place of the first.
+    /// Returns the contents without multipart bodies whose schema another one has; these are not reported.
+    ///
+    /// The usual one replaces the first.
     private func withoutRepeats(_ contents: [Content]) -> [Content] {
         contents.compactMap { content in
             guard ContentKind(content.contentType) == .multipart else { return content }
@@ -85,8 +87,9 @@ extension Conversion {
         }
     }
 
-    /// The bodies of which one is sent, and the contents that can be none of them; `nil` where fewer than two can, or the
-    /// first is parameters.
+    /// Returns the bodies from which the caller chooses, and the contents that cannot be among them.
+    ///
+    /// The result is `nil` where fewer than two contents qualify, or where the first body consists of parameters.
     private func alternatives(
         _ body: RequestBody,
         _ contents: [Content],
@@ -124,7 +127,7 @@ extension Conversion {
         return bodies.count < 2 || count > Self.mostParameters ? nil : (bodies, rest)
     }
 
-    /// A content as one of several bodies; `nil` where it can be none.
+    /// Returns a content as one of several bodies; `nil` if it does not qualify.
     private func alternative(
         _ body: RequestBody,
         _ content: Content,
@@ -163,7 +166,7 @@ extension Conversion {
             && content.hasSchema(of: other)
     }
 
-    /// Whether a document can be sent as a form as well: the parts of an object are all texts or lists of texts.
+    /// Whether a document can also be sent as a form: all parts of an object are texts or lists of texts.
     private func canBeForm(_ body: DraftCall.Body) -> Bool {
         switch body {
         case .object(let parameters, let format, _):
@@ -193,7 +196,7 @@ extension Conversion {
         }
     }
 
-    /// Whether a value is a text or a list of texts in a form; an empty list is not told from one that is kept.
+    /// Whether a value is a text or a list of texts in a form, where an empty list looks the same as an unchanged one.
     private func isText(_ type: DraftType, isPatch: Bool = false) -> Bool {
         if isPatch, type.isList { return false }
         if case .list(let item) = type.unwrapped, item.isList { return false }
@@ -230,13 +233,13 @@ extension Conversion {
         }
     }
 
-    /// XML beside JSON, where clients choose.
+    /// Whether the content is XML next to JSON, between which clients choose.
     private func isSaid(_ other: Content, beside content: Content) -> Bool {
         formats.count > 1 && ContentKind(other.contentType) == .xml
             && ContentKind(content.contentType) == .json
     }
 
-    /// Tells of a form in XML that is described apart from that in JSON.
+    /// Reports an XML form that is described separately from the JSON form.
     func tellOfForm(_ other: Content, beside content: Content) {
         guard !other.hasSchema(of: content) else { return }
         let note =
@@ -244,7 +247,7 @@ extension Conversion {
         report(.xmlForm, at: other.place, note)
     }
 
-    /// The format of a body, where it is not the client's.
+    /// Returns the format of a body, where the client's format does not apply.
     private func format(_ kind: ContentKind, in body: RequestBody) -> DraftFormat {
         guard formats.contains("json") else { return kind == .xml ? .client : .json }
         if kind == .xml { return .xml }
@@ -278,7 +281,7 @@ extension Conversion {
         return .multipart(parts, contentType: isUsual ? nil : type)
     }
 
-    /// Tells of a body that may be left out though it has required members, and of one that has to be there and has none.
+    /// Reports an optional body with required members, and a required body without members.
     private func tellOfPresence(
         _ parameters: [DraftParameter],
         of body: RequestBody,
@@ -292,7 +295,7 @@ extension Conversion {
         report(.nestedParameter, at: content.place, "the members of the body have no names")
     }
 
-    /// Tells of descriptions of values in a sequence that is sent or read as a whole.
+    /// Reports descriptions of the values in a sequence that is sent or read as a whole.
     func tellOfSequences(in operation: OpenAPI.Operation) {
         for content in operation.body?.contents ?? [] where content.isSequence {
             guard let schema = content.itemSchema ?? content.schema else { continue }
@@ -329,7 +332,7 @@ extension Conversion {
         return .value(use, isRequired: body.isRequired, format, root: root(of: content))
     }
 
-    /// The name that the document gives to the root element of a body in XML.
+    /// Returns the name that the document gives to the root element of an XML body.
     private func root(of content: Content) -> String? {
         guard let schema = content.schema, formats.contains("xml") else { return nil }
         let settled = settled(schema)
@@ -359,7 +362,7 @@ extension Conversion {
         return .value(use, isRequired: body.isRequired, format, root: nil)
     }
 
-    /// The content type of a body: one that fits where the document has a range of types.
+    /// Returns the content type of a body; a matching type where the document has a range of types.
     private func sentType(of content: Content, isText: Bool) -> String {
         guard content.isRange else { return isText ? inUTF8(content) : content.contentType }
         let type = isText ? "text/plain" : "application/octet-stream"
@@ -368,7 +371,7 @@ extension Conversion {
         return type
     }
 
-    /// The content type of a text, which is sent in UTF-8.
+    /// Returns the content type of a text, which is sent in UTF-8.
     private func inUTF8(_ content: Content) -> String {
         var parts = content.contentType.split(separator: ";")
         let place = parts.firstIndex { part in
@@ -382,13 +385,14 @@ extension Conversion {
         return parts.joined(separator: ";")
     }
 
-    /// The encoding of bytes as text that a body of other bytes has; `nil` for none.
+    /// Returns the text encoding of a body of bytes; `nil` if it has none.
     func textEncoding(of content: Content) -> String? {
         let encoding = content.schema.flatMap { target(of: $0).contentEncoding }
         return ["binary", "8bit", "7bit"].contains(encoding?.lowercased()) ? nil : encoding
     }
 
-    /// The number or truth value that a text spells; `nil` for another text, and for what is no text.
+    /// Returns the use of a number or Boolean that a text represents; `nil` for another text or a value that is not a
+    /// text.
     func spelledValue(of content: Content, _ path: [String]) -> DraftUse? {
         guard content.isText, let schema = content.schema else { return nil }
         switch target(of: schema).impliedTypes {
@@ -405,7 +409,7 @@ extension Conversion {
 
     // MARK: Parameters
 
-    /// The members of an object that is described in place, as parameters; `nil` for other bodies.
+    /// Returns the members of an object that is described in place, as parameters; `nil` for other bodies.
     private func inlineParameters(_ content: Content, _ path: [String]) -> [DraftParameter]? {
         guard let written = content.schema else { return nil }
         let schema = settled(written)
@@ -422,15 +426,15 @@ extension Conversion {
             guard !property.name.isEmpty,
                 !isTooLong(property.name, at: property.schema.place)
             else { return nil }
-            // A parameter has one name for both formats.
+            // A parameter has the same name in both formats.
             if formats.contains("xml"), xml(property, settled(property.schema)) != nil {
                 return nil
             }
             let isRequired = property.isRequired || required.contains(property.name)
-            // Null can be sent where the field may be absent as well, or in an entity.
+            // Null can be sent where the field may also be absent, or within an entity.
             let target = target(of: property.schema)
             if isRequired, target.isNullable { return nil }
-            // Without items, a list in XML is one that is absent.
+            // In XML, a list without items is the same as an absent list.
             let isNullable = target.isNullable || settled(property.schema).isNullable
             guard formats.contains("xml"), isNullable, !isRequired else { continue }
             switch kind(of: target) {
@@ -438,7 +442,7 @@ extension Conversion {
             default: continue
             }
         }
-        // What the service alone sets is not sent.
+        // Values that only the service sets are not sent.
         for property in schema.properties where !settled(property.schema).isReadOnly {
             let isRequired = property.isRequired || required.contains(property.name)
             parameters.append(parameter(property, in: .body, path, isRequired: isRequired))
@@ -486,7 +490,7 @@ extension Conversion {
 }
 
 extension Schema {
-    /// Whether an object has no members that are described.
+    /// Whether an object has no described members.
     var isEmptyObject: Bool {
         self.reference == nil && self.types == .object && self.properties.isEmpty
             && self.anyOf.isEmpty

@@ -2,11 +2,13 @@ import OpenAPI
 import SchemaModel
 import SchemaSyntax
 
-// What examples of parameters, bodies and responses become: examples of calls.
+// Conversion of the examples of parameters, bodies and responses into examples of calls.
 
 extension Conversion {
-    /// The examples of a call: one for each example of its response, with examples of what it sends; else one for each of
-    /// its body; none where a parameter that a call must have is without one.
+    /// Returns the examples of a call: one for each example of its response, combined with examples of the request, or
+    /// else one for each example of its body.
+    ///
+    /// There are none if a required parameter has no example.
     func examples(_ operation: OpenAPI.Operation, of call: DraftCall) -> [DraftExample] {
         guard call.stream == nil, call.responses.allSatisfy({ $0.contentType == "*/*" }),
             formats.contains("json"),
@@ -40,7 +42,7 @@ extension Conversion {
         var place: Place
     }
 
-    /// What is sent in a body.
+    /// The content of a body.
     fileprivate struct BodyExample {
         var name: String?
         var doc: String?
@@ -48,7 +50,7 @@ extension Conversion {
         var place: Place?
     }
 
-    /// The valid examples of a value: those beside its schema, else those in it.
+    /// Returns the valid examples of a value: those next to its schema, or else those in it.
     private func samples(_ examples: [OpenAPI.Example], _ schema: Schema?, isSent: Bool) -> [Sample]
     {
         guard let schema else { return [] }
@@ -72,7 +74,7 @@ extension Conversion {
         return found
     }
 
-    /// The parameters outside of the body; `nil` where one that must be given has no example.
+    /// Returns the values of the parameters outside of the body; `nil` if a required one has no example.
     private func parameterExample(
         _ operation: OpenAPI.Operation,
         of call: DraftCall
@@ -105,7 +107,7 @@ extension Conversion {
         return result
     }
 
-    /// The example of a query that is described as a whole.
+    /// Returns the example of a query that is described as a whole.
     private func querySample(_ operation: OpenAPI.Operation) -> Sample? {
         guard let whole = operation.parameters.first(where: { $0.location == .queryString }),
             case .content(let content) = whole.value
@@ -113,7 +115,7 @@ extension Conversion {
         return samples(whole.examples + content.examples, content.schema, isSent: true).first
     }
 
-    /// The examples of the body, never none; `nil` where a body that must be given has no example.
+    /// Returns the examples of the body, at least one; `nil` if a required body has no example.
     private func bodyExamples(
         _ operation: OpenAPI.Operation,
         of call: DraftCall
@@ -166,7 +168,7 @@ extension Conversion {
         }
     }
 
-    /// The examples of the response whose value the call returns: objects and lists in JSON.
+    /// Returns the examples of the response whose value the call returns: objects and lists in JSON.
     private func replies(_ operation: OpenAPI.Operation, of call: DraftCall) -> [Sample] {
         guard call.returns != nil else { return [] }
         let contents = operation.responses.filter(\.status.isSuccess)
@@ -182,13 +184,13 @@ extension Conversion {
         }
     }
 
-    /// Whether a value is all that its schema has, in either direction.
+    /// Whether a value has everything that its schema requires in its direction.
     private func isValid(_ node: SchemaNode, _ schema: Schema, isSent: Bool) -> Bool {
         comparedParts = 0
         return misfit(node, schema) == nil && isWhole(node, schema, isSent: isSent)
     }
 
-    /// Whether a value has all required members, and texts of their formats.
+    /// Whether a value has all required members, and its texts have the required formats.
     private func isWhole(
         _ node: SchemaNode,
         _ schema: Schema,
@@ -234,7 +236,7 @@ extension Conversion {
             }
     }
 
-    /// Whether a text has the form of its type.
+    /// Whether a text has the format of its type.
     private func isText(_ text: String, of schema: Schema) -> Bool {
         guard schema.impliedTypes == .string, schema.values == nil, schema.constant == nil else {
             return true
@@ -260,7 +262,7 @@ extension DraftExample {
 }
 
 extension DraftParameter.Location {
-    /// Whether the document calls the place so.
+    /// Whether this place is the one that the document names.
     fileprivate func isPlace(of location: OpenAPI.Parameter.Location) -> Bool {
         switch location {
         case .path: self == .path

@@ -1,14 +1,15 @@
 import OpenAPI
 import enum SchemaModel.NameRule
 
-// What an operation becomes; its body and its responses are in files of their own.
+// Conversion of operations; bodies and responses are in separate files.
 
 extension Conversion {
-    /// How many parameters a call has at most.
+    /// The maximum number of parameters of a call.
     static let mostParameters = 256
 
-    /// The calls of an operation: one, and one more for each further content type of its body or response; none for
-    /// an operation that the schema language cannot say.
+    /// Returns the calls of an operation: one, and another for each further content type of its body or response.
+    ///
+    /// There are none for an operation that the schema language cannot express.
     func calls(_ operation: OpenAPI.Operation) -> [DraftCall] {
         owner = .operation(operation.key)
         home = .group(callNames[operation].group)
@@ -68,7 +69,7 @@ extension Conversion {
         return call.parameters.count + call.body.parameters.count + bodies
     }
 
-    /// Leaves out the last of the optional parameters of a call that has more than a call may have.
+    /// Removes the last optional parameters of a call that exceeds the maximum number.
     private func leaveOutParameters(of call: inout DraftCall) {
         let count = parameterCount(of: call)
         let surplus = count - Self.mostParameters
@@ -83,7 +84,7 @@ extension Conversion {
         report(.tooManyParameters, at: call.operation.place, note)
     }
 
-    /// Whether a call has no more parameters than a call may have.
+    /// Whether a call does not exceed the maximum number of parameters.
     private func isSendable(_ call: DraftCall) -> Bool {
         let count = parameterCount(of: call)
         guard count > Self.mostParameters else { return true }
@@ -92,7 +93,7 @@ extension Conversion {
         return false
     }
 
-    /// What types that are declared in the operation are named after.
+    /// Returns the path from which the names of types in the operation are made.
     private func typePath(_ operation: OpenAPI.Operation) -> [String] {
         let name = callNames[operation]
         return [TypeNames.call(name, isRenamed: callNames.isRenamed(operation))]
@@ -102,7 +103,7 @@ extension Conversion {
         doc(operation.summary, operation.description)
     }
 
-    /// What a summary and a description say together.
+    /// Combines a summary and a description.
     static func doc(_ summary: String?, _ description: String?) -> String? {
         let parts = [summary, description].compactMap(\.self)
             .filter { !$0.allSatisfy(\.isWhitespace) }
@@ -129,7 +130,7 @@ extension Conversion {
 
     // MARK: Parameters
 
-    /// Whether a name is longer than names in a schema may be, of which it tells.
+    /// Whether a name exceeds the maximum length in a schema; reports a name that does.
     func isTooLong(_ name: String, at place: Place) -> Bool {
         guard name.utf8.count > Self.longestName else { return false }
         let note =
@@ -138,7 +139,7 @@ extension Conversion {
         return true
     }
 
-    /// How many bytes a name has at most.
+    /// The maximum length of a name in bytes.
     static let longestName = NameRule.longest
 
     private func parameters(
@@ -165,7 +166,8 @@ extension Conversion {
         return result
     }
 
-    /// The parameters, with one of the header fields that differ in case alone: the first that is required, or the first.
+    /// Returns the parameters without header fields that differ only in case: of these, the first required one is
+    /// kept, or else the first.
     private func sentOnce(_ parameters: [Parameter]) -> [Parameter] {
         var places: [String: Int] = [:]
         for (place, parameter) in parameters.enumerated() where parameter.location == .header {
@@ -184,7 +186,7 @@ extension Conversion {
         }.map(\.element)
     }
 
-    /// Leaves out a query that is one document or text where the query has other items.
+    /// Removes a query that is a single document or text if the query has other items.
     private func leaveOutWholeQuery(
         of operation: OpenAPI.Operation,
         from parameters: inout [DraftParameter]
@@ -203,7 +205,7 @@ extension Conversion {
         report(.parameterDocument, at: whole.place, note)
     }
 
-    /// Header fields that are said otherwise (OpenAPI 3.1, section 4.8.12.1).
+    /// Header fields that other parts of a document declare (OpenAPI 3.1, section 4.8.12.1).
     private static let ignored: Set = ["accept", "content-type", "authorization"]
 
     private func drafts(_ parameter: Parameter, _ path: [String]) -> [DraftParameter] {
@@ -267,7 +269,7 @@ extension Conversion {
         }
     }
 
-    /// A parameter that may be sent with an empty text.
+    /// Returns a parameter that may be sent with an empty text.
     private func empty(_ draft: DraftParameter, _ parameter: Parameter) -> DraftParameter {
         var draft = draft
         switch draft.use.type.unwrapped {
@@ -283,7 +285,7 @@ extension Conversion {
         return draft
     }
 
-    /// A parameter that is a document, such as JSON in a query.
+    /// Returns a parameter that is a document, such as JSON in a query.
     private func document(
         _ parameter: Parameter,
         _ content: Content,
@@ -310,25 +312,25 @@ extension Conversion {
         return draft.settlingNull
     }
 
-    /// Sends a parameter as a document in JSON; one that is a text, or that a text spells, as that text.
+    /// Sends a parameter as a JSON document; a text, or a value that a text represents, is sent as that text.
     func sendAsJSON(_ parameter: inout DraftParameter, at place: Place) {
         guard isText(parameter.use.type) else {
             parameter.nested = "json"
-            // An empty list is a document as well.
+            // An empty list is also a document.
             if parameter.isRequired, parameter.use.type.isList { parameter.sendsEmpty = true }
             return
         }
         tellOfText(parameter, at: place)
     }
 
-    /// Tells of a document in JSON that is a text, or of which a text is spelled otherwise.
+    /// Reports a JSON document that is a text and is sent without the quotation marks of JSON.
     func tellOfText(_ parameter: DraftParameter, at place: Place) {
         guard !parameter.use.isSpelledAsJSON else { return }
         let note = "'\(parameter.name)' is sent without the quotation marks that a text has in JSON"
         report(.parameterDocument, at: place, note)
     }
 
-    /// A query that is a document or text as a whole; none where it cannot be sent.
+    /// Returns a query that is a document or text as a whole; none if it cannot be sent.
     private func wholeQuery(
         _ parameter: Parameter,
         _ content: Content,
@@ -348,7 +350,7 @@ extension Conversion {
         draft.isWholeQuery = true
         draft.text = text
         let isOneText = isText(use.type)
-        // A text has quotation marks in JSON, which parameters have not.
+        // In JSON, a text has quotation marks, which parameters do not have.
         let isSendable = isJSON ? use.type != .scalar(.string) : isOneText
         guard isSendable, !isSecret(use.type) else {
             let note = "a query that is a document of type '\(content.contentType)' is left out"
@@ -359,7 +361,9 @@ extension Conversion {
         return [draft]
     }
 
-    /// The default of a parameter is the server's, and not sent: what it is today may be another tomorrow.
+    /// Adds the default of a parameter to its documentation.
+    ///
+    /// The default is not sent, since the server applies it and may change it.
     private func tellOfDefault(_ schema: Schema, _ draft: inout DraftParameter) {
         let value = settled(schema).defaultValue ?? target(of: schema).defaultValue
         guard let value, draft.use.constant == nil else { return }

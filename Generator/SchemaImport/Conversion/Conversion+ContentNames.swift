@@ -1,11 +1,13 @@
 import OpenAPI
 import SwiftTranslation
 
-// What types are named after that are described in a body or response to which calls refer.
+// Names of types that are described in a shared body or response.
 
 extension Conversion {
-    /// The path that the name of a content's type is made of: the name of the body or response that calls refer to, or else
-    /// that of the call, and a word for what it is unless the name has one.
+    /// Returns the path from which the name of a content's type is made.
+    ///
+    /// It is the name of the shared body or response, or else that of the call, followed by a word for its purpose
+    /// unless the name contains it.
     func typePath(of content: Content, _ path: [String], _ word: String) -> [String] {
         guard let name = content.place.pointer.sharedContent else { return path + [word] }
         let words = Set(Words.of(name).map { $0.lowercased() })
@@ -20,7 +22,7 @@ extension Conversion {
 }
 
 extension JSONPointer {
-    /// The name of the body or response that is described there for all calls; `nil` for another place.
+    /// The name of the shared body or response that the place belongs to; `nil` for any other place.
     fileprivate var sharedContent: String? {
         let keys = keys.first == "components" ? keys.dropFirst() : keys[...]
         guard ["requestBodies", "responses"].contains(keys.first) else { return nil }

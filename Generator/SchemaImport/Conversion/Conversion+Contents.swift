@@ -1,9 +1,9 @@
 import OpenAPI
 
 extension Conversion {
-    /// Contents without the plain text and the bytes of an object or list that is there as a document too.
+    /// Returns the contents without plain text and bytes for an object or list that is also available as a document.
     ///
-    /// Frameworks list such types for every operation, whatever its value is; the document has all of the value.
+    /// Frameworks list such types for every operation regardless of its value; the document contains the whole value.
     func distinct(_ contents: [Content]) -> [Content] {
         let documents = contents.filter(\.isDocument)
         guard !documents.isEmpty, documents.count < contents.count else { return contents }
@@ -19,7 +19,7 @@ extension Conversion {
         .other("text/plain"), .other("application/octet-stream"),
     ]
 
-    /// Whether no text can be a value of a schema.
+    /// Whether a text is never a value of a schema.
     private func hasParts(_ schema: Schema) -> Bool {
         [.object, .array].contains(target(of: settled(schema)).impliedTypes)
     }

@@ -1,12 +1,13 @@
 import OpenAPI
 import SchemaSyntax
 
-// Examples, of which those of parameters, bodies and responses become examples of calls, and short ones of fields and
-// parameters words of their documentation; one that contradicts its schema is a mistake of the document.
+// Examples of parameters, bodies and responses become examples of calls; short examples of fields and parameters
+// become part of their documentation. An example that contradicts its schema is a mistake in the document.
 
 extension Conversion {
-    /// Tells that an example is left out, and where it is not as its schema has it; those that become examples of calls are
-    /// not told in the end.
+    /// Reports that an example is omitted, and where it contradicts its schema.
+    ///
+    /// Examples that become examples of calls are not reported in the end.
     func tell(_ value: SchemaNode?, of schema: Schema?, at place: Place) {
         comparedParts = 0
         guard let value, let schema, let misfit = misfit(value, schema) else {
@@ -17,17 +18,17 @@ extension Conversion {
         report(.example, at: Place(misfit.node.range, place.pointer), note)
     }
 
-    /// How many examples of a field or parameter are in its documentation.
+    /// The maximum number of examples in the documentation of a field or parameter.
     private static let mostSaidExamples = 3
 
-    /// Says short examples of a field or parameter for people.
+    /// Adds short examples of a field or parameter to its documentation.
     ///
     /// - Parameters:
-    ///   - examples: Those beside its schema.
+    ///   - examples: The examples next to its schema.
     ///   - schema: Its schema, which may be a reference.
-    ///   - use: How its values are typed.
-    ///   - isSecret: Whether no value of it may be shown.
-    ///   - text: Its words.
+    ///   - use: The type of its values.
+    ///   - isSecret: Whether its values must not be shown.
+    ///   - text: The documentation.
     func tellOfExamples(
         _ examples: [OpenAPI.Example] = [],
         of schema: Schema,
@@ -75,7 +76,7 @@ extension Conversion {
         text.doc = DocText.adding(examples: words, ofItem: ofItem, to: text.doc)
     }
 
-    /// Whether an example says no more than the type: one of a few values, no value, or a value without parts.
+    /// Whether an example adds nothing to the type: one of a few values, no value, or a value without parts.
     private func saysNothing(_ value: SchemaValue, of type: DraftType) -> Bool {
         if case .declared(let id) = type.element, case .enumeration = shape(id) { return true }
         return switch value {
@@ -91,8 +92,8 @@ extension Conversion {
         let expected: String
     }
 
-    /// The first part of a value whose kind, or whose text among those that are listed, is not what the schema has;
-    /// `nil` where there is none.
+    /// Returns the first part of a value that has another kind than its schema, or a text that is not among the listed
+    /// ones; `nil` if the value matches.
     func misfit(_ node: SchemaNode, _ schema: Schema, depth: Int = 0) -> Misfit? {
         comparedParts += 1
         guard depth < 100, comparedParts < Self.mostComparedParts else { return nil }
@@ -130,7 +131,7 @@ extension Conversion {
 }
 
 extension SchemaNode {
-    /// The types of JSON Schema that a value has.
+    /// The JSON Schema types of the value.
     fileprivate var types: TypeSet {
         switch kind {
         case .string: .string

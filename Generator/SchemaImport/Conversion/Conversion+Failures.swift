@@ -1,13 +1,13 @@
 import OpenAPI
 import SchemaModel
 
-// What the responses of failed calls become.
+// Conversion of the responses of failed calls.
 
 extension Conversion {
-    /// Adds what failures of a call are decoded into: the type of most statuses, and types of their own for others.
+    /// Adds the types of a call's failures: the type of most statuses, and other types for the remaining ones.
     func addFailures(_ responses: [StatusResponse], _ path: [String], to call: inout DraftCall) {
         var found: [DraftFailure] = []
-        /// The failures of a text, without those that other responses are about.
+        /// Returns the failures with a text body, except for those that other responses describe.
         func texts(_ content: Content, _ response: StatusResponse) -> [DraftFailure] {
             textFailures(content, response, path).filter { failure in
                 !responses.contains { other in
@@ -47,7 +47,7 @@ extension Conversion {
                 }
                 continue
             }
-            // Nothing is said of the body but its format.
+            // The document describes only the format of the body.
             guard let schema = content.schema else {
                 tellOfHeaders(response)
                 continue
@@ -69,7 +69,7 @@ extension Conversion {
         if let usual = Self.usual(others) { call.failure = .some(usual) }
     }
 
-    /// What failures of a text are decoded into: an entity of that text, for the content type alone.
+    /// Returns the entity of a failure with a text body, for its content type only.
     private func textFailures(
         _ content: Content,
         _ response: StatusResponse,
@@ -107,14 +107,14 @@ extension Conversion {
         }
     }
 
-    /// The type for all statuses that are not listed, else that of most.
+    /// Returns the type of all statuses that are not listed, or else the most frequent type.
     private static func usual(_ failures: [DraftFailure]) -> DraftID? {
         if let other = failures.first(where: { $0.status == .other }) { return other.type }
         let counts = Dictionary(grouping: failures, by: \.type).mapValues(\.count)
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// The entity that a failure is decoded into: its own, or one whose only field is the whole value.
+    /// Returns the entity of a failure: its own, or an entity whose only field is the whole value.
     private func failure(_ use: DraftUse, _ schema: Schema, _ path: [String]) -> DraftID? {
         if case .declared(let id) = use.type, case .entity = shape(id) { return id }
         guard formats == ["json"] else { return nil }
@@ -131,7 +131,8 @@ extension Conversion {
 
     // MARK: Header fields
 
-    /// The entity of failures without a body, whose fields are all from header fields; `nil` where a response has none.
+    /// Returns the entity of failures without a body, whose fields all come from header fields; `nil` if a response
+    /// has none.
     private func emptyFailure(_ response: Response, _ path: [String]) -> DraftID? {
         guard response.headers.contains(where: \.isField) else { return nil }
         let outer = home
@@ -142,7 +143,7 @@ extension Conversion {
         return id
     }
 
-    /// Adds the header fields of a response to those of the entity that it is decoded into.
+    /// Adds the header fields of a response to those of its entity.
     private func addHeaders(of response: Response, to type: DraftID, _ path: [String]) {
         for header in headers(response, path + ["Failure"]) {
             let place = response.headers.first { $0.name == header.name }?.place ?? response.place
@@ -159,9 +160,9 @@ extension Conversion {
         }
     }
 
-    /// Gives the entities of failures fields for their header fields.
+    /// Adds fields for the header fields of failures to the entities.
     ///
-    /// An entity that other values have as well, which are without such fields, has one for failures beside it.
+    /// An entity that is also used for other values is copied, and only the copy for failures has these fields.
     func addFailureHeaders(to api: inout DraftAPI) {
         guard !failureHeaders.isEmpty else { return }
         let roles = DraftRoles(api)
@@ -208,7 +209,7 @@ extension Conversion {
 
     // MARK: Of the API
 
-    /// Moves what the failures of most calls have in common to the API.
+    /// Moves the common failures of most calls to the API.
     static func shareFailures(of api: inout DraftAPI) {
         let types = api.calls.compactMap { $0.failure.flatMap(\.self) }
         let counts = Dictionary(grouping: types, by: \.self).mapValues(\.count)
@@ -226,8 +227,8 @@ extension Conversion {
         }
     }
 
-    /// The failures of statuses that have one type, which is not the usual one, in all calls that list them, if
-    /// those are most of the calls.
+    /// Returns the failures of statuses that have the same type, other than the usual one, in all calls that list
+    /// them, if these are most of the calls.
     private static func commonFailures(_ api: DraftAPI) -> [DraftFailure] {
         var types: [DraftFailure.Response: Set<DraftID>] = [:]
         var counts: [DraftFailure.Response: Int] = [:]
@@ -245,7 +246,7 @@ extension Conversion {
 }
 
 extension DraftAPI {
-    /// Declares an entity for what failures are decoded into, beside one that other values have as well.
+    /// Declares a copy of an entity for failures, if other values use the entity as well.
     fileprivate mutating func addFailure(like id: DraftID) -> DraftID {
         let paths: [[String]] =
             switch self[id].origin {

@@ -1,9 +1,9 @@
 import OpenAPI
 
-// What forms and multipart bodies become.
+// Conversion of forms and multipart bodies.
 
 extension Conversion {
-    /// The members of a form, of a query that is one, or of a multipart body.
+    /// Returns the members of a form, of a query that is a form, or of a multipart body.
     func parameters(
         _ content: Content,
         in location: DraftParameter.Location,
@@ -70,7 +70,7 @@ extension Conversion {
         return named.map(\.settlingNull) + [rest].compactMap(\.self)
     }
 
-    /// Tells of encodings of members that the body does not have.
+    /// Reports encodings of members that the body does not have.
     private func tellOfEncodings(_ content: Content, for schema: Schema) {
         guard !schema.additionalProperties.hasMembers else { return }
         let names = schema.properties.map(\.name)
@@ -80,7 +80,7 @@ extension Conversion {
         }
     }
 
-    /// The members of a form whose names are not known; `nil` where there are none.
+    /// Returns the members of a form whose names are not known in advance; `nil` if there are none.
     private func openMembers(
         of schema: Schema,
         in location: DraftParameter.Location,
@@ -108,7 +108,7 @@ extension Conversion {
         return parameter
     }
 
-    /// The parameters that a form in place of the query stands for.
+    /// Returns the parameters of a form that represents the query.
     func queryParameters(
         _ parameter: Parameter,
         _ content: Content,
@@ -121,7 +121,7 @@ extension Conversion {
         }
     }
 
-    /// The object that a choice of objects has the members of.
+    /// Returns an object with the members of a choice of objects.
     private func members(of schema: Schema) -> Schema {
         guard case .alternatives = kind(of: schema) else { return schema }
         if case .fields(let merged) = plan(of: schema) { return merged }
@@ -130,7 +130,7 @@ extension Conversion {
         return allMembers(schema)
     }
 
-    /// The object with the members of all alternatives, each of one of the types that it has in these.
+    /// Returns an object with the members of all alternatives, each with one of its types in these.
     private func allMembers(_ schema: Schema) -> Schema {
         let targets = flattened(schema).map { target(of: $0) }
         let merged = merged(schema, targets) { own, other in
@@ -176,7 +176,7 @@ extension Conversion {
             let note = "of several types of the part, '\(type ?? "")' is taken"
             report(.partType, at: encoding.place, note)
         }
-        // Before OpenAPI 3.1, the style of a part means nothing.
+        // Before OpenAPI 3.1, the style of a part has no meaning.
         if let encoding, let style = encoding.style, description.version.hasJSONSchemas,
             style != ParameterStyle(.form, explodes: true) || isObject(parameter.use.type)
         {
@@ -185,7 +185,7 @@ extension Conversion {
         if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
             parameter.contentType =
                 type.flatMap { $0.contains("*") ? nil : $0 } ?? "application/json"
-            // The content type is that of each item, which is a part of its own.
+            // The content type applies to each item, which is a separate part.
             if parameter.use.type.unwrapped.isList { parameter.list = "repeat" }
             if kind == .json, isText(parameter.use.type) {
                 tellOfText(parameter, at: encoding?.place ?? written.place)
@@ -199,7 +199,7 @@ extension Conversion {
                 report(.partType, at: encoding.place, "the type '\(type)' of the part is not said")
             }
         }
-        // In Swagger, lists of parts are joined as others are.
+        // In Swagger, lists of parts are joined like other lists.
         let isSwagger = description.version == .swagger2
         let style = (isSwagger ? encoding?.style : nil) ?? ParameterStyle(.form, explodes: true)
         var schema = Schema(place: written.place)
@@ -208,7 +208,8 @@ extension Conversion {
             .filter { $0.name == parameter.name }
     }
 
-    /// A file, or a list of files, where nothing says of a part that it is text (OpenAPI 3.1.1, section 4.8.15).
+    /// Returns the type of a file or a list of files, if nothing declares the part as text (OpenAPI 3.1.1, section
+    /// 4.8.15).
     private func bytes(of written: Schema, _ contentType: String?) -> DraftType? {
         guard description.version.hasJSONSchemas else { return nil }
         if let contentType {
@@ -224,7 +225,7 @@ extension Conversion {
         return .list(.scalar(.file))
     }
 
-    /// The content type that the schema of a file says.
+    /// Returns the content type in the schema of a file.
     private func fileType(_ schema: Schema) -> String? {
         let file = target(of: settled(schema))
         let item = file.items.map { target(of: settled($0)) }

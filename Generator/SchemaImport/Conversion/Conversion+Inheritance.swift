@@ -1,10 +1,9 @@
 import OpenAPI
 
-// Schemas that others inherit from: such a schema names a discriminator, and others have it in `allOf`.
+// Conversion of schemas that others inherit from: such a schema has a discriminator, and others have it in `allOf`.
 
 extension Conversion {
-    /// The schema of a component; one that others inherit from and that names a discriminator has those as its
-    /// alternatives.
+    /// Returns the schema of a component; the alternatives of a component with a discriminator are its descendants.
     func settled(inheriting named: NamedSchema) -> Schema {
         let schema = named.schema
         guard let discriminator = schema.ownDiscriminator, schema.anyOf.isEmpty,
@@ -17,7 +16,7 @@ extension Conversion {
             names.append(name)
         }
         guard !names.isEmpty else { return settled(schema) }
-        // Values of other kinds than the one that inherits are of the schema itself.
+        // Values of kinds other than the inheriting one belong to the schema itself.
         let hasOthers = listedTexts(of: discriminator.propertyName, in: schema).count > 1
         if names.count == 1, mapped.isEmpty, hasOthers { return settled(schema) }
         var union = Schema(place: schema.place)
@@ -35,7 +34,7 @@ extension Conversion {
         return union
     }
 
-    /// A schema that others inherit from as one of its own alternatives: that of values that are of no other one.
+    /// Returns a base schema as one of its own alternatives, for values that belong to no other alternative.
     private func alone(_ schema: Schema, _ name: String) -> Schema {
         var alone = settled(schema)
         alone.discriminator = nil
@@ -43,8 +42,8 @@ extension Conversion {
         return alone
     }
 
-    /// The schemas that inherit from another one, also by way of others; those of one that names a discriminator itself are
-    /// the alternatives of that.
+    /// Returns the direct and indirect descendants of a schema; descendants of a schema with its own discriminator are
+    /// the alternatives of that schema.
     private func descendants(of name: String) -> [String] {
         var found: [String] = []
         var seen: Set = [name]
@@ -62,8 +61,8 @@ extension Conversion {
         return found
     }
 
-    /// The schema of a component; one that inherits from a schema with a discriminator is no alias of that, even
-    /// if it adds nothing.
+    /// Returns the schema of a component; one that inherits from a schema with a discriminator is not an alias of it,
+    /// even if it adds nothing.
     func settled(component named: NamedSchema) -> Schema {
         let schema = named.schema
         let isParent = schema.discriminator != nil && children[named.name] != nil
@@ -79,14 +78,14 @@ extension Conversion {
 }
 
 extension Discriminator {
-    /// Whether there are texts for values of a schema.
+    /// Whether the discriminator maps texts to a schema.
     fileprivate func names(_ schema: String) -> Bool {
         defaultSchema == schema || mapping.contains { $0.schema == schema }
     }
 }
 
 extension Schema {
-    /// The discriminator of the schema, or of a part of it that has no name.
+    /// The discriminator of the schema, or of a part without a name.
     fileprivate var ownDiscriminator: Discriminator? {
         self.discriminator
             ?? self.allOf.lazy.filter { $0.reference == nil }.compactMap(\.discriminator).first

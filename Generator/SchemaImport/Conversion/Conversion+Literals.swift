@@ -13,9 +13,9 @@ extension Conversion {
         }
     }
 
-    /// A value as a `default` of the type; `nil` for a type that has none, or a value of another type.
+    /// Returns a value as a `default` of the type; `nil` for a type without defaults or a value of another type.
     ///
-    /// An enum's value stands for its case, whose name is not known yet.
+    /// The value of an enum represents its case, whose name is not known yet.
     func literal(_ node: SchemaNode, of type: DraftType) -> SchemaValue? {
         let isRight: Bool
         switch type {

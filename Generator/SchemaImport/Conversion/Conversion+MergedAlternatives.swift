@@ -1,10 +1,10 @@
 import OpenAPI
 import SchemaModel
 
-// Alternatives that are no union, as one object with the fields of all.
+// Conversion of alternatives that do not form a union into one object with the fields of all.
 
 extension Conversion {
-    /// What a choice becomes that is no union: one object, where its alternatives agree.
+    /// Returns the plan for a choice that is not a union: one object, if its alternatives agree.
     func fallback(_ schema: Schema, _ targets: [Schema], areObjects: Bool) -> Plan {
         if !schema.properties.isEmpty, areConditions(schema) {
             let note = "which of the fields are required together is not said"
@@ -26,26 +26,26 @@ extension Conversion {
         }
     }
 
-    /// An object with the fields of all alternatives, each of which may be absent unless all require it;
-    /// `nil` where a field has several types.
+    /// Returns an object with the fields of all alternatives, which are optional unless all alternatives require them;
+    /// `nil` if a field has several types.
     private func allFields(_ schema: Schema, _ targets: [Schema]) -> Schema? {
         let merged = merged(schema, targets) { common($0, $1) }
         return merged.flatMap { $0.properties.count <= Self.mostFields ? $0 : nil }
     }
 
-    /// An object with the fields of all alternatives of `anyOf`, of which a value may be several; `nil` where they can be
-    /// told apart, or where a field has several types.
+    /// Returns an object with the fields of all alternatives of `anyOf`, since a value may match several; `nil` if
+    /// they can be distinguished or a field has several types.
     func allFieldsIfAlike(_ schema: Schema, _ targets: [Schema]) -> Schema? {
         areAlike(targets) ? allFields(schema, targets) : nil
     }
 
-    /// Whether two of several values are objects that cannot be told apart.
+    /// Whether two of several values are objects that cannot be distinguished.
     func areAlikeObjects(_ targets: [Schema]) -> Bool {
         let objects = targets.filter { if case .object = kind(of: $0) { true } else { false } }
         return objects.count <= CaseShapes.mostCases && areAlike(objects)
     }
 
-    /// Whether two of several objects cannot be told apart, by members that one requires or by constant values.
+    /// Whether two of several objects cannot be distinguished by required members or by constant values.
     private func areAlike(_ targets: [Schema]) -> Bool {
         targets.enumerated().contains { number, first in
             targets.dropFirst(number + 1).contains { second in
@@ -55,13 +55,14 @@ extension Conversion {
         }
     }
 
-    /// An object with the members of all alternatives, of which those are required that all of these require.
+    /// Returns an object with the members of all alternatives, of which those are required that all alternatives
+    /// require.
     ///
     /// - Parameters:
-    ///   - schema: The choice, with the members that all alternatives have.
+    ///   - schema: The choice, with the members that all alternatives share.
     ///   - targets: The alternatives.
-    ///   - combine: Makes one schema of those of a member in two alternatives; `nil` where there is none.
-    /// - Returns: The object; `nil` where the schemas of a member cannot be one.
+    ///   - combine: Combines the schemas of a member in two alternatives into one; `nil` if they cannot be combined.
+    /// - Returns: The object; `nil` if the schemas of a member cannot be combined.
     func merged(
         _ schema: Schema,
         _ targets: [Schema],
@@ -92,7 +93,7 @@ extension Conversion {
         return merged
     }
 
-    /// The schema of a field that two alternatives have, if they agree.
+    /// Returns the common schema of a field in two alternatives, if they agree.
     func common(_ left: Schema, _ right: Schema) -> Schema? {
         if left.reference != nil || right.reference != nil {
             return left.reference == right.reference ? left : nil
@@ -126,7 +127,7 @@ extension Conversion {
 }
 
 extension Schema {
-    /// Whether each object has a member that the other ones have not.
+    /// Whether each object has a member that the other one does not have.
     fileprivate func isMarked(against other: Schema) -> Bool {
         let described = self.properties.filter(\.isRequired).map(\.name)
         return (described + self.required).contains { other.property($0) == nil }

@@ -1,17 +1,17 @@
 import OpenAPI
 import SwiftTranslation
 
-// What webhooks and callbacks become: the messages of the API.
+// Conversion of webhooks and callbacks into the messages of the API.
 
 extension Conversion {
     /// A request that the service sends.
     private struct Incoming {
-        /// `webhook` or `callback`.
+        /// The construct, either a webhook or a callback.
         let construct: Construct
         let name: String
         let operation: OpenAPI.Operation
         var doc: String?
-        /// The body; `nil` where there is none.
+        /// The body; `nil` without a body.
         var content: Content?
 
         var title: String { "the \(construct.rawValue) '\(name)'" }
@@ -24,7 +24,8 @@ extension Conversion {
         var incoming: [Incoming]
     }
 
-    /// The messages of webhooks that are selected, and of callbacks of operations that are; `nil` for none.
+    /// Returns the messages of the selected webhooks and of the callbacks of selected operations; `nil` if there are
+    /// none.
     func messages(_ title: String, _ selection: Selection) -> DraftMessages? {
         var incoming = incoming(selection)
         home = .group("webhooks")
@@ -73,7 +74,7 @@ extension Conversion {
         return result
     }
 
-    /// A request with its body; `nil` for a body that is no document.
+    /// Returns a request with its body; `nil` if the body is not a document.
     private func reading(_ incoming: Incoming) -> Incoming? {
         guard let contents = incoming.operation.body?.contents,
             let (content, others, same) = distinct(contents).chosen
@@ -113,7 +114,7 @@ extension Conversion {
 
     // MARK: Events
 
-    /// A header field by whose values all requests differ, with these of each; `nil` where there is none.
+    /// Finds a header field whose values distinguish all requests, with the values of each; `nil` if there is none.
     private func header(_ incoming: [Incoming]) -> (name: String, tags: [[String]])? {
         guard incoming.count > 1 else { return nil }
         for parameter in incoming[0].operation.parameters
@@ -129,7 +130,7 @@ extension Conversion {
         return nil
     }
 
-    /// The messages of requests whose events a header field names.
+    /// Returns the messages of requests whose events are named by a header field.
     private func messages(
         _ incoming: [Incoming],
         _ header: String,
@@ -144,7 +145,7 @@ extension Conversion {
                 let isFree =
                     name != MessageNames.unknown && !MessageNames.members.contains(name)
                     && names.count { $0 == name } == 1
-                // Only an event with a value can be given another name in Swift.
+                // Only an event with a value can have another name in Swift.
                 if use == nil, !isFree {
                     let note = "the event '\(tag)' of \(incoming.title) is left out"
                     report(incoming.construct, at: incoming.operation.place, note)
@@ -158,7 +159,7 @@ extension Conversion {
         return values.isEmpty ? nil : DraftMessages(event: .header(header), values: values)
     }
 
-    /// The messages of bodies that have a member with different values; `nil` for others.
+    /// Returns the messages of bodies with a member whose values differ; `nil` for other bodies.
     private func events(_ bodies: [Body]) -> DraftMessages? {
         let targets = bodies.map { target(of: $0.schema) }
         guard bodies.count > 1, let (member, tags) = discriminator(of: targets) else { return nil }
@@ -177,7 +178,8 @@ extension Conversion {
 
     // MARK: One type
 
-    /// The messages of bodies that nothing names: a type of the document, or else a union of all that they may be.
+    /// Returns the messages of bodies without a name for the event: a type of the document, or else a union of all
+    /// possible types.
     private func values(_ bodies: [Body], _ title: String) -> DraftMessages {
         var types: [DraftType] = []
         for body in bodies {
@@ -206,7 +208,7 @@ extension Conversion {
 
     // MARK: Bodies
 
-    /// The documentation of a body: that of the only request with it, or each one's after its name.
+    /// Returns the documentation of a body: that of its only request, or that of each request after its name.
     private func doc(of incoming: [Incoming]) -> String? {
         if incoming.count == 1 { return incoming[0].doc }
         let docs = incoming.compactMap { incoming in
@@ -220,7 +222,7 @@ extension Conversion {
         return ownUse(schema, [incoming.name, "Message"]).unformed
     }
 
-    /// Tells of what is not read, beside the header field that names the event.
+    /// Reports the parts that are not read, except for the header field that names the event.
     private func tellOfTheRest(_ incoming: [Incoming], but header: String = "") {
         for incoming in incoming {
             let operation = incoming.operation

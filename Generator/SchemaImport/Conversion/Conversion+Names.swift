@@ -1,10 +1,10 @@
 import OpenAPI
 import SchemaSyntax
 
-// What the names of members are like that are no properties: documentation says it where there is some.
+// Rules for the names of additional members, which become documentation where there is some.
 
 extension Conversion {
-    /// Tells of the rules for the names of members, except those that documentation turns out to have.
+    /// Reports the rules for the names of members, except for those that the documentation contains in the end.
     func tellOfNames(of schema: Schema) {
         if let patterns = schema.namePatterns {
             report(.constraint, at: patterns.place, "'patternProperties' is not said")
@@ -21,13 +21,13 @@ extension Conversion {
         }
     }
 
-    /// The words for a value with the rules of its names, if it is a map.
+    /// Returns the documentation of a value, with the rules for its names if it is a map.
     func adding(namesOf schema: Schema, typed type: DraftType, to doc: String?) -> String? {
         guard type.unwrapped.isMap else { return doc }
         return adding(namesOf: target(of: schema), to: doc)
     }
 
-    /// The words for an object with the rules for the names of its members.
+    /// Returns the documentation of an object, with the rules for the names of its members.
     func adding(namesOf schema: Schema, to doc: String?) -> String? {
         var notes: [String] = []
         if let patterns = schema.namePatterns, let words = DocText.choice(patterns.patterns) {
@@ -44,7 +44,7 @@ extension Conversion {
         return [doc, new.joined(separator: " ")].compactMap(\.self).joined(separator: "\n\n")
     }
 
-    /// What names are like by a schema; `nil` where words for people cannot say all of it.
+    /// Describes the names that a schema permits; `nil` if a sentence cannot express all of its rules.
     private func note(on names: Schema) -> String? {
         var limits = names.constraints
         (limits.pattern, limits.minLength, limits.maxLength) = (nil, nil, nil)

@@ -2,10 +2,10 @@ import OpenAPI
 import SchemaSyntax
 
 extension Conversion {
-    /// How many fields an entity has at most.
+    /// The maximum number of fields of an entity.
     static let mostFields = 256
 
-    /// The entity of a settled object.
+    /// Returns the entity of a settled object.
     func entity(_ schema: Schema, _ path: [String]) -> DraftEntity {
         var entity = DraftEntity()
         switch schema.additionalProperties {
@@ -29,7 +29,7 @@ extension Conversion {
                 entity.keepsUnknown = true
                 continue
             }
-            // Unicode has several ways to write some letters, which are the same text in Swift.
+            // Unicode represents some letters in several ways, which are equal strings in Swift.
             guard names.insert(property.name).inserted else {
                 entity.keepsUnknown = true
                 let note =
@@ -54,8 +54,9 @@ extension Conversion {
         return entity
     }
 
-    /// Places a field in XML by its own name where another field has its element or attribute, and leaves it out where
-    /// that is taken as well.
+    /// Places a field in XML under its own name if another field uses its element or attribute.
+    ///
+    /// The placement is omitted if that name is used as well.
     private func separateElements(of entity: inout DraftEntity, _ schema: Schema) {
         guard formats.contains("xml") else { return }
         func plain(_ field: DraftField) -> DraftXML { DraftXML([PlacementText.step(field.name)]) }
@@ -121,7 +122,7 @@ extension Conversion {
         return field
     }
 
-    /// The whole number that a value begins with: its default, or else its least.
+    /// Returns the first integer of a value: its default, or else its minimum.
     func start(of schema: Schema) -> Int? {
         let target = target(of: schema)
         let least = schema.constraints.minimum ?? target.constraints.minimum
@@ -131,9 +132,9 @@ extension Conversion {
         return text.flatMap { Double($0) }.flatMap { Int(exactly: $0) }
     }
 
-    /// Says a default for people, which no field or parameter has.
+    /// Adds a default to the documentation, since fields and parameters do not have it in another form.
     func tellOfDefault(_ value: SchemaNode, of schema: Schema, in text: inout DraftText) {
-        // Null is what is there without a value.
+        // Null is equivalent to an absent value.
         guard let value = SchemaValue(value), value != .null else { return }
         guard DocText.canSay(default: value) else {
             report(
@@ -148,12 +149,12 @@ extension Conversion {
 }
 
 extension Schema {
-    /// Whether values are left out of logs.
+    /// Whether the values are omitted from logs.
     var isSecret: Bool { self.format == "password" }
 }
 
 extension DraftType {
-    /// The type with one scalar in place of another.
+    /// Returns the type with one scalar replaced by another.
     func replacing(_ old: Scalar, by new: Scalar) -> DraftType {
         switch self {
         case .scalar(let scalar): .scalar(scalar == old ? new : scalar)

@@ -1,9 +1,11 @@
 import OpenAPI
 
-// The header fields of responses.
+// Conversion of the header fields of responses.
 
 extension Conversion {
-    /// The header fields of each response; fields of one name have one spelling, and those of several types are texts.
+    /// Returns the header fields of each response.
+    ///
+    /// Fields of the same name have the same spelling, and fields with several types are texts.
     func headers(of responses: [StatusResponse], _ path: [String]) -> [[DraftParameter]] {
         var known: [String: DraftParameter] = [:]
         let all = responses.map { status in
@@ -86,7 +88,7 @@ extension Conversion {
                 if case .schema(_, let style) = header.value { style.name } else {
                     ParameterStyle.Name.simple
                 }
-            // An exploded list is no other one (RFC 6570, section 3.2.2).
+            // An exploded list has the same form (RFC 6570, section 3.2.2).
             return styled(draft, ParameterStyle(name, explodes: false), schema, at: header.place)
                 .first { $0.name == header.name }
         }
@@ -94,7 +96,7 @@ extension Conversion {
 }
 
 extension [[DraftParameter]] {
-    /// The fields of all responses; those that some of them lack may be absent.
+    /// The fields of all responses; a field that some responses lack is optional.
     var merged: [DraftParameter] {
         let required = Dictionary(grouping: joined().filter(\.isRequired), by: \.name)
         var seen: Set<String> = []
@@ -107,7 +109,7 @@ extension [[DraftParameter]] {
 }
 
 extension DraftUse {
-    /// Whether the text of a value in a header field is its JSON document: that of a number or truth value.
+    /// Whether the text of a header field's value is also its JSON document, as for a number or Boolean.
     var isSpelledAsJSON: Bool {
         guard case .scalar(let scalar) = type.unwrapped, !isNullable, date == nil else {
             return false
@@ -117,7 +119,7 @@ extension DraftUse {
 }
 
 extension Header {
-    /// Whether the field says more than the type of the body (OpenAPI 3.1, section 4.8.17).
+    /// Whether the field adds information to the type of the body (OpenAPI 3.1, section 4.8.17).
     var isField: Bool { name.lowercased() != "content-type" }
 
     /// Whether the value is a JSON document.
@@ -130,7 +132,7 @@ extension Header {
     }
 }
 
-/// The header fields that HTTP gives a date of its own (RFC 9110 and 9111), which documents often describe as another.
+/// The header fields whose date format HTTP defines (RFC 9110 and 9111), which documents often describe incorrectly.
 enum HTTPDateFields {
     static let names: Set = [
         "date", "expires", "if-modified-since", "if-unmodified-since", "last-modified",

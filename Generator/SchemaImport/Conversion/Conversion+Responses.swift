@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaSyntax
 
 extension Conversion {
-    /// Adds what an operation returns; gives the contents that are left for calls of their own.
+    /// Adds the return value of an operation, and returns the contents that need separate calls.
     func addResponses(
         _ operation: OpenAPI.Operation,
         _ path: [String],
@@ -30,12 +30,12 @@ extension Conversion {
         return accepted
     }
 
-    /// Tells of a response that is neither a success nor a failure.
+    /// Reports a response that is neither a success nor a failure.
     private func tellOfStatus(_ status: StatusResponse) {
         guard !status.status.isSuccess, !status.status.isFailure, status.status != .other else {
             return
         }
-        // A redirection is followed, and 304 has no content, but the header fields of the response it stands for
+        // A redirection is followed, and 304 has no content, but the header fields of the response that it represents
         // (RFC 9110, section 15.4.5).
         let isEmpty =
             status.status == .code(304)
@@ -71,7 +71,7 @@ extension Conversion {
         }
         call.responseDoc = Self.doc(first.response)
         if !content.isDocument {
-            // Bytes have a type that the response tells.
+            // The response states the type of its bytes.
             let types = [content.contentType] + same.map(\.contentType)
             if call.accept != nil { call.accept = types.joined(separator: ", ") }
         } else if call.accept == nil, call.returns != nil {
@@ -86,7 +86,7 @@ extension Conversion {
         }
         accepted.removeAll { tellOfEncoding($0, beside: content) }
         if let type = call.accept, call.returns == nil, call.stream == nil {
-            // The response is read as bytes, whichever type it has.
+            // The response is read as bytes, regardless of its type.
             let types = accepted.filter { !isStream($0) && !$0.isDocument }.map(\.contentType)
             call.accept = ([type] + types).joined(separator: ", ")
             accepted = accepted.filter { isStream($0) || $0.isDocument }
@@ -105,7 +105,7 @@ extension Conversion {
         return accepted
     }
 
-    /// Whether a content is a stream of other values than another one.
+    /// Whether a content is a stream of other values than another content.
     private func isOtherStream(_ other: Content, than content: Content) -> Bool {
         guard isStream(other) else { return false }
         let (item, otherItem) = (content.itemSchema, other.itemSchema)
@@ -116,9 +116,10 @@ extension Conversion {
         return !isSame
     }
 
-    /// The content types to ask for: the usual ones of each response, or all of one that has none of these.
+    /// Returns the content types to request: the usual ones of each response, or all of a response that has none of
+    /// these.
     ///
-    /// - Returns: `nil` for what the client asks for by itself: the usual type of its format.
+    /// - Returns: The types; `nil` for the default of the client, which is the usual type of its format.
     private func accept(_ responses: [[Content]]) -> String? {
         let documents = responses.map { $0.filter(\.isDocument) }
         let kinds = Set(documents.joined().map { ContentKind($0.contentType) })
@@ -134,7 +135,8 @@ extension Conversion {
         return kinds.count == 1 && isSeldom ? types.joined(separator: ", ") : nil
     }
 
-    /// Whether a content has the value of another one in an encoding that Lathe does not have, of which it then tells.
+    /// Whether a content has the value of another one in an encoding that Lathe does not support; reports such a
+    /// content.
     func tellOfEncoding(_ other: Content, beside content: Content) -> Bool {
         guard content.isDocument, other.isOtherEncoding(of: content) else { return false }
         let note = "'\(other.contentType)' has the value of '\(content.contentType)', left out"
@@ -142,8 +144,7 @@ extension Conversion {
         return true
     }
 
-    /// Takes other responses into account than the first: their values may be of the same type, of other types, or
-    /// none.
+    /// Adds the responses other than the first, whose values may have the same type, other types, or not exist.
     private func addResponses(
         _ responses: [StatusResponse],
         _ first: StatusResponse,
@@ -234,7 +235,7 @@ extension Conversion {
         return draft
     }
 
-    /// Tells of the responses that are left out.
+    /// Reports the omitted responses.
     private func tellOfOthers(_ responses: [StatusResponse]) {
         for other in responses {
             let note = "the response to status \(other.status) is left out"
@@ -273,7 +274,7 @@ extension Conversion {
             call.accept = content.contentType
             readWhole(&call, as: .data)
         case .other:
-            // What a text spells is a document of JSON as well.
+            // The representation of a value as text is also a JSON document.
             guard formats.contains("json"), let use = spelledValue(of: content, path + ["Response"])
             else { return add(content, path, to: &call) }
             call.returns = DraftResult(use, doc: Self.doc(response))
@@ -281,7 +282,7 @@ extension Conversion {
         }
     }
 
-    /// Adds a response of a content beside others.
+    /// Adds a response of one content next to others.
     func add(_ content: Content, _ path: [String], to call: inout DraftCall) {
         if content.isDocument {
             add(content, Response(place: content.place), path, to: &call)
@@ -303,12 +304,13 @@ extension Conversion {
             report(.responseType, at: content.place, "the body is read as it is, in \(encoding)")
         }
         if call.stream?.form != .events { call.accept = content.contentType }
-        // A sequence without a type of its values is read by `events` or `jsonLines` of the client.
+        // The client's `events` or `jsonLines` reads a sequence whose values have no type.
         if !content.isSequence { readWhole(&call, as: holdsText(content) ? .string : .data) }
     }
 
-    /// Makes a call return the body as a text or as bytes, whatever its content type is: servers send files with
-    /// other types than they document.
+    /// Makes a call return the body as a text or as bytes, regardless of its content type.
+    ///
+    /// Servers send files with other types than they document.
     private func readWhole(_ call: inout DraftCall, as type: DraftType.Scalar) {
         call.responses = [
             DraftResponse(
@@ -321,7 +323,7 @@ extension Conversion {
         call.headers = []
     }
 
-    /// Makes a call return a text: what the body spells if it is JSON, else the body.
+    /// Makes a call return a text: the decoded text of a JSON body, or else the body itself.
     private func readText(_ call: inout DraftCall) {
         call.accept = "*/*"
         call.responses = ["application/json", "*/*"].map { type in
@@ -349,7 +351,7 @@ extension Conversion {
         return content.isText || schema.types == .string && !isFile
     }
 
-    /// What the descriptions of responses without a value say, with their statuses where there are several.
+    /// Returns the descriptions of responses without a value, with their statuses if there are several.
     private static func doc(_ responses: [StatusResponse]) -> String? {
         let docs = responses.compactMap { response in
             doc(response.response).map { (status: response.status, text: $0) }
@@ -359,7 +361,7 @@ extension Conversion {
         return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
     }
 
-    /// What a description says beside that there is a response: `OK` and `Created` say nothing more.
+    /// Returns the description of a response, unless it says only that there is one, such as `OK` and `Created`.
     private static func doc(_ response: Response) -> String? {
         guard let doc = DocText.cleaned(doc(response.summary, response.description)) else {
             return nil
@@ -369,7 +371,7 @@ extension Conversion {
         return isEmpty ? nil : doc
     }
 
-    /// The words of descriptions that say only that a call succeeded.
+    /// Words of descriptions that state only that a call succeeded.
     private static let emptyWords: Set = [
         "a", "an", "and", "body", "call", "code", "completed", "content", "created", "default",
         "executed", "expected", "has", "http", "is", "json", "no", "of", "ok", "operation",
@@ -397,7 +399,7 @@ extension Status {
 }
 
 extension Status {
-    /// What a response is called by its status, as RFC 9110 has it.
+    /// The name of a status in RFC 9110.
     fileprivate var name: String {
         switch self {
         case .code(200): "ok"
@@ -415,7 +417,7 @@ extension Status {
 }
 
 extension DraftType {
-    /// Whether a case can be called after the type.
+    /// Whether a case can be named after the type.
     fileprivate var isNamed: Bool { if case .declared = self { true } else { false } }
 }
 

@@ -6,7 +6,7 @@ extension Conversion {
     func servers() -> [DraftServer] {
         if description.servers.isEmpty { return [Self.address(path: "")] }
         return description.servers.compactMap { server in
-            // Without a scheme, it is that by which the document was served.
+            // An address without a scheme uses the scheme with which the document was served.
             let scheme = server.url.hasPrefix("//") ? "https:" : ""
             let url = scheme + server.url.trimmingSuffix("/")
             let isAbsolute = ["https://", "http://", "{"].contains {
@@ -46,8 +46,7 @@ extension Conversion {
         }
     }
 
-    /// Gives variables names that the schema may have, and that are arguments of their own in Swift, in the address as
-    /// well.
+    /// Gives variables valid names that are unique among the arguments in Swift, and changes the address accordingly.
     private func nameVariables(of server: inout DraftServer) {
         let names = Server.variables(in: server.url)
         var scope = NameScope(reserved: Self.arguments)
@@ -70,14 +69,14 @@ extension Conversion {
         }
     }
 
-    /// The arguments of a client's initialiser besides the variables.
+    /// The arguments of a client's initializer, apart from the variables.
     private static let arguments: Set = ["account", "format", "middleware", "server", "transport"]
 
     private static func isVariableName(_ name: String) -> Bool {
         name.utf8.count <= PlainName.longest && NameRule.member.allows(name)
     }
 
-    /// Whether each brace that opens is closed before the next.
+    /// Whether each opening brace is closed before the next one.
     private static func closesBraces(_ url: String) -> Bool {
         var isOpen = false
         for byte in url.utf8 {
@@ -90,7 +89,7 @@ extension Conversion {
         return !isOpen
     }
 
-    /// The address that a call goes to, where that is not the API's; variables have their defaults there.
+    /// Returns the address of a call if it differs from that of the API, with the defaults of its variables.
     func server(of operation: OpenAPI.Operation) -> String? {
         guard let server = operation.servers.first,
             Set(operation.servers.map(\.url)) != Set(description.servers.map(\.url))
@@ -110,7 +109,7 @@ extension Conversion {
         return url
     }
 
-    /// A server that the document gives no address of: it is where the document was served.
+    /// Returns a server without an address in the document, which is the server of the document itself.
     private static func address(path: String) -> DraftServer {
         let path = path.hasPrefix("/") || path.isEmpty ? path : "/" + path
         return DraftServer(

@@ -1,10 +1,10 @@
 import OpenAPI
 import SchemaSyntax
 
-// Responses that are streams of values, where the document describes these.
+// Conversion of responses that are streams of values that the document describes.
 
 extension Conversion {
-    /// The stream that a content is; `nil` for one that is read as it is.
+    /// Returns the stream of a content; `nil` for a content that is not read as a stream.
     func stream(_ content: Content, _ path: [String]) -> DraftStream? {
         guard let form = DraftStream.Form(content.contentType), let schema = item(content) else {
             return nil
@@ -17,14 +17,14 @@ extension Conversion {
         DraftStream.Form(content.contentType) != nil && item(content) != nil
     }
 
-    /// What an item of a stream is; `nil` where the document does not say.
+    /// Returns the schema of an item of a stream; `nil` if the document does not describe it.
     private func item(_ content: Content) -> Schema? {
         // Values of streams are read as JSON.
         guard formats.contains("json") else { return nil }
         if let schema = content.itemSchema { return schema }
         guard let schema = content.schema else { return nil }
         let target = target(of: schema)
-        // A text is the document as a whole.
+        // A text is the whole document.
         if target.types == .string { return nil }
         return target.types == .array ? target.items ?? schema : schema
     }
@@ -43,7 +43,7 @@ extension Conversion {
         return DraftStream(form: form, values: [DraftStream.Value(use: use)], end: end(beside: use))
     }
 
-    /// The data that ends streams of JSON by convention, and is no JSON itself.
+    /// Returns the data that ends streams of JSON by convention, and is not JSON itself.
     private func end(beside use: DraftUse) -> String? {
         use.type == .scalar(.string) ? nil : Self.end
     }
@@ -56,11 +56,12 @@ extension Conversion {
 
     // MARK: Events
 
-    /// The members that events have in the format (HTML Standard, section 9.2.6).
+    /// The members of an event in the format (HTML Standard, section 9.2.6).
     private static let members: Set = ["event", "data", "id", "retry"]
 
-    /// The stream of a schema that describes events with their names and data, and not the data alone; `nil` for one
-    /// that does not.
+    /// Returns the stream of a schema that describes events with their names and data.
+    ///
+    /// The result is `nil` for a schema that describes only the data.
     private func events(_ schema: Schema, _ path: [String]) -> DraftStream? {
         let targets = kinds(of: schema)
         let areEvents =
@@ -112,7 +113,7 @@ extension Conversion {
         return stream
     }
 
-    /// One schema for values of several; `nil` for none.
+    /// Returns one schema for the values of several; `nil` if there are none.
     private func choice(of schemas: [Schema]) -> Schema? {
         guard let first = schemas.first, schemas.count > 1 else { return schemas.first }
         var choice = Schema(place: first.place)
@@ -120,7 +121,7 @@ extension Conversion {
         return choice
     }
 
-    /// The schemas of the kinds of event that a schema describes, each with what it says of all of them.
+    /// Returns the schemas of the kinds of event that a schema describes, each with the common parts.
     private func kinds(of schema: Schema) -> [Schema] {
         var whole = target(of: schema)
         if !whole.properties.isEmpty, areConditions(whole) { (whole.anyOf, whole.oneOf) = ([], []) }
@@ -128,7 +129,8 @@ extension Conversion {
         return choices.isEmpty ? [whole] : choices.map { target(of: $0) }
     }
 
-    /// What the data of an event is: the value in a text, if the document describes that, else as the schema says.
+    /// Returns the type of an event's data: the value that a text contains, if the document describes it, or else the
+    /// schema's own type.
     private func data(_ schema: Schema, _ path: [String]) -> DraftUse {
         let target = target(of: schema)
         if target.types == .string, let number = Self.numbers[target.format ?? ""] {
@@ -137,7 +139,7 @@ extension Conversion {
         return value(content(of: schema), path)
     }
 
-    /// What the texts of a schema contain: values in JSON that it describes, without the data that ends a stream.
+    /// Returns the schema of the JSON values in a schema's texts, without the data that ends a stream.
     private func content(of schema: Schema) -> Schema {
         let target = target(of: schema)
         let type = target.contentMediaType.map { ContentKind($0) }
@@ -152,23 +154,23 @@ extension Conversion {
         return isPlain ? schema : choice(of: documents.map(content)) ?? schema
     }
 
-    /// Whether the data that ends a stream is among the data of an event.
+    /// Whether the data of an event includes the data that ends a stream.
     private func hasEnd(_ data: Schema) -> Bool {
         texts(of: data).contains(Self.end)
             || flattened(target(of: data)).contains { texts(of: $0) == [Self.end] }
     }
 
-    /// Numbers as texts, which are read as JSON like other data.
+    /// Text formats of numbers, which are read as JSON like other data.
     private static let numbers: [String: DraftType.Scalar] = [
         "int32": .int, "int64": .int, "float": .double, "double": .double,
     ]
 
-    /// The names of the events that a schema of an event describes.
+    /// Returns the names of the events that a schema describes.
     private func names(of event: Schema) -> [String] {
         event.property("event").map { texts(of: $0.schema) } ?? []
     }
 
-    /// The only texts that a schema takes; empty for one that takes others.
+    /// Returns the only texts that a schema accepts; empty if it accepts others.
     func texts(of schema: Schema) -> [String] {
         let target = target(of: schema)
         if let text = target.constant?.string { return [text] }
@@ -177,7 +179,7 @@ extension Conversion {
 
     // MARK: Requests
 
-    /// Makes a call ask for a stream where the same call returns one value without the parameter `stream`.
+    /// Makes a call request a stream if the same call returns one value without the parameter `stream`.
     func askForStream(_ call: inout DraftCall) {
         call = call.changed { parameter in
             guard Self.asksForStream(parameter) else { return parameter }

@@ -1,9 +1,9 @@
 import OpenAPI
 
-// How values become text in a path, query, header field, cookie or form.
+// Conversion of values into text in a path, query, header field, cookie or form.
 
 extension Conversion {
-    /// A parameter with its style, or several that stand for the members of an object; none for what cannot be
+    /// Returns a parameter with its style, or several parameters for the members of an object; none if it cannot be
     /// sent.
     func styled(
         _ parameter: DraftParameter,
@@ -50,7 +50,7 @@ extension Conversion {
         return false
     }
 
-    /// Whether a value is sent part by part, and is no list.
+    /// Whether a value is sent part by part and is not a list.
     func isObject(_ type: DraftType) -> Bool { hasParts(type) && !type.unwrapped.isList }
 
     /// Whether a value is sent as one text.
@@ -59,7 +59,7 @@ extension Conversion {
         return false
     }
 
-    /// Whether a value has a secret in it.
+    /// Whether a value contains a secret.
     func isSecret(_ type: DraftType) -> Bool { parts(of: type).fields.contains(where: \.isSecret) }
 
     private enum Sendable {
@@ -110,7 +110,7 @@ extension Conversion {
 
     // MARK: Parts
 
-    /// A parameter whose value has parts; none where they cannot be sent.
+    /// Returns a parameter whose value has parts; none if they cannot be sent.
     private func nested(
         _ parameter: DraftParameter,
         _ style: ParameterStyle?,
@@ -136,7 +136,7 @@ extension Conversion {
             }
             let (parts, _) = parts(of: parameter.use.type)
             if holdsLists(parameter.use.type) { parameter.list = "[0]" }
-            // An empty list or map is how to say that there is none.
+            // An empty list or map is sent to express that there are no elements.
             let isEmptied = parts.contains { part in
                 !part.isRequired && part.use.isNullable
                     && (part.use.type.isList || part.use.type.isMap)
@@ -147,7 +147,7 @@ extension Conversion {
                 if !style.explodes { addSeparator(style, to: &parameter) }
             }
         case .path where hasPlainParts(parameter.use.type):
-            // A style of RFC 6570 says in the path how it is written.
+            // In a path, the RFC 6570 style determines the form.
             guard parameter.pathStyle == nil else { break }
             parameter.nested = style?.explodes == true ? "assignments" : "pairs"
         case .headers where hasPlainParts(parameter.use.type):
@@ -159,7 +159,7 @@ extension Conversion {
                 report(.parameterStyle, at: place, "the parts of '\(name)', joined by '|'")
             } else {
                 parameter.nested = "flat"
-                // The older style separates them as in a query.
+                // The older style separates them in the same manner as a query.
                 if style?.name != .cookie {
                     report(.parameterStyle, at: place, "a cookie for each part of '\(name)'")
                 }
@@ -169,7 +169,7 @@ extension Conversion {
         return [parameter]
     }
 
-    /// A parameter whose value has parts that cannot be sent, as a text; none where it may be absent.
+    /// Replaces a parameter whose parts cannot be sent with a text; none if the parameter is optional.
     private func text(_ parameter: DraftParameter, at place: Place) -> [DraftParameter] {
         let name = parameter.name
         guard parameter.isRequired else {
@@ -183,7 +183,7 @@ extension Conversion {
         return [parameter]
     }
 
-    /// A map with texts in place of any values, which are texts where a value cannot have parts.
+    /// Returns a map with texts in place of arbitrary values, which could otherwise have parts.
     private func withTexts(_ type: DraftType) -> DraftType {
         switch type {
         case .map(.scalar(.any)), .map(.optional(.scalar(.any))): .map(.scalar(.string))
@@ -205,11 +205,11 @@ extension Conversion {
         }
     }
 
-    /// Whether a value has lists in it, whose items have names of their own.
+    /// Whether a value contains lists, whose items have separate names.
     func holdsLists(_ type: DraftType) -> Bool { parts(of: type).types.contains(where: \.isList) }
 
-    /// The fields of all entities in a type; and the type, with those of its parts, of the fields and of the cases
-    /// of unions.
+    /// Returns the fields of all entities in a type, and the type together with those of its parts, of the fields and
+    /// of the cases of unions.
     private func parts(of type: DraftType) -> (fields: [DraftField], types: [DraftType]) {
         var fields: [DraftField] = []
         var types: [DraftType] = []
@@ -246,8 +246,10 @@ extension Conversion {
 
     // MARK: Choices
 
-    /// The use of a parameter's schema: a choice of scalars is a text, since any value is text there, and a choice
-    /// of a scalar or a list of them is a list.
+    /// Returns the use of a parameter's schema.
+    ///
+    /// A choice of scalars is a text, since every value is a text in that place, and a choice of a scalar or a list of
+    /// scalars is a list.
     func parameterUse(_ schema: Schema, _ path: [String]) -> DraftUse {
         let target = target(of: schema)
         switch kind(of: target) {
@@ -264,9 +266,10 @@ extension Conversion {
         }
     }
 
-    /// A text for values that are all scalars, a list of texts where some are lists; `nil` for other values.
+    /// Returns a text for values that are all scalars, or a list of texts if some of them are lists; `nil` for other
+    /// values.
     ///
-    /// A part may be a file in place of a text: then it is one.
+    /// A part that may be a file or a text is a file.
     private func text(of alternatives: [Schema]) -> DraftUse? {
         var types: TypeSet = []
         var (hasLists, hasFiles, hasTexts) = (false, false, false)
@@ -291,7 +294,7 @@ extension Conversion {
         }
         let scalars: TypeSet = [.string, .integer, .number, .boolean]
         guard !types.isEmpty, types.isSubset(of: scalars) else { return nil }
-        // Scalars of one kind keep it.
+        // Scalars of one kind keep their type.
         if !hasLists, types.isSubset(of: [.integer, .number]) || types == .boolean { return nil }
         if !hasLists, types == .string { return nil }
         return hasLists ? DraftUse(.list(.scalar(.string))) : .scalar(.string)
@@ -299,6 +302,6 @@ extension Conversion {
 }
 
 extension ParameterStyle {
-    /// Whether the members of an object are written as names and values in turn.
+    /// Whether the members of an object are written as alternating names and values.
     fileprivate var isPairs: Bool { name != .deepObject && !explodes }
 }

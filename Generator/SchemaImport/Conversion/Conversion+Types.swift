@@ -1,10 +1,10 @@
 import OpenAPI
 import SchemaSyntax
 
-// Which type a schema's values have: the one place where each kind of schema is mapped.
+// Conversion of a schema into a type: all kinds of schemas are mapped here.
 
 extension Conversion {
-    /// What a settled schema becomes.
+    /// The kind of declaration or type that a settled schema becomes.
     enum Kind {
         case any
         case object, map
@@ -13,7 +13,7 @@ extension Conversion {
         case list
         case alternatives
         case scalar
-        /// Several types that have no common one.
+        /// Several types without a common type.
         case several
         case never
     }
@@ -34,7 +34,7 @@ extension Conversion {
         }
     }
 
-    /// Whether a settled schema becomes a declaration of its own.
+    /// Whether a settled schema becomes a separate declaration.
     func declares(_ schema: Schema) -> Bool {
         switch kind(of: schema) {
         case .object: schema.properties.count <= Self.mostFields
@@ -50,7 +50,7 @@ extension Conversion {
         }
     }
 
-    /// A schema for each of the types that a value may have.
+    /// Returns a schema for each type that a value may have.
     private func types(of schema: Schema) -> [Schema] {
         var types: [TypeSet] = [.string, .number, .boolean, .array, .object].filter {
             schema.impliedTypes.contains($0)
@@ -73,9 +73,9 @@ extension Conversion {
         }
     }
 
-    /// The entity of a list whose positions have types of their own; `nil` for another list.
+    /// Returns the entity of a list whose positions have separate types; `nil` for any other list.
     ///
-    /// Where nothing says that the value is a list, any other value is right as well.
+    /// If the schema does not require a list, any other value is valid as well.
     private func tuple(_ schema: Schema) -> [Schema]? {
         let positions = schema.prefixItems
         guard !positions.isEmpty, schema.types == .array, formats == ["json"], positions.count <= 16
@@ -86,7 +86,7 @@ extension Conversion {
         return isClosed || !areOfOneScalarType(positions) ? positions : nil
     }
 
-    /// Whether all schemas are of one scalar type.
+    /// Whether all schemas have the same scalar type.
     private func areOfOneScalarType(_ schemas: [Schema]) -> Bool {
         let targets = schemas.map { target(of: $0) }
         let uses = Set(targets.map { ScalarFormat.use(of: $0).type })
@@ -110,7 +110,7 @@ extension Conversion {
         return entity
     }
 
-    /// The shape of a settled schema that declares something.
+    /// Returns the shape of a settled schema that becomes a declaration.
     func shape(of schema: Schema, _ path: [String]) -> Draft.Shape {
         tellAnnotations(schema)
         switch kind(of: schema) {
@@ -132,8 +132,9 @@ extension Conversion {
         return .entity(entity(schema, path))
     }
 
-    /// The use of a settled schema that is no reference; `identity` is that of the schema before it was settled, if it is
-    /// in place.
+    /// Returns the use of a settled schema that is not a reference.
+    ///
+    /// `identity` is that of the schema before it was settled, if the schema is described in place.
     func use(
         settled schema: Schema,
         _ path: [String],
@@ -219,12 +220,13 @@ extension Conversion {
         return list
     }
 
-    /// The items of a list or map, or any values where the schema language nests no deeper.
+    /// Returns the use as an element of a list or map, or any value where the schema language permits no deeper
+    /// nesting.
     private func contained(_ use: DraftUse, _ schema: Schema) -> DraftUse {
         use.type.nesting < Self.mostNesting ? use : nestsTooDeeply(schema.place)
     }
 
-    /// How many lists and maps a type has inside of another: `patch<…>` and the element are levels as well.
+    /// The maximum nesting of lists and maps in a type; `patch<…>` and the element are levels as well.
     private static let mostNesting = 13
 
     private func map(_ schema: Schema, _ path: [String]) -> DraftUse {
@@ -239,7 +241,7 @@ extension Conversion {
         return map
     }
 
-    /// A value that is always the same.
+    /// Returns the use of a value that is always the same.
     private func constant(_ value: SchemaNode, _ schema: Schema) -> DraftUse {
         var use: DraftUse
         switch value.kind {
@@ -252,13 +254,13 @@ extension Conversion {
         return use
     }
 
-    /// A use without a constant and limits, which only a field or parameter can have.
+    /// Returns a use without a constant and limits, which only fields and parameters can have.
     func ownUse(_ schema: Schema, _ path: [String]) -> DraftUse {
         unlimited(unfixed(use(schema, path), schema, path), schema)
     }
 
-    /// A use without a constant, of an enum with the only value in its place, where the value may be missing or is
-    /// one of several.
+    /// Returns a use without a constant, which is replaced with an enum of that value, for a value that may be missing
+    /// or is one of several.
     func unfixed(_ use: DraftUse, _ schema: Schema, _ path: [String]) -> DraftUse {
         guard let constant = use.constant else { return use }
         var use = use
@@ -277,7 +279,7 @@ extension Conversion {
         return use
     }
 
-    /// The enum of a schema's values; `nil` for values that are neither texts nor integers alone.
+    /// Returns the enum of a schema's values; `nil` for values that are neither all texts nor all integers.
     func enumeration(of schema: Schema) -> DraftEnum? {
         var shape = DraftEnum()
         let values = schema.values ?? []
@@ -288,7 +290,7 @@ extension Conversion {
         shape.raw = integers == 0 ? .string : integers == values.count ? .int : .mixed
         var seen: Set<SchemaValue> = []
         for value in values {
-            // `-0` is `0`.
+            // `-0` is equal to `0`.
             guard
                 let item = value.value.integer.map({ .number("\($0)") })
                     ?? SchemaValue(value.value), seen.insert(item).inserted
@@ -302,7 +304,7 @@ extension Conversion {
 
     // MARK: Annotations
 
-    /// Tells of what a schema says beside its type, and beside the limits of values where these are said.
+    /// Reports the annotations of a schema, and its limits unless these are expressed.
     func tellAnnotations(_ schema: Schema, besidesLimits: Bool = false) {
         if let value = schema.onlyValue, !value.isScalar {
             report(.constraint, at: schema.place, "that the value is always the same is not said")
@@ -337,7 +339,7 @@ extension Conversion {
         if schema.not != nil { report(.constraint, at: schema.place, "'not' is not said") }
     }
 
-    /// Keywords that refuse some values and change none.
+    /// Keywords that reject some values and change none.
     private static let limits: Set = [
         "contains", "minContains", "maxContains", "dependentRequired",
     ]
@@ -349,7 +351,7 @@ extension Conversion {
 }
 
 extension Schema {
-    /// The types that the schema names, else those that its other keywords are for.
+    /// The types that the schema names, or else those to which its other keywords apply.
     var impliedTypes: TypeSet {
         let named = self.types.subtracting(.null)
         if !named.isEmpty || self.types.contains(.null) { return named }
@@ -370,7 +372,7 @@ extension Schema {
         return isText ? .string : []
     }
 
-    /// Whether the value is bytes, which are a file in a body of several parts, and a text in a document.
+    /// Whether the value consists of bytes, which are a file in a multipart body and a text in a document.
     var isBinary: Bool {
         if let encoding = self.contentEncoding { return encoding.lowercased() == "binary" }
         if self.format?.lowercased() == "binary" { return true }
@@ -380,7 +382,7 @@ extension Schema {
         return ![.json, .xml].contains(ContentKind(type)) && !type.hasPrefix("text/")
     }
 
-    /// The only value that is right.
+    /// The only valid value.
     var onlyValue: SchemaNode? {
         if let constant = self.constant { return constant }
         guard let values = self.values, values.count == 1 else { return nil }
@@ -389,13 +391,13 @@ extension Schema {
 }
 
 extension DraftUse {
-    /// The limits of the value as those of the items of a list or map of it.
+    /// The limits of the value as limits of the items of a list or map.
     fileprivate var limitsOfEach: [SchemaValue.Member] {
         limits.isEmpty ? [] : [SchemaValue.Member("each", .object(.init(limits)))]
     }
 }
 
 extension SchemaNode {
-    /// Whether the value is a text, a number or a truth value.
+    /// Whether the value is a text, number or Boolean.
     var isScalar: Bool { self.string != nil || self.number != nil || self.bool != nil }
 }

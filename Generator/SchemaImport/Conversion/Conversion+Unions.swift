@@ -2,7 +2,7 @@ import OpenAPI
 import SchemaModel
 import SchemaSyntax
 
-// Which alternatives are the cases of a union, and what tells them apart.
+// Selection of the alternatives that are the cases of a union, and of the values that distinguish them.
 
 extension Conversion {
     func unionPlan(
@@ -24,7 +24,7 @@ extension Conversion {
         return bounded(inferredPlan(alternatives, targets), schema)
     }
 
-    /// The plan, unless it has more cases than a union may have.
+    /// Returns the plan unless it exceeds the maximum number of cases.
     private func bounded(_ plan: UnionPlan?, _ schema: Schema) -> UnionPlan? {
         guard let plan, plan.cases.count > UnionShape.mostCases else { return plan }
         let note =
@@ -33,7 +33,7 @@ extension Conversion {
         return nil
     }
 
-    /// Tells of texts that are those of schemas which are no alternatives.
+    /// Reports texts that are mapped to schemas outside of the alternatives.
     private func tellOfMapping(
         _ discriminator: Discriminator,
         _ schema: Schema,
@@ -48,7 +48,7 @@ extension Conversion {
         }
     }
 
-    /// What choices among the alternatives say of the texts of their own alternatives, which stand in their place.
+    /// Returns the mappings of choices among the alternatives, which are replaced with their own alternatives.
     private func innerMapping(of schema: Schema, _ member: String) -> [Discriminator.Mapping] {
         withAlternatives(schema) { $0.discriminator?.propertyName == member }.dropFirst()
             .flatMap { $0.discriminator?.mapping ?? [] }
@@ -73,13 +73,13 @@ extension Conversion {
             let mapped = discriminator.mapping.filter { $0.schema == name }.map(\.value)
             var tags = mapped
             if tags.isEmpty {
-                // What all inherit tells none of them apart.
+                // A text that all of them inherit does not distinguish them.
                 let own = (texts ?? []).filter { counts[$0] == 1 }
                 let named = (texts ?? []).filter { Self.letters(of: $0) == name.map(Self.letters) }
                 tags = own.isEmpty ? named : own
                 if tags.isEmpty { tags = [name].compactMap(\.self) }
             }
-            // A mapping that contradicts a constant is a mistake: the constants tell the cases apart.
+            // A mapping that contradicts a constant is a mistake: the constants distinguish the cases.
             if let texts, texts.count == 1, tags != texts {
                 if let tag = mapped.first, let name {
                     let note = "'\(tag)' is mapped to '\(name)', which always has '\(texts[0])'"
@@ -109,7 +109,7 @@ extension Conversion {
         return plan
     }
 
-    /// The name by which a discriminator knows an alternative.
+    /// Returns the name of an alternative in a discriminator.
     private func caseName(of alternative: Schema) -> String? {
         settled(alternative).reference ?? alternative.title
     }
@@ -135,18 +135,20 @@ extension Conversion {
         }
     }
 
-    /// The letters and digits of a name, which is written in different ways.
+    /// Returns the letters and digits of a name, since its spelling varies.
     private static func letters(of name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The texts that a member of an object may be; none unless they are listed.
+    /// Returns the possible texts of a member of an object; none unless they are listed.
     func listedTexts(of property: String, in schema: Schema) -> [String] {
         schema.texts(of: property, self) ?? []
     }
 
-    /// The union of objects that have a member whose values differ; `nil` where there is none, or where one case alone
-    /// may lack it, so that a value without it is of that case.
+    /// Returns the union of objects that have a member with different values.
+    ///
+    /// The result is `nil` if there is none, or if exactly one case may lack it, so that a value without it belongs to
+    /// that case.
     private func inferredPlan(_ alternatives: [Schema], _ targets: [Schema]) -> UnionPlan? {
         guard let (member, tags) = discriminator(of: targets),
             targets.count(where: { !$0.requires(member) }) != 1
@@ -157,7 +159,7 @@ extension Conversion {
         return UnionPlan(discriminator: member, cases: cases)
     }
 
-    /// A member of objects whose texts differ, with those of each object; `nil` where there is none.
+    /// Finds a member of objects whose texts differ, with the texts of each object; `nil` if there is none.
     func discriminator(of targets: [Schema]) -> (member: String, tags: [[String]])? {
         for property in targets.first?.properties ?? []
         where PlacementText.canSay(property.name) {
@@ -167,7 +169,7 @@ extension Conversion {
         return nil
     }
 
-    /// Whether each of several things has texts that no other one has, and none of them is empty or too long.
+    /// Whether each element has texts that no other element has, none of them empty or too long.
     static func areTags(_ texts: [[String]]) -> Bool {
         let all = texts.joined()
         return !texts.contains(where: \.isEmpty)
@@ -186,7 +188,7 @@ extension Conversion {
             }
         }
         for (tag, schema) in plan.cases {
-            // A case with the name of the union needs another one for its type.
+            // A case with the name of the union needs another name for its type.
             let isNamesake = PlainName.type([tag]) == path.last.map { PlainName.type([$0]) }
             let use = unlimited(use(schema, path + [isNamesake ? "Base" : tag]), schema)
             union.cases.append(
@@ -209,12 +211,12 @@ extension Conversion {
 }
 
 extension Schema {
-    /// Whether each object has a member.
+    /// Whether each object requires a member.
     func requires(_ property: String) -> Bool {
         self.property(property)?.isRequired == true || self.required.contains(property)
     }
 
-    /// The texts that a member of an object may be; `nil` unless they are listed.
+    /// Returns the possible texts of a member of an object; `nil` unless they are listed.
     fileprivate func texts(
         of property: String,
         _ conversion: Conversion,
@@ -229,7 +231,7 @@ extension Schema {
 }
 
 extension SchemaNode {
-    /// The text of a case that the value stands for: a text, a whole number or a truth value.
+    /// The text of a case that the value represents: a text, an integer or a Boolean.
     fileprivate var caseText: String? {
         self.string ?? self.number.flatMap { Int($0) }.map(String.init)
             ?? self.bool.map { String($0) }

@@ -2,9 +2,9 @@ import OpenAPI
 import SchemaModel
 
 extension Conversion {
-    /// Where a property is in XML; `nil` for a child element of its name.
+    /// Returns the place of a property in XML; `nil` for a child element of its name.
     func xml(_ property: Property, _ schema: Schema) -> DraftXML? {
-        // Without a body in XML nothing depends on it.
+        // Without an XML body, the placement has no effect.
         guard formats.contains("xml") else { return nil }
         let form = schema.xml
         let target = target(of: schema)
@@ -18,7 +18,7 @@ extension Conversion {
         }
         guard let form else {
             if target.items == nil { tellOfTypeName(target.xml, property) }
-            // A list without a form of its own has its items' name.
+            // A list without a form of its own uses the name of its items.
             guard let name = itemForm?.element, name != property.name, target.items != nil else {
                 return nil
             }
@@ -35,7 +35,7 @@ extension Conversion {
             let note = "'\(property.name)' is taken as an element, though it has none"
             report(.xmlForm, at: form.place, note)
         }
-        // A list has no name without an element of its own.
+        // The name of a list applies only to its enclosing element.
         let isBare = target.items != nil && !form.isWrapping
         let isNameless = isBare || form.isText || form.nodeType == .nothing
         let name = isNameless ? property.name : form.element ?? property.name
@@ -62,9 +62,10 @@ extension Conversion {
         return outer == property.name ? nil : DraftXML([outer])
     }
 
-    /// Tells of a type whose root element has another name than a property with values of it.
+    /// Reports a type whose root element has another name than a property with values of that type.
     ///
-    /// Documents write the names of classes for those of elements, which differ in their first letters.
+    /// Documents often contain the names of classes in place of those of elements, which differ in their first
+    /// letters.
     private func tellOfTypeName(_ form: XMLForm?, _ property: Property) {
         guard let form, let name = form.element, name.lowercased() != property.name.lowercased()
         else { return }
@@ -72,12 +73,12 @@ extension Conversion {
         report(.xmlForm, at: form.place, note)
     }
 
-    /// The name of a root element that a schema gives; `nil` for one that it leaves open.
+    /// Returns the name that a schema gives to its root element; `nil` if it gives none.
     func rootStep(_ form: XMLForm) -> String? {
         form.isText || form.nodeType == .nothing ? nil : form.element.map { step($0, form) }
     }
 
-    /// Whether no attribute can contain the values.
+    /// Whether an attribute cannot contain the values.
     private func isAttributeless(_ target: Schema) -> Bool {
         switch kind(of: target) {
         case .object, .map, .list, .alternatives, .several, .any: true
@@ -100,13 +101,13 @@ extension Conversion {
 }
 
 extension XMLForm {
-    /// The name, unless no element can have it.
+    /// The name if it is valid for an element.
     fileprivate var element: String? { name.flatMap { PlacementText.isElement($0) ? $0 : nil } }
 
-    /// Whether a list has an element of its own around its items.
+    /// Whether an element encloses the items of a list.
     fileprivate var isWrapping: Bool { isWrapped || nodeType == .element }
 
-    /// Whether the value is the text of the element around it.
+    /// Whether the value is the text of the enclosing element.
     fileprivate var isText: Bool { nodeType == .text || nodeType == .cdata }
 }
 
@@ -114,8 +115,7 @@ extension XMLForm {
 struct Namespaces {
     private(set) var members: [SchemaValue.Member] = []
 
-    /// The prefix by which placements name a namespace: the one that the document has, if no other namespace has
-    /// it.
+    /// Returns the prefix of a namespace in placements: the prefix in the document unless another namespace uses it.
     mutating func add(_ prefix: String?, _ namespace: String) -> String {
         let wanted = PlainName.member(prefix ?? Self.name(namespace))
         if let known = members.first(where: { member in
@@ -134,7 +134,7 @@ struct Namespaces {
         return name
     }
 
-    /// A prefix for a namespace that the document gives none: its last word.
+    /// Returns a prefix for a namespace without one in the document: its last word.
     private static func name(_ namespace: String) -> String {
         let words = namespace.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.last { $0.first?.isLetter == true }.map { String($0.prefix(20)) } ?? "ns"
@@ -142,18 +142,18 @@ struct Namespaces {
 }
 
 enum PlacementText {
-    /// Whether a name can be a step of a placement, in which spaces at the ends mean nothing, and some characters at
-    /// the start something else.
+    /// Whether a name can be a step of a placement, where spaces at the ends are ignored and some characters at the
+    /// start have a special meaning.
     static func canSay(_ name: String) -> Bool {
         !["", "."].contains(name) && !["@", "["].contains(name.prefix(1)) && !name.hasPrefix(" ")
             && !name.hasSuffix(" ") && name.utf8.count <= Conversion.longestName
     }
 
-    /// Whether a name can be that of an element in XML.
+    /// Whether a name is valid for an XML element.
     static func isElement(_ name: String) -> Bool {
         isXMLName(name[...]) && name.utf8.count <= Conversion.longestName
     }
 
-    /// A name as a step of a placement.
+    /// Returns a name as a step of a placement.
     static func step(_ name: String) -> String { Placement.escaped(name, escapesColon: true) }
 }

@@ -2,81 +2,81 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// Turns the parts of a document into drafts, each schema once.
+/// Converts the parts of a document into drafts, each schema once.
 ///
-/// The files beside this one add a kind of thing each: `Conversion+Objects.swift` what becomes an entity,
-/// `Conversion+Alternatives.swift` what becomes a union, and so on.
+/// Each extension in this folder adds one kind of declaration: `Conversion+Objects.swift` converts schemas into
+/// entities, `Conversion+Alternatives.swift` converts schemas into unions, and so on.
 final class Conversion {
     let description: APIDescription
     let callNames: CallNames
-    /// What a value is read as that is either an id or the object that it identifies.
+    /// The form of a value that is either an id or the object that it identifies.
     let references: ReferenceForm
-    /// The schemas that something needs besides values that are an id or an object.
+    /// The schemas that are needed, apart from values that are an id or an object.
     var neededSchemas: Set<String> = []
     private(set) var declarations: [Draft] = []
     private(set) var findings: [Finding] = []
 
-    /// Whose parts are converted now.
+    /// The part of the API that is being converted.
     var owner = Finding.Owner.api
-    /// Whether a form is converted, in which an empty text stands for no value.
+    /// Whether a form is being converted, in which an empty text represents an absent value.
     var isForm = false
-    /// Whether the members of a body of several parts are read.
+    /// Whether the members of a multipart body are being read.
     var isMultipart = false
-    /// The file of what is declared in place now.
+    /// The file for declarations in the place that is being converted.
     var home = Draft.Home.own
 
     private enum Component {
-        /// Being converted; what it declares is known already, unless it is nothing but another type.
+        /// The schema is being converted; its declaration is known, unless it is only an alias of another type.
         case open(DraftUse?)
         case done(DraftUse)
     }
 
     var namespaces = Namespaces()
-    /// Schemes of several keys, made of those that are used together.
+    /// Schemes of several keys, made from schemes that are used together.
     var keyPairs: [KeyPair] = []
-    /// The header fields of failures, by the entities that these are decoded into.
+    /// The header fields of failures, by the entities of the failures.
     var failureHeaders: [DraftID: [DraftParameter]] = [:]
-    /// The fields for the texts of failures, by the entities that these are decoded into.
+    /// The fields for the texts of failures, by the entities of the failures.
     var failureTexts: [DraftID: String] = [:]
     /// The schemes that calls have in common.
     private(set) lazy var commonAuth = findCommonAuth()
-    /// The authentication schemes of the document; of several of one name, the first.
+    /// The authentication schemes of the document; of several with the same name, the first.
     private(set) lazy var schemes = Dictionary(
         description.components.securitySchemes.map { ($0.name, $0) }
     ) { first, _ in first }
-    /// Their names in the schema.
+    /// The names of the schemes in the schema.
     private(set) lazy var schemeNames = Self.schemeNames(of: description)
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]
-    /// How far the conversion was when that of a component began.
+    /// The progress of the conversion at the start of each open component.
     private var openSince: [String: Int] = [:]
-    /// The schemas of components with all their parts, as parts of others.
+    /// The schemas of components with all their parts merged.
     var resolvedComponents: [String: Schema] = [:]
-    /// Schemas that two or more say together, by the identities of those.
+    /// The merged schemas of two or more schemas, by the identities of these.
     var joints: [Set<UInt>: Schema] = [:]
-    /// The schemas that say such a schema together, by its identity.
+    /// The sources of a merged schema, by its identity.
     var joint: [UInt: [Schema]] = [:]
-    /// How many schemas three or more say together.
+    /// The number of merged schemas with three or more sources.
     var jointsOfMany = 0
-    /// Schemas that are read-only in one part and sent in another, by their identities.
+    /// Schemas that are read-only in one part and sent in another, by identity.
     var sentSchemas: [UInt: (schema: Schema, sent: Schema)] = [:]
-    /// How many components are being put together, one within the other.
+    /// The nesting depth of the components that are being merged.
     var partDepth = 0
-    /// Components whose shapes are still to be found, since they were met deep within others.
+    /// Components whose shapes are not converted yet, since they were found at great depth.
     private var deferred: [Deferred] = []
-    /// The schemas in place that are being converted, by their identities.
+    /// The schemas in place that are being converted, by identity.
     private var openInPlace: [UInt: OpenInPlace] = [:]
-    /// What schemas in place became, which are met again in each schema that they are part of.
+    /// The results of schemas in place, which recur in each schema that contains them.
     private var inPlace: [InPlace: ConvertedInPlace] = [:]
-    /// How many kinds of value choices stand for.
+    /// The number of kinds of value of each choice.
     var variants: [UInt: (schema: Schema, count: Int)] = [:]
-    /// How many uses are being converted, one within the other.
+    /// The nesting depth of the uses that are being converted.
     private var depth = 0
     private var interned: [InternedShape: DraftID] = [:]
-    /// The parts of the document that declarations are in.
+    /// The parts of the document that declarations belong to.
     private(set) var owners: [DraftID: Finding.Owner] = [:]
-    /// The components that name another one in `allOf`, by the name of that.
+    /// The components that name another component in `allOf`, by the name of that component.
     private(set) lazy var children = Self.children(of: description)
 
     init(_ description: APIDescription, callNames: CallNames, references: ReferenceForm = .values) {
@@ -91,24 +91,25 @@ final class Conversion {
         let schema: Schema
     }
 
-    /// The examples that documentation has, or that say nothing beside it.
+    /// The examples that the documentation contains, or that would add nothing to it.
     var saidExamples: Set<SourceRange> = []
-    /// The rules of names that documentation has.
+    /// The rules for names that the documentation contains.
     var saidNames: Set<SourceRange> = []
-    /// How many parts of an example were compared with their schemas, of which some refer to themselves.
+    /// The number of compared parts of an example, whose schema may refer to itself.
     var comparedParts = 0
-    /// More parts of one example are not compared.
+    /// The maximum number of compared parts of one example.
     static let mostComparedParts = 1_000_000
 
-    /// More uses are not converted within one another: a thread's stack has its limits.
+    /// The maximum nesting of uses, since the stack of a thread is limited.
     private static let mostDepth = 200
-    /// Schemas in place are converted as deep as a document nests, or as parts of each other.
+    /// The maximum nesting of schemas in place, which nest as in the document or as parts of each other.
     private static let mostDepthInPlace = 400
 
-    /// How often one schema in place is converted: each place may give a better name, and parts of parts of parts can
-    /// be more than anybody waits for.
+    /// The maximum number of conversions of one schema in place.
+    ///
+    /// Each place may provide a better name, but the number of nested parts can grow without a practical bound.
     private static let mostConversions = 64
-    /// Deeper places give no better names.
+    /// The maximum depth of places that provide better names.
     private static let mostDepthOfNames = 32
 
     // MARK: Findings
@@ -117,21 +118,23 @@ final class Conversion {
         findings.append(Finding(construct, at: place, of: owner, note))
     }
 
-    /// Tells of something of a declaration that is complete.
+    /// Reports a construct of a complete declaration.
     func report(_ construct: Construct, of draft: Draft, _ note: String) {
         let owner = owners[draft.id] ?? .api
         findings.append(Finding(construct, at: draft.place, of: owner, note))
     }
 
-    /// Tells that a header field is left out, since its name and that of another differ in case alone.
+    /// Reports an omitted header field whose name differs from another only in case.
     func reportRepeated(_ field: String, at place: Place) {
         report(.mistake, at: place, "'\(field)' is another header field in case alone, left out")
     }
 
     // MARK: Uses
 
-    /// How a schema's values are typed where it is used; declarations made there are named after the path, the names
-    /// of the places around, the outermost first.
+    /// Returns the type of a schema's values where the schema is used.
+    ///
+    /// Declarations in that place are named after the path, which contains the names of the enclosing places, the
+    /// outermost first.
     func use(_ schema: Schema, _ path: [String]) -> DraftUse {
         let key = InPlace(schema, name: path.last ?? "", isForm: isForm, isMultipart: isMultipart)
         guard let key else { return newUse(schema, path) }
@@ -144,7 +147,7 @@ final class Conversion {
         }
         openInPlace[schema.identity, default: OpenInPlace(path: path)].count += 1
         let use = newUse(schema, path)
-        // Of a schema that is inside itself, each conversion declares another type.
+        // Each conversion of a schema inside itself declares another type.
         let isRecursive = openInPlace[schema.identity]?.id != nil
         openInPlace[schema.identity]?.count -= 1
         if openInPlace[schema.identity]?.count == 0 { openInPlace[schema.identity] = nil }
@@ -156,8 +159,10 @@ final class Conversion {
         return use
     }
 
-    /// The use of a schema in place inside itself, as of a property that extends the object that it is in; `nil` for one
-    /// that is not, and for a list or map, whose items are converted again.
+    /// Returns the use of a schema in place inside itself, such as a property that extends its enclosing object.
+    ///
+    /// The result is `nil` for a schema that is not inside itself, and for a list or map, whose items are converted
+    /// again.
     private func recursiveUse(_ schema: Schema, _ path: [String]) -> DraftUse? {
         guard let open = openInPlace[schema.identity] else { return nil }
         let settled = settled(schema)
@@ -187,7 +192,7 @@ final class Conversion {
         return schema.constraints.isEmpty ? use : limited(use, schema, of: name)
     }
 
-    /// The use of a schema that has a name in the document.
+    /// Returns the use of a schema that has a name in the document.
     func component(_ name: String, at place: Place) -> DraftUse {
         switch components[name] {
         case .done(let use)?: return use
@@ -209,8 +214,9 @@ final class Conversion {
         return use
     }
 
-    /// The use of a list or map that has a name, inside one of the types that it contains; `nil` for another schema, and
-    /// for one that contains nothing but itself.
+    /// Returns the use of a named list or map inside one of the types that it contains.
+    ///
+    /// The result is `nil` for any other schema, and for one that contains only itself.
     private func useInsideItself(_ name: String) -> DraftUse? {
         guard let named = description.schemas[name], progress > openSince[name] ?? 0 else {
             return nil
@@ -226,7 +232,7 @@ final class Conversion {
         }
     }
 
-    /// The use of a component that is nothing but another one, inside of that; `nil` for any other.
+    /// Returns the use of a component that is only an alias, inside its target; `nil` for any other component.
     private func useOfAlias(_ name: String) -> DraftUse? {
         var isNullable = false
         var seen: Set<String> = []
@@ -245,7 +251,7 @@ final class Conversion {
         return nil
     }
 
-    /// Converts what is inside a component.
+    /// Performs a conversion inside a component.
     private func inside<Result>(_ name: String, _ convert: () -> Result) -> Result {
         let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
         (owner, isForm) = (.schema(name), false)
@@ -253,7 +259,7 @@ final class Conversion {
         return convert()
     }
 
-    /// Grows with each type that is entered.
+    /// A number that grows with each type that is entered.
     private var progress: Int { declarations.count + openInPlace.count }
 
     private func convert(_ named: NamedSchema, _ schema: Schema) -> DraftUse {
@@ -280,7 +286,7 @@ final class Conversion {
         return use
     }
 
-    /// The use of the schema at the end of a chain of references, which may be long.
+    /// Returns the use of the schema at the end of a chain of references, which may be long.
     private func alias(of first: String, _ schema: Schema) -> DraftUse {
         var chain: [(name: String, schema: Schema)] = []
         var (next, last) = (first, schema)
@@ -300,13 +306,13 @@ final class Conversion {
         return use
     }
 
-    /// Any value, in place of one inside of too many lists and maps.
+    /// Returns any value, as a replacement for a value inside of too many lists and maps.
     func nestsTooDeeply(_ place: Place) -> DraftUse {
         report(.nesting, at: place, "the value nests too deeply, taken as any value")
         return .scalar(.any)
     }
 
-    /// What kind of shape a component has that is found later; `nil` for one that has no parts.
+    /// Returns the kind of shape of a component that is converted later; `nil` for one without parts.
     private func shapeBefore(_ schema: Schema) -> Draft.Shape? {
         switch kind(of: schema) {
         case .alternatives:
@@ -350,7 +356,7 @@ final class Conversion {
         return id
     }
 
-    /// Declares a schema in place, unless an equal one of that name, or the schema inside itself, is declared already.
+    /// Declares a schema in place, unless an equal declaration of that name, or the schema inside itself, exists.
     func declare(
         _ shape: Draft.Shape,
         _ schema: Schema,
@@ -374,14 +380,14 @@ final class Conversion {
         return id
     }
 
-    /// Notes one more place of a schema that is declared in place.
+    /// Adds another place of a schema that is declared in place.
     private func note(_ id: DraftID, at path: [String]) {
         guard case .inline(let paths) = declarations[id.number].origin else { return }
         declarations[id.number].origin = .inline(paths + [path])
         if declarations[id.number].home != home { declarations[id.number].home = .own }
     }
 
-    /// The schemas that have a name and were converted.
+    /// The converted schemas that have a name.
     var convertedSchemas: [String] {
         description.schemas.schemas.map(\.name).filter { components[$0] != nil }
     }
@@ -393,7 +399,7 @@ final class Conversion {
         let name: String
     }
 
-    /// JSON unless no body is JSON, and XML where some body is.
+    /// Returns the formats: JSON unless no body is JSON, and XML if some body is XML.
     private static func formats(of description: APIDescription) -> [String] {
         var kinds: Set<ContentKind> = []
         let callbacks = description.operations.flatMap(\.callbacks).flatMap(\.items)

@@ -1,13 +1,13 @@
 import OpenAPI
 
-/// A schema in place, and all that decides what becomes of it.
+/// A schema in place, with everything that determines its conversion.
 struct InPlace: Hashable {
     private let identity: UInt
     private let name: String
     private let isForm: Bool
     private let isMultipart: Bool
 
-    /// Fails for a schema that has no other ones as its parts.
+    /// Returns `nil` for a schema without other schemas as parts.
     init?(_ schema: Schema, name: String, isForm: Bool, isMultipart: Bool) {
         guard schema.hasParts else { return nil }
         identity = schema.identity
@@ -20,18 +20,18 @@ struct InPlace: Hashable {
 /// A schema in place that is being converted.
 struct OpenInPlace {
     let path: [String]
-    /// How often it is being converted, one within the other.
+    /// The number of conversions that are in progress, each within another.
     var count = 0
-    /// What it declares, once it was found inside itself.
+    /// The declaration, once the schema was found inside itself.
     var id: DraftID?
 }
 
-/// What a schema in place became.
+/// The result of converting a schema in place.
 struct ConvertedInPlace {
-    /// Kept, as its identity is that of no other one for as long.
+    /// The schema, which is kept so that its identity stays unique.
     let schema: Schema
     let use: DraftUse
-    /// How often it was converted.
+    /// The number of completed conversions.
     let count: Int
 }
 

@@ -1,8 +1,8 @@
 extension DraftParameter {
-    /// The parameter, with null where its place has one that differs from the other values.
+    /// The parameter, with null only if its place represents null differently from the other values.
     ///
-    /// A value that is null is not in a query, header field or cookie (RFC 6570, section 2.3). In a form it is an empty
-    /// text, as an empty list is.
+    /// A null value is omitted from a query, header field or cookie (RFC 6570, section 2.3). In a form, it is an empty
+    /// text, like an empty list.
     var settlingNull: DraftParameter {
         var parameter = self
         guard sendsNull else { return self }

@@ -1,6 +1,6 @@
 import OpenAPI
 
-/// Which built-in type stands for a scalar, by its format.
+/// Maps a scalar to a built-in type by its format.
 enum ScalarFormat {
     static func use(of schema: Schema) -> DraftUse {
         let format = schema.format?.lowercased() ?? ""
@@ -22,9 +22,9 @@ enum ScalarFormat {
 
     private static let integers: [String: DraftType.Scalar] = ["uint64": .uint64]
 
-    /// An integer; one without a sign where its limits say that it may be greater than those with one.
+    /// Returns the use of an integer, which is unsigned if its limits exceed the signed range.
     ///
-    /// Programs that have no such integers write the greatest one as `9223372036854776000`.
+    /// Programs without unsigned integers write the greatest one as `9223372036854776000`.
     private static func integer(_ schema: Schema, _ format: String) -> DraftUse {
         if let known = integers[format] { return .scalar(known) }
         let least = schema.constraints.minimum.flatMap { Double($0.number) } ?? -1

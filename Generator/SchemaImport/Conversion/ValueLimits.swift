@@ -1,14 +1,14 @@
 import OpenAPI
 
-/// What a schema says of sizes and forms, as a field or parameter has it.
+/// The limits of a schema's sizes and forms, as a field or parameter has them.
 struct ValueLimits {
     private(set) var members: [SchemaValue.Member] = []
 
-    /// Whether the members say all of it.
+    /// Whether the members express all of the limits.
     private(set) var areWhole = true
 
     /// - Parameters:
-    ///   - constraints: What the document says.
+    ///   - constraints: The constraints in the document.
     ///   - type: The type of the values.
     ///   - isEnumeration: Whether a declaration is an enum.
     init(_ constraints: Constraints, of type: DraftType, isEnumeration: (DraftID) -> Bool) {
@@ -44,7 +44,7 @@ struct ValueLimits {
         if let value { members.append(SchemaValue.Member(key, value)) }
     }
 
-    /// Adds the limits of a count, but for such that no value keeps.
+    /// Adds the limits of a count, except for limits that no value satisfies.
     private mutating func add(_ key: String, _ least: Int?, _ most: Int?) {
         let least = least.flatMap { $0 > 0 ? $0 : nil }
         guard least != nil || most != nil else { return }
@@ -68,7 +68,7 @@ struct ValueLimits {
         add("multipleOf", .number(step))
     }
 
-    /// The bound of an integer without a fraction or an exponent, if it is a whole number that has all its digits.
+    /// Returns the bound of an integer without a fraction or exponent, if it is an integer with all its digits.
     private static func whole(_ bound: Constraints.Bound) -> Constraints.Bound {
         guard Int64(bound.number) == nil, let number = Double(bound.number),
             let whole = Int64(exactly: number), whole.magnitude < 1 << 53
@@ -112,7 +112,7 @@ struct ValueLimits {
 }
 
 extension Conversion {
-    /// A use with the limits of its schema.
+    /// Returns a use with the limits of its schema.
     func limited(_ use: DraftUse, _ schema: Schema) -> DraftUse {
         let limits = ValueLimits(schema.constraints, of: use.type) { id in
             if case .enumeration = shape(id) { true } else { false }
@@ -125,7 +125,7 @@ extension Conversion {
         return use
     }
 
-    /// A use of a component with the limits of both the component and the schema that refers to it.
+    /// Returns the use of a component with the limits of the component and of the schema that refers to it.
     func limited(_ use: DraftUse, _ schema: Schema, of component: String) -> DraftUse {
         var schema = schema
         var names: Set<String> = []
@@ -142,7 +142,7 @@ extension Conversion {
         return limited(use, schema)
     }
 
-    /// A use in a place that has no limits of values.
+    /// Returns a use in a place that does not support limits of values.
     func unlimited(_ use: DraftUse, _ schema: Schema) -> DraftUse {
         guard !use.limits.isEmpty else { return use }
         report(.constraint, at: schema.place, "limits of the value are not said")

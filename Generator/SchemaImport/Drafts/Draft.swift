@@ -8,11 +8,11 @@ package struct Draft: Sendable {
         case union(DraftUnion)
     }
 
-    /// Where a name may come from.
+    /// The source of a declaration's name.
     package enum Origin: Hashable, Sendable {
         /// A schema that has a name in the document.
         case component(String)
-        /// A schema in place; each of its places is a path of names, the outermost first.
+        /// A schema in place, with a path of names for each of its places, the outermost name first.
         case inline([[String]])
     }
 
@@ -24,18 +24,18 @@ package struct Draft: Sendable {
     package var isDeprecated = false
 
     package var home = Home.own
-    /// The declaration that stands for this one, since both are equal; `nil` for one that stands for itself.
+    /// The equal declaration that replaces this one; `nil` if this one is kept.
     package var sameAs: DraftID?
-    /// Whether the types of its cases name it.
+    /// Whether its name is made from the types of its cases.
     package var isNamedByCases = false
 }
 
 extension Draft {
-    /// In which file a declaration stands.
+    /// The file of a declaration.
     package enum Home: Hashable, Sendable {
         case own
         case with(DraftID)
-        /// With those of the other calls of a group.
+        /// The file of the other calls of a group.
         case group(String)
     }
 }
@@ -44,7 +44,7 @@ extension Draft {
 package struct DraftEntity: Hashable, Sendable {
     package var fields: [DraftField] = []
     package var keepsUnknown = false
-    /// The type of the members that are kept.
+    /// The type of the unknown members that are kept.
     package var unknown: DraftUse?
 
     package init() {}
@@ -59,10 +59,10 @@ package struct DraftField: Hashable, Sendable {
     package var isReadOnly = false
     package var isWriteOnly = false
     package var isSecret = false
-    /// Whether empty text is no value.
+    /// Whether an empty text represents an absent value.
     package var emptyIsNone = false
     package var xml: DraftXML?
-    /// Where the field is in JSON, if not in a member of its name.
+    /// The place of the field in JSON, if it is not a member of the field's name.
     package var json: String?
     package var text = DraftText()
 
@@ -74,20 +74,20 @@ package struct DraftField: Hashable, Sendable {
 }
 
 extension DraftField {
-    /// Whether each of the formats has a form for null beside that for no value.
+    /// Whether each of the formats distinguishes null from an absent value.
     func canBeCleared(in formats: [String]) -> Bool {
         guard formats.contains("xml") else { return true }
         if let xml, xml.isAttribute || xml.steps == ["."] { return false }
-        // No items are the same as no list, unless an element is around them.
+        // An empty list is the same as an absent list unless an element encloses the items.
         return !use.type.isList || (xml?.steps.count ?? 1) > 1
     }
 }
 
-/// What people read of something; two declarations that differ in it alone are the same.
+/// The documentation of a declaration; two declarations that differ only in it are equal.
 package struct DraftText: Hashable, Sendable {
     package var doc: String?
     package var isDeprecated = false
-    /// The whole number that a value begins with: its default, or else its least; `nil` where neither is told.
+    /// The first integer of a value: its default, or else its minimum; `nil` if neither is declared.
     package var start: Int?
 
     package init(doc: String? = nil, isDeprecated: Bool = false, start: Int? = nil) {
@@ -100,9 +100,9 @@ package struct DraftText: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {}
 }
 
-/// Where a field is in XML, if not in a child element of its name.
+/// The place of a field in XML, if it is not a child element of the field's name.
 package struct DraftXML: Hashable, Sendable {
-    /// The steps of the placement; a prefix stands before a colon.
+    /// The steps of the placement; a prefix precedes a colon.
     package var steps: [String]
     package var isAttribute = false
 
@@ -115,7 +115,7 @@ package struct DraftXML: Hashable, Sendable {
 /// One of several values.
 package struct DraftEnum: Hashable, Sendable {
     package struct Case: Hashable, Sendable {
-        /// A text or an integer.
+        /// The value, a text or an integer.
         package var value: SchemaValue
         package var name: String?
         package var text = DraftText()
@@ -126,7 +126,7 @@ package struct DraftEnum: Hashable, Sendable {
         }
     }
 
-    /// The type of the values, as the schema language calls it.
+    /// The type of the values, by its name in the schema language.
     package enum Raw: String, Hashable, Sendable { case string, int, mixed }
 
     package var raw = Raw.string
@@ -138,10 +138,10 @@ package struct DraftEnum: Hashable, Sendable {
 /// One of several types.
 package struct DraftUnion: Hashable, Sendable {
     package struct Case: Hashable, Sendable {
-        /// The discriminator's text; empty where there is no discriminator.
+        /// The text of the discriminator; empty without a discriminator.
         package var tag: String
         package var type: DraftType
-        /// Whether the document names the text, which else follows from the name of the type.
+        /// Whether the document assigns the text, which otherwise follows from the name of the type.
         package var isMapped: Bool
 
         package init(_ tag: String, _ type: DraftType, isMapped: Bool = false) {
@@ -151,11 +151,11 @@ package struct DraftUnion: Hashable, Sendable {
         }
     }
 
-    /// The member that tells the cases apart; `nil` where the values themselves do.
+    /// The member that distinguishes the cases; `nil` if the values themselves do.
     package var discriminator: String?
     package var cases: [Case] = []
 
-    /// The text of the case of values whose discriminator is absent or another one.
+    /// The text of the case for values whose discriminator is absent or unknown.
     package var fallback: String?
 
     package init() {}

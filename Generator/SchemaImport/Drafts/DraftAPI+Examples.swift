@@ -2,8 +2,10 @@ import SchemaModel
 import SchemaSyntax
 
 extension DraftAPI {
-    /// Removes what the schema of the calls does not take: examples such as those of unions, whose values examples
-    /// write in another form, and paging by fields that code cannot read.
+    /// Removes parts that the schema of the calls does not accept.
+    ///
+    /// These are examples whose values have another form, such as those of unions, and paging by fields that code
+    /// cannot read.
     ///
     /// - Parameter files: Writes the API as files.
     mutating func removeMisfits(_ files: (DraftAPI) -> FolderFiles) {

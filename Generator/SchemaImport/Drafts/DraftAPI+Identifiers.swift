@@ -2,11 +2,11 @@ import OpenAPI
 import SwiftTranslation
 
 extension DraftAPI {
-    /// Gives identifiers of entities their types, where a document says only that they are texts or numbers.
+    /// Assigns types to identifiers of entities that a document declares only as texts or numbers.
     ///
-    /// A GET of `/flows/{id}` that returns a `Flow` shows that `id` is the identifier of a flow, there and in
-    /// the longer paths, and so is a field `flow_id` of any entity, and a parameter of that name in a query or body. So
-    /// is a field that may also be the object, if only its id is read. The types on the wire must agree.
+    /// A GET of `/flows/{id}` that returns a `Flow` shows that `id` is the identifier of a flow, in this path and in
+    /// longer ones. The same applies to a field `flow_id` of any entity, to a parameter of that name in a query or
+    /// body, and to a field that may also be the object if only its id is read. The types on the wire must agree.
     mutating func typeIdentifiers() {
         var entities: [String: DraftID] = [:]
         var byWords: [[String]: DraftID] = [:]
@@ -41,9 +41,9 @@ extension DraftAPI {
         }
     }
 
-    /// Gives parameters of paths the identifiers' types that parameters have at the same places of other paths.
+    /// Assigns identifier types to path parameters from parameters at the same positions of other paths.
     ///
-    /// `/flows/{id}` of a call that returns a `Flow` tells what `id` is in one that deletes it.
+    /// A call on `/flows/{id}` that returns a `Flow` determines the type of `id` in a call that deletes it.
     mutating func typePaths() {
         func place(_ parameter: DraftParameter, _ call: DraftCall) -> String? {
             let path = call.operation.path
@@ -66,11 +66,11 @@ extension DraftAPI {
         )
     }
 
-    /// Gives parameters of paths the types of identifiers.
+    /// Assigns identifier types to path parameters.
     ///
     /// - Parameters:
-    ///   - entities: The entities that are identified at places of paths.
-    ///   - place: The place of a parameter of a call.
+    ///   - entities: The entities that positions of paths identify.
+    ///   - place: Returns the position of a call's parameter.
     private mutating func typeParameters(
         ofPaths entities: [String: DraftID],
         at place: (DraftParameter, DraftCall) -> String?
@@ -87,9 +87,9 @@ extension DraftAPI {
         }
     }
 
-    /// Gives parameters outside of paths the types of identifiers that they name, as fields and paths do.
+    /// Assigns identifier types to parameters outside of paths that name an identifier, like fields and paths.
     ///
-    /// - Parameter byWords: The entities that have calls for one of them, by the words of their names.
+    /// - Parameter byWords: The entities that have calls for a single one of them, by the words of their names.
     private mutating func typeParameters(_ byWords: [[String]: DraftID]) {
         var named: [[String]: Set<DraftID>] = [:]
         for parameter in calls.flatMap(\.parameters) where parameter.location == .path {
@@ -103,7 +103,7 @@ extension DraftAPI {
             guard [.query, .form, .multipart, .body].contains(parameter.location), isPlain,
                 let words = Self.identified(by: parameter.name)
             else { return parameter }
-            // The same name in paths stands for one entity, or tells nothing.
+            // A name in paths must represent a single entity, or it is ignored.
             let entities = named[words] ?? Set([byWords[words]].compactMap(\.self))
             guard let entity = entities.first, entities.count == 1,
                 parameter.use.type == identifier(of: entity)
@@ -115,14 +115,15 @@ extension DraftAPI {
         calls = calls.map { $0.changed(typed) }
     }
 
-    /// The words of what a name identifies: `flow` for `flow_id`; `nil` for a name that tells nothing of it.
+    /// Returns the words for what a name identifies, such as `flow` for `flow_id`; `nil` for a name that does not
+    /// identify anything.
     private static func identified(by name: String) -> [String]? {
         var words = Words.of(name).map { $0.lowercased() }
         guard words.count > 1, words.popLast() == "id" else { return nil }
         return words
     }
 
-    /// The entity that a call finds by the identifier at its path's end.
+    /// Returns the entity that a call finds by the identifier at the end of its path.
     private func identified(by call: DraftCall) -> (path: String, entity: DraftID)? {
         let path = call.operation.path
         guard call.operation.method == "GET", path.hasSuffix("}"),
@@ -142,7 +143,7 @@ extension DraftAPI {
         return (path, entity)
     }
 
-    /// The type of the field that identifies an entity; `nil` for an entity without one.
+    /// Returns the type of the field that identifies an entity; `nil` for an entity without an identifier.
     private func identifier(of entity: DraftID) -> DraftType? {
         guard case .entity(let shape) = self[entity].shape else { return nil }
         return shape.fields.first(where: \.isIdentity)?.use.type
@@ -150,7 +151,7 @@ extension DraftAPI {
 }
 
 extension Draft {
-    /// The name that the document gives it.
+    /// The name of the entity in the document.
     fileprivate var componentName: String? {
         if case .component(let name) = origin { name } else { nil }
     }

@@ -1,12 +1,13 @@
 import SwiftTranslation
 
 extension DraftAPI {
-    /// Makes equal types in place one type, where a name says what it is of.
+    /// Merges equal types in place into one type if a common name describes them.
     ///
-    /// That is so for the members of one object, if their names end in the same words or there are several of them,
-    /// and for choices of types that have names, which these name. What people read of fields and cases is equal too.
+    /// This applies to the members of one object, if their names end in the same words or the object has several of
+    /// them. It also applies to choices of named types, which determine the name of the choice. The documentation of
+    /// fields and cases must be equal as well.
     mutating func shareEqualTypes() {
-        // Types that contain others are equal only when those are one.
+        // Types that contain other types become equal only after those are merged.
         for _ in 0..<Self.mostRounds {
             guard shareEqualTypesOnce() else { break }
         }
@@ -15,10 +16,10 @@ extension DraftAPI {
         }
     }
 
-    /// How deeply types within types are compared.
+    /// The maximum depth of nested types that are compared.
     private static let mostRounds = 16
 
-    /// Returns whether it found any.
+    /// Merges equal types once, and returns whether it found any.
     private mutating func shareEqualTypesOnce() -> Bool {
         var groups: [SharedShape: [DraftID]] = [:]
         for draft in declarations where draft.sameAs == nil {
@@ -42,7 +43,7 @@ extension DraftAPI {
         return isChanged
     }
 
-    /// The declaration that stands for one.
+    /// Returns the declaration that represents a merged one.
     func canonical(_ id: DraftID) -> DraftID {
         var id = id
         while let next = self[id].sameAs { id = next }
@@ -53,14 +54,14 @@ extension DraftAPI {
         if case .inline(let paths) = self[id].origin { paths } else { [] }
     }
 
-    /// Makes all of them the first one.
+    /// Merges all of the declarations into the first one.
     private mutating func merge(_ drafts: [DraftID]) {
         let first = drafts[0]
         var merged = self[first]
         for id in drafts.dropFirst() {
             let other = self[id]
             declarations[id.number].sameAs = first
-            // What is said of one place is not said of all.
+            // Documentation of one place does not apply to all.
             if other.doc != merged.doc { merged.doc = nil }
             if other.home != merged.home { merged.home = .own }
             merged.isDeprecated = merged.isDeprecated && other.isDeprecated
@@ -71,7 +72,7 @@ extension DraftAPI {
 
     // MARK: Places
 
-    /// Those of which each is of a member of an object that has another one as well.
+    /// Returns groups of declarations that are members of an object with several members among them.
     private func clusters(of drafts: [DraftID]) -> [[DraftID]] {
         var clusters: [[DraftID]] = []
         var objects: [[String]: Int] = [:]
@@ -85,7 +86,7 @@ extension DraftAPI {
         return clusters.filter { $0.count > 1 }
     }
 
-    /// Whether the members of the first object name a type that they share.
+    /// Whether the members of the first object provide a name for a common type.
     private static func isNamed(_ paths: [[[String]]]) -> Bool {
         let all = paths.joined()
         guard let object = all.first?.dropLast() else { return false }
@@ -93,7 +94,7 @@ extension DraftAPI {
         return names.count > 2 || names.count == 2 && !TypeNames.lastWords(of: names).isEmpty
     }
 
-    /// Whether a shape is a choice of types that have names, of which its own is made.
+    /// Whether a shape is a choice of named types, from which its name is made.
     private func isNamedByCases(_ shape: Draft.Shape) -> Bool {
         guard case .union(let union) = shape else { return false }
         let name = TypeNames.choice(union) { id in
@@ -136,14 +137,14 @@ extension DraftAPI {
     }
 }
 
-/// A shape with what people read of its parts.
+/// A shape with the documentation of its parts.
 private struct SharedShape: Hashable {
     let shape: Draft.Shape
     let docs: [String?]
 }
 
 extension Draft.Shape {
-    /// What people read of the fields or cases.
+    /// The documentation of the fields or cases.
     fileprivate var docs: [String?] {
         switch self {
         case .entity(let entity): entity.fields.map(\.text.doc)

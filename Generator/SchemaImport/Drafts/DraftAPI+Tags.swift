@@ -1,8 +1,8 @@
 extension DraftAPI {
-    /// Makes constants of the texts by which unions tell their cases apart, so that nobody has to repeat them.
+    /// Makes constants of the texts by which unions distinguish their cases, so that callers need not repeat them.
     ///
-    /// An entity that is a case of unions, and nothing else, always has the text of the case. One with several texts
-    /// has a text that varies, and so has one that is a value by itself somewhere.
+    /// An entity that is used only as a case of unions always has the text of that case. An entity with several texts,
+    /// or one that is also used as a separate value, keeps a variable text.
     mutating func fixTags() {
         guard formats == ["json"] else { return }
         var tags: [DraftID: Set<Tag>] = [:]
@@ -37,13 +37,13 @@ extension DraftAPI {
         }
     }
 
-    /// What tells a case of a union apart.
+    /// The text that distinguishes a case of a union.
     private struct Tag: Hashable {
         let member: String
         let text: String
     }
 
-    /// The types of all values but the cases of unions.
+    /// The types of all values except for the cases of unions.
     private var types: [DraftType] {
         var types: [DraftType] = []
         for draft in declarations {
@@ -66,7 +66,7 @@ extension DraftAPI {
 }
 
 extension DraftField {
-    /// Whether the field is a text that is always there, and is nothing else.
+    /// Whether the field is a text that is always present, without further properties.
     fileprivate var isTag: Bool {
         use.type == .scalar(.string) && use.constant == nil && !use.isNullable && isRequired
             && !isSecret && !isReadOnly && !isWriteOnly && json == nil && !isIdentity

@@ -1,28 +1,28 @@
 package import OpenAPI
 
-/// An API as a document describes it, in the words of the schema language; all that is missing are names.
+/// An API as a document describes it, in terms of the schema language but without names.
 package struct DraftAPI: Sendable {
     package var title: String
     package var doc: String?
     package var formats: [String] = ["json"]
     package var servers: [DraftServer] = []
     package var namespaces: [SchemaValue.Member] = []
-    /// By name, as `auth` of `api.jsonc` has them.
+    /// The authentication schemes for `auth` of `api.jsonc`, by name.
     package var auth: [SchemaValue.Member] = []
-    /// The schemes of calls that have none of their own.
+    /// The schemes of calls that do not declare any.
     package var commonAuth = CommonAuth()
     package var failure: DraftID?
-    /// Those that have types of their own, by status.
+    /// The failures with separate types, by status.
     package var failures: [DraftFailure] = []
-    /// The header fields of failures, by the entities that these are decoded into.
+    /// The header fields of failures, by the entities of the failures.
     package var failureHeaders: [DraftID: [DraftFailureHeader]] = [:]
-    /// The fields for the texts of failures that are no documents, by the entities.
+    /// The fields for texts of failures that are not documents, by the entities of the failures.
     package var failureTexts: [DraftID: String] = [:]
     package var declarations: [Draft] = []
     package var calls: [DraftCall] = []
-    /// What webhooks and callbacks send; `nil` for nothing.
+    /// The messages of webhooks and callbacks; `nil` if there are none.
     package var messages: DraftMessages?
-    /// Where the first of the webhooks and callbacks is.
+    /// The place of the first webhook or callback.
     package var messagesPlace: Place?
     package var tags: [Tag] = []
 
@@ -31,7 +31,7 @@ package struct DraftAPI: Sendable {
     package subscript(id: DraftID) -> Draft { declarations[id.number] }
 }
 
-/// A scheme that a call uses, with the scopes that it needs of it.
+/// A scheme that a call uses, with the scopes that the call needs.
 package struct DraftAuth: Hashable, Sendable {
     package var scheme: String
     package var scopes: [String] = []
@@ -45,12 +45,12 @@ package struct DraftAuth: Hashable, Sendable {
 /// The alternatives of schemes that most calls have, without scopes.
 package struct CommonAuth: Sendable {
     package var api: [[DraftAuth]] = []
-    /// Of groups whose calls have others than those of the API.
+    /// The alternatives of groups whose calls differ from those of the API.
     package var groups: [String: [[DraftAuth]]] = [:]
 
     package init() {}
 
-    /// What a call of a group has that names none.
+    /// Returns the alternatives of a group's call that does not declare any.
     package subscript(group: String) -> [[DraftAuth]] { groups[group] ?? api }
 }
 

@@ -1,6 +1,6 @@
 package import OpenAPI
 
-/// An operation, before its group and itself have names.
+/// An operation before it and its group have names.
 package struct DraftCall: Sendable {
     package enum Body: Hashable, Sendable {
         case none
@@ -9,38 +9,40 @@ package struct DraftCall: Sendable {
         case multipart([DraftParameter], contentType: String?)
         /// An object of parameters.
         case object([DraftParameter], DraftFormat, root: String?)
-        /// One value; of a required one that may be null, null is sent.
+        /// A single value; if a required value may be null, null is sent.
         case value(DraftUse, isRequired: Bool, DraftFormat, root: String?)
     }
 
     package var operation: OpenAPI.Operation
-    /// What the name of a further call of the operation ends in, with another content type.
+    /// The suffix of the name of an additional call of the operation, with another content type.
     package var variant: String?
     /// The parameters outside of the body.
     package var parameters: [DraftParameter] = []
     package var body: Body = .none
-    /// The formats of the body among which the caller chooses; empty where there is one.
+    /// The formats between which the caller chooses; empty if there is only one.
     package var bodyChoices: [String] = []
-    /// The bodies of which one is sent, the first of which is `body` if it is one value; empty where there is one.
+    /// The bodies between which the caller chooses; empty if there is only one.
+    ///
+    /// The first of them is `body` if that is a single value.
     package var alternatives: [DraftAlternative] = []
     package var returns: DraftResult?
     package var paging: DraftPaging?
-    /// In place of `returns`: the values by status, where they differ.
+    /// The values by status, where they differ; this replaces `returns`.
     package var responses: [DraftResponse] = []
-    /// In place of `returns`: the values of a response that is a stream.
+    /// The values of a streaming response; this replaces `returns`.
     package var stream: DraftStream?
-    /// What the document says of a response without a value, of a file or of a stream.
+    /// The document's description of a response without a value, of a file or of a stream.
     package var responseDoc: String?
-    /// `nil` where the API's holds; `.some(nil)` for none.
+    /// The failure; `nil` if that of the API applies, and `.some(nil)` for none.
     package var failure: DraftID??
-    /// Failures of types of their own, by status.
+    /// The failures with separate types, by status.
     package var failures: [DraftFailure] = []
     package var headers: [DraftParameter] = []
-    /// The alternatives of which one suffices, each of schemes that are needed together.
+    /// The alternatives, one of which suffices; the schemes of each alternative are needed together.
     package var auth: [[DraftAuth]] = []
-    /// The address that the call goes to, where that is not the API's.
+    /// The address of the call, if it differs from that of the API.
     package var server: String?
-    /// What the call accepts, where that is no document of the API's formats.
+    /// The accepted content type, if it is not a document in a format of the API.
     package var accept: String?
     package var doc: String?
     package var examples: [DraftExample] = []
@@ -51,11 +53,11 @@ package struct DraftCall: Sendable {
     var responseHeaders: [DraftParameter] { headers + responses.flatMap(\.headers) }
 }
 
-/// A call with its response, as a document gives them.
+/// An example of a call with its response, from a document.
 package struct DraftExample: Sendable {
     /// The value of a parameter.
     package struct Argument: Sendable {
-        /// The place of the parameter; `nil` for a body that is one value.
+        /// The place of the parameter; `nil` for a body that is a single value.
         package var location: DraftParameter.Location?
         /// The name on the wire.
         package var name: String
@@ -65,21 +67,21 @@ package struct DraftExample: Sendable {
     package var doc: String?
     package var arguments: [Argument] = []
     package var reply: SchemaValue?
-    /// Where the document has its parts.
+    /// The places of its parts in the document.
     package var places: [Place] = []
 
     package init() {}
 }
 
 extension DraftCall {
-    /// The uses of all that the call sends.
+    /// The uses of all values that the call sends.
     var sentUses: [DraftUse] {
         var uses = (parameters + body.parameters).map(\.use)
         if case .value(let use, _, _, _) = body { uses.append(use) }
         return uses + alternatives.flatMap(\.uses)
     }
 
-    /// The call with other parameters, in its bodies too.
+    /// Returns the call with changed parameters, including those of its bodies.
     func changed(_ change: (DraftParameter) -> DraftParameter) -> DraftCall {
         var call = self
         call.parameters = parameters.map(change)
@@ -102,7 +104,7 @@ extension DraftCall {
 /// One of several bodies.
 package struct DraftAlternative: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
-        /// One value; without a content type in the client's format.
+        /// A single value; without a content type, it has the client's format.
         case value(DraftUse, contentType: String?, root: String?)
         /// Parts, with the content type if that is not `multipart/form-data`.
         case multipart([DraftParameter], contentType: String?)
@@ -111,7 +113,7 @@ package struct DraftAlternative: Hashable, Sendable {
     package var name: String
     package var content: Content
 
-    /// The parts of a multipart body; none of one value.
+    /// The parts of a multipart body; empty for a single value.
     package var parts: [DraftParameter] {
         if case .multipart(let parts, _) = content { parts } else { [] }
     }
@@ -128,11 +130,11 @@ package struct DraftAlternative: Hashable, Sendable {
 /// The bodies of an operation, by content type.
 struct DraftBodies {
     var first = DraftCall.Body.none
-    /// The formats in which the first one can be sent; empty where there is one.
+    /// The formats in which the first body can be sent; empty if there is only one.
     var choices: [String] = []
-    /// Those of which one is sent, with the first; empty where there is one.
+    /// The bodies between which the caller chooses, including the first; empty if there is only one.
     var alternatives: [DraftAlternative] = []
-    /// Those of calls of their own.
+    /// The bodies of separate calls.
     var others: [(variant: String, body: DraftCall.Body)] = []
 }
 
@@ -147,39 +149,39 @@ package struct DraftResult: Hashable, Sendable {
     }
 }
 
-/// One of the responses among which the value of a call is chosen.
+/// One of the responses that determine the value of a call.
 package struct DraftResponse: Hashable, Sendable {
     package var status: Status
-    /// Of a body that is no document.
+    /// The content type of a body that is not a document.
     package var contentType: String?
-    /// `nil` for a response without a value.
+    /// The value; `nil` for a response without a value.
     package var use: DraftUse?
-    /// What the case is called, where that does not follow from the type.
+    /// The name of the case, if it does not follow from the type.
     package var name: String?
     package var doc: String?
     package var headers: [DraftParameter] = []
 }
 
-/// What failures of a status are decoded into.
+/// The decoded type of failures of a status.
 package struct DraftFailure: Hashable, Sendable {
-    /// Which responses have the failure.
+    /// The responses that have the failure.
     package struct Response: Hashable, Sendable {
         package var status: Status
         package var contentType: String?
     }
 
     package var status: Status
-    /// Of a body that is a text; `nil` for any.
+    /// The content type of a text body; `nil` for any.
     package var contentType: String?
     package var type: DraftID
 
     package var response: Response { Response(status: status, contentType: contentType) }
 }
 
-/// A header field that a field of a failure is read from.
+/// A header field that provides a field of a failure.
 package struct DraftFailureHeader: Hashable, Sendable {
     package var field: String
-    /// On the wire.
+    /// The name on the wire.
     package var name: String
     package var date: String?
     package var join: String?
@@ -187,15 +189,15 @@ package struct DraftFailureHeader: Hashable, Sendable {
 
 /// The format of a body.
 package enum DraftFormat: Hashable, Sendable {
-    /// The client's.
+    /// The format of the client.
     case client
     case json
     case xml
-    /// One value, sent as it is.
+    /// A single value with a content type, sent without conversion.
     case raw(String)
 }
 
-/// A value of a request, in its place.
+/// A value of a request with its place.
 package struct DraftParameter: Hashable, Sendable {
     package enum Location: String, Hashable, Sendable {
         case path, query, headers, cookies, form, multipart, body
@@ -203,40 +205,40 @@ package struct DraftParameter: Hashable, Sendable {
 
     /// A style of RFC 6570.
     package struct PathStyle: Hashable, Sendable {
-        /// What is before the name in the braces.
+        /// The character before the name in the braces.
         package enum Mark: String, Hashable, Sendable {
             case matrix = ";"
             case label = "."
         }
 
         package var mark: Mark
-        /// Whether each item of a list is on its own.
+        /// Whether each item of a list is written separately.
         package var isExploded: Bool
     }
 
-    /// On the wire.
+    /// The name on the wire.
     package var name: String
     package var location: Location
     package var use: DraftUse
     package var isRequired: Bool
-    /// Whether an absent value and null are different things.
+    /// Whether an absent value and null have different meanings.
     package var isPatch = false
-    /// Whether null is sent of a value that is required.
+    /// Whether null is sent for a required value.
     package var sendsNull = false
     package var isSecret = false
     /// The text between the items of a list; `nil` where the name is repeated.
     package var join: String?
-    /// How items of a list are named, where that is not by the parameter's name again.
+    /// The form of the names of list items, if the parameter's name is not repeated.
     package var list: String?
-    /// How the parts of a value are named, where that is not by brackets.
+    /// The form of the names of a value's parts, if it is not brackets.
     package var nested: String?
-    /// The content type of a part of a body.
+    /// The content type of a part of a multipart body.
     package var contentType: String?
-    /// Whether it is the query as a whole, without a name.
+    /// Whether the parameter is the whole query, without a name.
     package var isWholeQuery = false
     /// Whether an empty list or map is sent.
     package var sendsEmpty = false
-    /// How the path has the value, where that is not as it is.
+    /// The form of the value in the path, if it is not simple.
     package var pathStyle: PathStyle?
     package var text = DraftText()
 

@@ -1,11 +1,11 @@
-/// The declarations whose values have limits, of their own or of values inside of them.
+/// The declarations whose values, or values within them, have limits.
 ///
-/// Their Swift types have a method `validate`, and so have the calls that send them.
+/// Their Swift types have a method `validate`, and so do the calls that send them.
 struct DraftLimits {
     private var limited: Set<DraftID> = []
 
     init(_ api: DraftAPI) {
-        // What contains a declaration has its limits.
+        // A declaration that contains another one has its limits.
         var outer: [DraftID: [DraftID]] = [:]
         var open: [DraftID] = []
         for draft in api.declarations {
@@ -35,7 +35,7 @@ struct DraftLimits {
 
     func contains(_ id: DraftID) -> Bool { limited.contains(id) }
 
-    /// Whether something that a call sends has limits.
+    /// Whether a value that a call sends has limits.
     func contains(_ call: DraftCall) -> Bool {
         call.sentUses.contains { use in
             if !use.limits.isEmpty { return true }

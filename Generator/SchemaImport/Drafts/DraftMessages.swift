@@ -1,27 +1,27 @@
-/// The messages that a service sends by itself.
+/// The messages that a service sends on its own initiative.
 package struct DraftMessages: Hashable, Sendable {
-    /// What names the event of a message.
+    /// The source of a message's event name.
     package enum Event: Hashable, Sendable {
         case header(String)
         /// A member of the body.
         case member(String)
-        /// Nothing: all messages are of one declared type.
+        /// No name: all messages have one declared type.
         case none
     }
 
     package struct Value: Hashable, Sendable {
-        /// The name of the event; empty where nothing names it.
+        /// The name of the event; empty if there is none.
         package var event: String
-        /// `nil` for a message without a body.
+        /// The body; `nil` for a message without a body.
         package var use: DraftUse?
         package var doc: String?
     }
 
     package var event: Event
-    /// Never empty, and only one where nothing names the event.
+    /// The messages, at least one, and exactly one if the events have no names.
     package var values: [Value]
 
-    /// The union that all messages are; `nil` where they are something else.
+    /// Returns the union of all messages; `nil` if their type is not a union.
     func union(in api: DraftAPI) -> DraftID? {
         guard event == .none, case .declared(let id)? = values.first?.use?.type,
             case .union = api[id].shape

@@ -1,10 +1,10 @@
-/// How one page of a call's response leads to the next, by the names on the wire.
+/// The transition from one page of a call's response to the next, in terms of names on the wire.
 package struct DraftPaging: Hashable, Sendable {
     package enum Style: String, Hashable, Sendable {
         case page, offset, cursor, link, before
     }
 
-    /// What asks for a page: a parameter, or a member of a body.
+    /// The parameter, or the member of a body, that selects a page.
     package struct Parameter: Hashable, Sendable {
         package var name: String
         package var location: DraftParameter.Location
@@ -16,17 +16,17 @@ package struct DraftPaging: Hashable, Sendable {
     }
 
     package var style: Style
-    /// `nil` where an address asks for a page.
+    /// The parameter; `nil` if an address selects the page.
     package var parameter: Parameter?
     /// The number of the first page.
     package var first = 1
-    /// The way to the field that names the next page, as `links.next`.
+    /// The path of the field that identifies the next page, such as `links.next`.
     package var next: String?
     package var more: String?
-    /// The way to a field, or the name of a header field.
+    /// The path of a field, or the name of a header field.
     package var total: String?
     package var pages: String?
-    /// `nil` for the response itself, or its only list.
+    /// The path of the list; `nil` for the response itself or its only list.
     package var items: String?
 
     package init(_ style: Style) { self.style = style }

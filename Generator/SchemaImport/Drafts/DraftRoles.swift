@@ -1,9 +1,9 @@
-/// In which direction the values of declarations go.
+/// The directions in which values of declarations are sent.
 struct DraftRoles {
     private var sent: Set<DraftID> = []
     private var received: Set<DraftID> = []
     private var failing: Set<DraftID> = []
-    /// Fields by which required entities would contain themselves.
+    /// Fields through which required entities would contain themselves.
     private var broken: [DraftID: Set<String>] = [:]
 
     init(_ api: DraftAPI) {
@@ -30,18 +30,18 @@ struct DraftRoles {
     /// Whether requests contain values of the declaration.
     func isSent(_ id: DraftID) -> Bool { sent.contains(id) }
 
-    /// Whether responses of success contain values of the declaration.
+    /// Whether successful responses contain values of the declaration.
     func isReceived(_ id: DraftID) -> Bool { received.contains(id) }
 
-    /// Whether requests contain values of the declaration, and no response does.
+    /// Whether requests contain values of the declaration and no response does.
     func isOnlySent(_ id: DraftID) -> Bool {
         sent.contains(id) && !received.contains(id) && !failing.contains(id)
     }
 
-    /// Whether a required field has to be optional, since no value would be complete otherwise.
+    /// Whether a required field must become optional because its value could never be complete.
     func isBroken(_ id: DraftID, _ field: String) -> Bool { broken[id]?.contains(field) ?? false }
 
-    /// Whether a field may be absent or null, which requests alone tell apart.
+    /// Whether a field may be absent or null, which only requests distinguish.
     func clears(_ field: DraftField, of id: DraftID) -> Bool {
         (!field.isRequired || isBroken(id, field.name)) && field.use.isNullable && isOnlySent(id)
     }
@@ -65,7 +65,7 @@ struct DraftRoles {
         }
     }
 
-    /// Finds the fields that lead back to an entity that is being followed already.
+    /// Finds the fields that refer to an entity that is already being visited.
     private mutating func breakCycles(_ api: DraftAPI) {
         enum State { case open, done }
         var states: [DraftID: State] = [:]

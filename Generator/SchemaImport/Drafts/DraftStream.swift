@@ -1,28 +1,28 @@
 /// A response that is a stream of values.
 package struct DraftStream: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
-        /// `text/event-stream`.
+        /// The format `text/event-stream`.
         case events
-        /// A document of JSON on each line, or after each record separator.
+        /// A JSON document on each line or after each record separator.
         case lines
     }
 
     package struct Value: Hashable, Sendable {
-        /// The name of the event; `nil` where all are of one type.
+        /// The name of the event; `nil` if all events have one type.
         package var event: String?
-        /// `nil` for an event without a value.
+        /// The value; `nil` for an event without a value.
         package var use: DraftUse?
     }
 
     package var form: Form
-    /// Never empty.
+    /// The values, at least one.
     package var values: [Value]
-    /// Data that ends the stream; `nil` for none.
+    /// The data that ends the stream; `nil` if there is none.
     package var end: String?
 }
 
 extension DraftStream.Form {
-    /// What a content type stands for; `nil` for one that is no stream.
+    /// Creates the stream of a content type; `nil` for a content type that is not a stream.
     init?(_ contentType: String) {
         guard case .other(let name) = ContentKind(contentType) else { return nil }
         switch name {

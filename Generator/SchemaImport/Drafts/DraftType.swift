@@ -1,4 +1,4 @@
-/// A type as a schema is about to use it, before declarations have names.
+/// A type in a schema, before declarations have names.
 package indirect enum DraftType: Hashable, Sendable {
     case scalar(Scalar)
     case declared(DraftID)
@@ -13,12 +13,12 @@ package indirect enum DraftType: Hashable, Sendable {
         case string, int, uint64, double, decimal, bool, instant, date, url, uuid, data, any, file
     }
 
-    /// Without the optional around.
+    /// The type without its outer optional.
     package var unwrapped: DraftType {
         if case .optional(let type) = self { type.unwrapped } else { self }
     }
 
-    /// How many lists and maps are around the element.
+    /// The number of lists and maps around the element.
     var nesting: Int {
         switch self {
         case .list(let type), .map(let type): type.nesting + 1
@@ -27,7 +27,7 @@ package indirect enum DraftType: Hashable, Sendable {
         }
     }
 
-    /// Without lists, maps and optionals around.
+    /// The type without lists, maps and optionals around it.
     package var element: DraftType {
         switch self {
         case .list(let type), .map(let type), .optional(let type): type.element
@@ -40,28 +40,28 @@ package indirect enum DraftType: Hashable, Sendable {
     package var isList: Bool { if case .list = unwrapped { true } else { false } }
 }
 
-/// A declaration, before it has a name: its number in the order in which declarations were first met.
+/// The identifier of a declaration without a name: its number in the order in which declarations were found.
 package struct DraftID: Hashable, Comparable, Sendable {
     package let number: Int
 
     package static func < (left: DraftID, right: DraftID) -> Bool { left.number < right.number }
 }
 
-/// A type, and what is said of its values where it is used.
+/// A type with the properties of its values in one place.
 package struct DraftUse: Hashable, Sendable {
     package var type: DraftType
     package var isNullable = false
 
-    /// How instants are written; `nil` for ISO 8601.
+    /// The format of instants; `nil` for ISO 8601.
     package var date: String?
 
     /// The schema of the object that the text identifies.
     package var identified: String?
 
-    /// The only value there is.
+    /// The only possible value.
     package var constant: SchemaValue?
 
-    /// What is allowed of the values: members from `length` to `each`.
+    /// The limits of the values: the members from `length` to `each`.
     package var limits: [SchemaValue.Member] = []
 
     package init(_ type: DraftType, isNullable: Bool = false, date: String? = nil) {
@@ -72,7 +72,7 @@ package struct DraftUse: Hashable, Sendable {
 
     package static func scalar(_ scalar: DraftType.Scalar) -> DraftUse { DraftUse(.scalar(scalar)) }
 
-    /// The use where nothing can be said of the values: a time in seconds is a number there, and a file a text.
+    /// The use in a place without formats: a time in seconds is a number, and a file is a text.
     var unformed: DraftUse {
         var use = self
         use.type = type.replacing(.file, by: .string)
@@ -81,6 +81,6 @@ package struct DraftUse: Hashable, Sendable {
         return use
     }
 
-    /// The type as an item of a list or map, where null is `nil`.
+    /// The type as an item of a list or map, in which null is `nil`.
     package var inner: DraftType { isNullable ? .optional(type) : type }
 }

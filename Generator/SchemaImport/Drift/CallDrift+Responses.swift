@@ -1,7 +1,7 @@
 import SchemaModel
 import SchemaSyntax
 
-/// Compares responses with what endpoints return and fail with.
+/// Comparison of responses with the results and failures of endpoints.
 extension CallDrift {
     mutating func response(
         _ sample: Sample,

@@ -46,7 +46,7 @@ struct CallDrift {
         findings.append(Diagnostic(.note, rule: rule, at: range, message))
     }
 
-    /// Endpoints that no call was made to.
+    /// Returns the endpoints without calls.
     func unused(_ reader: DriftReader) -> [Diagnostic] {
         endpoints.indices.filter { !called.contains($0) }.map { number in
             let (group, endpoint) = endpoints[number]
@@ -97,7 +97,7 @@ struct CallDrift {
         }
     }
 
-    /// Compares what a request sends in a place with the parameters of the place.
+    /// Compares the values that a request sends in a place with the parameters of that place.
     private mutating func sent(
         _ items: [SampleItem],
         _ place: Parameter.Place,
@@ -155,7 +155,7 @@ struct CallDrift {
         }
     }
 
-    /// The names of what is sent in a place.
+    /// Returns the names of the values in a place.
     private func known(_ endpoint: Endpoint, _ place: Parameter.Place) -> Set<String> {
         var names = Set(
             endpoint.parameters.filter { $0.place == place }.map { Self.base($0.wireName) }
@@ -175,7 +175,7 @@ struct CallDrift {
         return names
     }
 
-    /// `ids[]`, `ids[0]` and `box[a]` are parts of `ids` and `box`.
+    /// Returns the base of a name: `ids[]`, `ids[0]` and `box[a]` are parts of `ids` and `box`.
     private static func base(_ name: String) -> String {
         let base = name.prefix { $0 != "[" }
         return base.isEmpty ? name : String(base)
@@ -229,7 +229,7 @@ struct CallDrift {
 }
 
 extension TypeReference {
-    /// Whether the names of its parts are not known.
+    /// Whether the names of the parts are unknown.
     fileprivate var isOpen: Bool {
         switch self {
         case .map, .scalar(.any): true
@@ -241,7 +241,7 @@ extension TypeReference {
 }
 
 extension Endpoint {
-    /// The call as it is sent with a form, where the caller may choose one.
+    /// The endpoint with a form as its body, if the caller can choose one.
     fileprivate var inForm: Endpoint {
         guard bodyChoices.contains(.form) else { return self }
         var endpoint = self
@@ -251,7 +251,7 @@ extension Endpoint {
 }
 
 extension AuthScheme {
-    /// What a credential is called in the query.
+    /// The names of a credential in the query.
     fileprivate var queryNames: [String] {
         switch kind {
         case .query(let names): names.map(\.wireName)

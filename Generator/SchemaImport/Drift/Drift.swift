@@ -2,9 +2,9 @@ package import SchemaModel
 package import SchemaSyntax
 import SwiftTranslation
 
-/// What recorded documents have that a schema has not, and the reverse.
+/// The differences between recorded documents and a schema.
 ///
-/// No text of a document is part of what is told, only kinds of values.
+/// Reports never contain texts of a document, only kinds of values.
 package struct Drift {
     private var findings: [Diagnostic] = []
     private let model: APIModel
@@ -28,10 +28,10 @@ package struct Drift {
         findings += reader.unused()
     }
 
-    /// What was found, by place.
+    /// The findings sorted by place.
     package var diagnostics: [Diagnostic] { DiagnosticList(findings).sorted() }
 
-    /// Reads a document without a call as the type that its name or else its members tell.
+    /// Reads a document without a call as the type that its name, or otherwise its members, identify.
     private mutating func read(file sample: Sample) {
         guard let value = sample.value, let name = sample.name, reader.reads(value) else { return }
         var values = [value]
@@ -53,6 +53,6 @@ package struct Drift {
         for value in values { reader.check(value, .declared(type, []), nil, type.name) }
     }
 
-    /// How many items of a list decide about its type.
+    /// The maximum number of list items that determine its type.
     private static let mostCompared = 50
 }

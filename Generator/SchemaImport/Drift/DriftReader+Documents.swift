@@ -1,10 +1,12 @@
 import SchemaModel
 import SwiftTranslation
 
-/// Finds the entity of documents without calls.
+/// Selection of the entity of documents without calls.
 extension DriftReader {
-    /// The entity of documents by their name, else the one with the least to tell of it, among those that know at least
-    /// half of its members.
+    /// Returns the candidate with the fewest findings for the documents.
+    ///
+    /// A candidate is an entity that shares at least half of its members with the first value, or some of them if it
+    /// has the name of the documents; such an entity comes first.
     func type(of values: [SampleValue], named name: String) -> TypeID? {
         let stem = name.split(separator: "/").last.map(String.init) ?? name
         let wanted = [PlainName.type([stem]), PlainName.type([Plurals.singular(stem)])]
@@ -27,7 +29,7 @@ extension DriftReader {
 
     private static let mostCandidates = 8
 
-    /// How many of the members of a value, and of the required fields of an entity, are in both.
+    /// Returns the share of common members among those of a value and the required fields that it lacks.
     func share(of value: SampleValue, known shape: EntityShape) -> Double {
         var used: Set<String> = []
         var missing = 0

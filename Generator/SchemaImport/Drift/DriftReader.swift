@@ -5,26 +5,26 @@ import SchemaSyntax
 struct DriftReader {
     let model: APIModel
     private(set) var findings: [Diagnostic] = []
-    /// Entities that a document has, and the fields of them that were there.
+    /// The entities in documents, and the fields of them that were present.
     private var seen: [TypeID: Set<String>] = [:]
     private var told: Set<String> = []
 
     init(_ model: APIModel) { self.model = model }
 
-    /// Whether the schema is for the format of a value.
+    /// Whether the schema supports the format of a value.
     func reads(_ value: SampleValue) -> Bool {
         model.formats.contains(value.isXML ? .xml : .json)
     }
 
     mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
-        // One place of each is enough.
+        // One place of each finding is sufficient.
         guard told.insert(rule + message).inserted else { return }
         findings.append(Diagnostic(.note, rule: rule, at: range, message))
     }
 
     // MARK: Values
 
-    /// Compares a value with a type; `path` is where it is, in the words of the schema.
+    /// Compares a value with a type; `path` is its position in terms of the schema.
     mutating func check(
         _ value: SampleValue,
         _ type: TypeReference,
@@ -151,7 +151,7 @@ struct DriftReader {
         }
     }
 
-    /// Compares with the case that the discriminator names; without one, with the case that fits best.
+    /// Compares a value with the case that the discriminator selects, or without a discriminator, with the best fit.
     private mutating func union(_ value: SampleValue, _ shape: UnionShape, _ path: String) {
         let placement =
             value.isXML ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
@@ -180,7 +180,7 @@ struct DriftReader {
         if let best { check(value, best.type, nil, path) }
     }
 
-    /// How well a value fits a type, from 0 to 1.
+    /// Returns how well a value fits a type, from 0 to 1.
     private func fit(_ value: SampleValue, _ type: TypeReference) -> Double {
         switch type {
         case .optional(let inner), .patch(let inner): return fit(value, inner)
@@ -265,7 +265,7 @@ struct DriftReader {
         let isFine =
             field.isOptional || field.type.isOptional || field.defaultValue != nil
             || field.wire.isPresence
-        // A list of elements has no element around it.
+        // A list of elements has no enclosing element.
         let isFlat =
             value.isXML && field.type.isCollection
             && placement.ways.contains { $0.steps.count == 1 }
@@ -281,7 +281,7 @@ struct DriftReader {
 
     // MARK: What is never there
 
-    /// Fields of entities that some documents have, and that none has.
+    /// Returns the fields that no recorded document contains, of entities that some documents contain.
     func unused() -> [Diagnostic] {
         model.types.flatMap { type -> [Diagnostic] in
             guard case .entity(let shape) = type.kind, let seen = seen[type.id] else { return [] }

@@ -11,8 +11,10 @@ struct EndpointMatch {
         endpoints = model.groups.flatMap(\.endpoints)
     }
 
-    /// The endpoint of a call: of several, the one with the most text in its path, then the one of the call's host, then
-    /// the one with the most constants.
+    /// Returns the endpoint of a call.
+    ///
+    /// Of several, it prefers the one with the most text in its path, then the one on the call's host, then the one
+    /// with the most constants.
     func match(_ request: SampleRequest) -> Int? {
         var best: (score: Int, number: Int)?
         for (number, endpoint) in endpoints.enumerated() {
@@ -24,8 +26,8 @@ struct EndpointMatch {
         return best?.number
     }
 
-    /// The parameters of the endpoint whose path has the most steps in common with a call's path, as the path of an
-    /// endpoint has them, by the numbers of the steps.
+    /// Returns the path parameters of the endpoint whose path shares the most steps with that of a call, by the
+    /// indices of the steps.
     func parameters(in request: SampleRequest) -> [Int: String] {
         var best: (steps: Int, names: [Int: String]) = (0, [:])
         for endpoint in endpoints {
@@ -47,7 +49,7 @@ struct EndpointMatch {
         return best.names
     }
 
-    /// A step of a path with a parameter, as it is written; `nil` for one that is a text.
+    /// Returns the text of a step with a parameter; `nil` for a step without one.
     private static func name(_ parts: [PathPart]) -> String? {
         var text = ""
         var hasName = false
@@ -79,7 +81,7 @@ struct EndpointMatch {
             if !isThere { return nil }
         }
         let segments = Self.segments(endpoint)
-        // Paths of recordings may have the path of the server before them.
+        // The paths of recordings may begin with the path of the server.
         for start in 0...max(0, request.segments.count - 1) {
             let rest = Array(request.segments[min(start, request.segments.count)...])
             if start > 0, !basePaths.contains(Array(request.segments[..<start])) { continue }
@@ -126,7 +128,7 @@ struct EndpointMatch {
         return isRest ? plain + [.rest] : plain
     }
 
-    /// How many segments are text, or `nil` where the path is another one.
+    /// Returns the number of text segments, or `nil` if the path does not match.
     private static func match(_ segments: [Segment], _ found: [String]) -> Int? {
         var texts = 0
         var index = 0

@@ -1,9 +1,9 @@
 import SchemaModel
 import SchemaSyntax
 
-/// Follows placements through recorded values.
+/// Applies placements to recorded values.
 enum PlacedValues {
-    /// The values at a placement, by the first way that leads to any.
+    /// Returns the values at a placement, from its first alternative that has any.
     static func values(at placement: Placement, in value: SampleValue) -> [SampleValue] {
         for way in placement.ways {
             let found = way.steps.reduce([value]) { values, step in
@@ -34,7 +34,7 @@ enum PlacedValues {
         }
     }
 
-    /// The ways of a placement as texts: `a/b`, `@c`.
+    /// Returns the alternatives of a placement as texts, such as `a/b` and `@c`.
     static func paths(_ placement: Placement) -> [String] {
         placement.ways.map { way in
             way.steps.map { step in
@@ -49,7 +49,7 @@ enum PlacedValues {
         }
     }
 
-    /// Whether the element around the items of a list is there.
+    /// Whether the element that encloses the items of a list is present.
     static func hasContainer(_ placement: Placement, in value: SampleValue) -> Bool {
         placement.ways.contains { way in
             guard value.isXML, way.steps.count > 1 else { return false }
@@ -59,7 +59,7 @@ enum PlacedValues {
         }
     }
 
-    /// How many members a value has.
+    /// Returns the number of members of a value.
     static func names(in value: SampleValue) -> Int {
         switch value.kind {
         case .object(let members): members.count
@@ -69,7 +69,7 @@ enum PlacedValues {
         }
     }
 
-    /// The members that no path leads to or through.
+    /// Returns the members that are not on any path.
     static func unknown(
         in value: SampleValue,
         except used: Set<String>,
@@ -103,7 +103,7 @@ enum PlacedValues {
 }
 
 extension SampleValue {
-    /// A text of XML as an element, so that it is read as texts of XML are.
+    /// Returns an XML text as an element, so that it is read in the same manner as other XML texts.
     func asXML(_ around: SampleValue) -> SampleValue {
         guard case .text(let text) = kind, case .element(let element) = around.kind else {
             return self
@@ -124,7 +124,7 @@ extension SampleValue {
 
     var isEmptyText: Bool { plainText?.isEmpty ?? false }
 
-    /// The text of a scalar, as a document has it.
+    /// The text of a scalar in the document.
     var plainText: String? {
         switch kind {
         case .text(let text), .number(let text): text
@@ -136,7 +136,7 @@ extension SampleValue {
 }
 
 extension [Placement.Step] {
-    /// Whether it is the value itself.
+    /// Whether the steps select the value itself.
     var isOwn: Bool {
         count == 1 && { if case .own = self[0].kind { true } else { false } }()
     }
@@ -159,7 +159,7 @@ extension TypeReference {
         }
     }
 
-    /// Whether it is a list or a map.
+    /// Whether the type is a list or a map.
     var isCollection: Bool {
         switch self {
         case .list, .map: true
@@ -168,7 +168,7 @@ extension TypeReference {
         }
     }
 
-    /// The type with type parameters replaced.
+    /// Returns the type with its type parameters replaced.
     func replaced(_ arguments: [String: TypeReference]) -> TypeReference {
         switch self {
         case .parameter(let name): arguments[name] ?? self

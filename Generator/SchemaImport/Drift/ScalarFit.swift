@@ -1,6 +1,6 @@
 import SchemaModel
 
-/// Whether scalars of documents are those of a type.
+/// Determines whether scalars of documents match a type.
 struct ScalarFit {
     let wire: WireForm?
 
@@ -16,12 +16,12 @@ struct ScalarFit {
         }
     }
 
-    /// Whether the text of a parameter is of a type.
+    /// Whether the text of a parameter matches a type.
     func reads(_ text: String, _ scalar: ScalarType) -> Bool {
         scalar == .any || isReadable(text, scalar)
     }
 
-    /// Whether JSON has a number for it.
+    /// Whether JSON represents the scalar as a number.
     private func isNumber(_ scalar: ScalarType) -> Bool {
         switch scalar {
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true

@@ -1,6 +1,6 @@
-/// What a document may have that the schema language has no exact word for.
+/// A construct of documents that the schema language cannot express exactly.
 ///
-/// The raw value is what reports call it.
+/// The raw value is its name in reports.
 package enum Construct: String, Sendable, CaseIterable {
     // Types.
     case ambiguousUnion = "union whose cases cannot be told apart"
@@ -58,17 +58,17 @@ package enum Construct: String, Sendable, CaseIterable {
     case authScheme = "authentication scheme"
     case authCombination = "combination of authentication schemes"
 
-    // What is left out on request.
+    // Omitted on request.
     case expandedObject = "object in place of its id"
 
-    // What changes no value.
+    // Without effect on values.
     case constraint = "constraint"
     case unsentNull = "null that is not sent"
     case example = "example"
     case link = "link"
     case defaultValue = "default value"
 
-    /// Whether values are read and written right though this is not said, or are left out on request.
+    /// Whether values are read and written correctly without the construct, or it is omitted on request.
     package var isAnnotation: Bool {
         switch self {
         case .constraint, .unsentNull, .example, .link, .defaultValue, .reservedCharacters,
@@ -79,9 +79,9 @@ package enum Construct: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether values lack something, or the document is likely to be wrong.
+    /// Whether values lack something, or the document is probably wrong.
     package var isFault: Bool { !isAnnotation || self == .misspelledMember }
 
-    /// Whether an import tells each place: of faults, and of values that cannot be sent.
+    /// Whether an import reports each place; it does so for faults and for values that cannot be sent.
     package var isTold: Bool { isFault || self == .unsentNull }
 }

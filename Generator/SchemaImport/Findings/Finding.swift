@@ -1,14 +1,14 @@
 package import OpenAPI
 import SchemaSyntax
 
-/// Something of a document that the schema does not say, or not exactly.
+/// A part of a document that the schema does not express, or does not express exactly.
 package struct Finding: Sendable {
-    /// The part of the API that is not whole because of it.
+    /// The part of the API that is incomplete because of the finding.
     package enum Owner: Hashable, Sendable {
         case api
-        /// By its name in the document.
+        /// A schema, by its name in the document.
         case schema(String)
-        /// By its method and path.
+        /// An operation, by its method and path.
         case operation(String)
     }
 
@@ -16,10 +16,10 @@ package struct Finding: Sendable {
     package let place: Place
     package let owner: Owner
 
-    /// What is there, and what stands for it in the schema.
+    /// The construct, and its replacement in the schema.
     package let note: String
 
-    /// Whether the reader of the document has told it as a mistake.
+    /// Whether the reader of the document already reported it as a mistake.
     package let isDiagnostic: Bool
 
     package init(
@@ -38,7 +38,7 @@ package struct Finding: Sendable {
 }
 
 extension Finding: CustomStringConvertible {
-    /// `openapi.yaml:12:5: note: text [construct] #/paths/~1pets/get`.
+    /// The text of the finding, such as `openapi.yaml:12:5: note: text [construct] #/paths/~1pets/get`.
     package var description: String {
         visible("\(place.location): note: \(note) [\(construct.rawValue)] #\(place.pointer)")
     }

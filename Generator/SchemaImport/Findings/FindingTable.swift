@@ -1,7 +1,7 @@
 import OpenAPI
 import SchemaSyntax
 
-/// How often each construct was found, and the report of all findings.
+/// The number of occurrences of each construct, and the report of all findings.
 package struct FindingTable: Sendable {
     package let findings: [Finding]
     package let counts: Import.Counts
@@ -11,7 +11,7 @@ package struct FindingTable: Sendable {
         counts = result.counts
     }
 
-    /// The constructs that were found, with their numbers, the most frequent first.
+    /// The constructs that were found, with their numbers, in descending order.
     package var byConstruct: [(construct: Construct, count: Int)] {
         let counts = Dictionary(grouping: findings, by: \.construct).mapValues(\.count)
         return Construct.allCases.compactMap { construct in
@@ -20,10 +20,10 @@ package struct FindingTable: Sendable {
         .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
     }
 
-    /// What is told with its place, without mistakes that were told when the document was read.
+    /// The findings that are reported with their place, except for mistakes that the reader already reported.
     package var told: [Finding] { findings.filter { $0.construct.isTold && !$0.isDiagnostic } }
 
-    /// How much was said whole, in two lines.
+    /// A summary in two lines of how much was expressed completely.
     package var summary: String {
         """
         operations: \(Self.share(counts.wholeOperations, of: counts.operations))

@@ -2,7 +2,7 @@ import OpenAPI
 import SchemaSyntax
 
 extension Reading {
-    /// The diagnostics for people: a mistake that does not stop the import is a warning.
+    /// The diagnostics as text, in which a mistake that does not stop the import is a warning.
     var rendered: String {
         guard !isPartial else { return DiagnosticList(diagnostics).rendered }
         return DiagnosticList(
@@ -20,7 +20,7 @@ extension Reading {
 }
 
 extension [Diagnostic] {
-    /// The mistakes as findings of the operations and schemas that they stand in.
+    /// Returns the mistakes as findings of the operations and schemas that contain them.
     func findings(in description: APIDescription) -> [Finding] {
         if isEmpty { return [] }
         let owners =

@@ -1,19 +1,19 @@
-/// The first line of a file that an import wrote, by which a later import knows whether anybody has edited it.
+/// The first line of a file that an import wrote, which shows a later import whether the file was edited.
 ///
 ///     // Imported from stripe.yaml by lathe-import. Put changes into lathe-import.jsonc. 5f0e1c2d3b4a5968
 ///     // Drafted from shop.har by lathe-import samples. Edit it as you like. 5f0e1c2d3b4a5968
 package enum FileMark {
     package enum State: Hashable, Sendable {
-        /// As it was written.
+        /// The file is unchanged.
         case intact
         case edited
-        /// Nothing that an import wrote.
+        /// The file was not written by an import.
         case foreign
     }
 
-    /// What a file is.
+    /// The kind of a file.
     package enum Kind: CaseIterable, Sendable {
-        /// A part of a document's schema, which each import writes anew.
+        /// A part of a document's schema, which each import overwrites.
         case imported
         /// A draft that people edit.
         case draft
@@ -32,7 +32,7 @@ package enum FileMark {
             }
         }
 
-        /// What to do about a file that was edited.
+        /// Advice for a file that was edited.
         var adviceOnEdits: String {
             switch self {
             case .imported:
@@ -45,7 +45,7 @@ package enum FileMark {
         }
     }
 
-    /// A file's text with its mark.
+    /// Returns a file's text with its mark.
     package static func marked(_ text: String, source: String, _ kind: Kind = .imported) -> String {
         let name = source.filter { !$0.isNewline }
         return "\(kind.start)\(name)\(kind.end)\(hash(text[...]))\n\(text)"
@@ -60,7 +60,7 @@ package enum FileMark {
         return text[found.upperBound..<lineEnd] == hash(rest) ? .intact : .edited
     }
 
-    /// What a file's mark says that it is; `nil` for a file that has none.
+    /// Returns the kind of file that a mark states; `nil` for a file without one.
     static func kind(of text: String) -> Kind? {
         Kind.allCases.first { text.hasPrefix($0.start) }
     }

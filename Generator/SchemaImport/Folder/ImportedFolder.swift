@@ -2,14 +2,14 @@ import Foundation
 import LatheTool
 package import SchemaSyntax
 
-/// The folder that an import writes, with what is there already.
+/// The output folder of an import, with its existing files.
 package struct ImportedFolder {
     package let path: String
 
-    /// What is there and may be an import's, by its path in the folder.
+    /// The existing files that may belong to an import, by their paths in the folder.
     package let texts: [String: String]
 
-    /// Reads the folder; one that is not there has nothing in it.
+    /// Reads the folder; a missing folder is empty.
     ///
     /// - Throws: `InputFile.Unreadable` with the path of a file that cannot be read.
     package init(path: String) throws {
@@ -32,7 +32,7 @@ package struct ImportedFolder {
         self.texts = texts
     }
 
-    /// The files that an import wrote and now writes no more.
+    /// Returns the files that an import wrote before and does not write now.
     package func stale(_ files: [ImportedFile]) -> [String] {
         let planned = Set(files.map(\.path))
         return texts.keys.sorted().filter { path in
@@ -40,7 +40,7 @@ package struct ImportedFolder {
         }
     }
 
-    /// The schemas that people wrote beside the files.
+    /// Returns the schemas that people wrote in the same folder.
     func others(_ files: [ImportedFile]) -> [SchemaSource] {
         let planned = Set(files.map(\.path))
         return texts.keys.sorted().compactMap { path in
@@ -51,7 +51,7 @@ package struct ImportedFolder {
         }
     }
 
-    /// What speaks against writing the files: some that are there are somebody's work.
+    /// Returns the reasons not to write the files: some existing files contain somebody's work.
     package func conflicts(_ files: [ImportedFile]) -> [Diagnostic] {
         (files.map(\.path) + stale(files)).sorted().compactMap { name in
             guard let text = texts[name] else { return nil }
@@ -74,7 +74,7 @@ package struct ImportedFolder {
 
     /// Writes the files whose bytes change, and removes the stale ones.
     ///
-    /// - Throws: What writing a file throws.
+    /// - Throws: The error of writing a file.
     package func write(_ files: [ImportedFile]) throws {
         let manager = FileManager.default
         for folder in Set(

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// What differs between two states of a schema folder, for people who review an import.
+/// The differences between two states of a schema folder, for the review of an import.
 ///
 ///     - endpoint customers.find
 ///     + entity Refund
@@ -43,7 +43,7 @@ package struct SchemaChanges: CustomStringConvertible {
         }
     }
 
-    /// The declarations of a file, by what they are called in a list of changes.
+    /// Reads the declarations of a file, by their titles in a list of changes.
     private static func read(
         _ path: String,
         _ text: String,
@@ -68,7 +68,7 @@ package struct SchemaChanges: CustomStringConvertible {
         }
     }
 
-    /// Messages by their events; those that are all of one type, and what they have in common, together.
+    /// Reads messages by their events; messages of one common type, and common properties, are one entry.
     private static func readMessages(
         _ messages: SchemaValue?,
         into things: inout [String: SchemaValue]
@@ -80,7 +80,7 @@ package struct SchemaChanges: CustomStringConvertible {
         }
         things["messages"] = messages.without(["events"])
         for event in events.members {
-            // The short forms of a message: the text is its type, and `false` is none.
+            // In the short forms of a message, a text is its type and `false` is a message without a body.
             let value: SchemaValue =
                 switch event.value {
                 case .text: .object(["type": event.value])
@@ -100,7 +100,7 @@ package struct SchemaChanges: CustomStringConvertible {
 
     // MARK: Inside of one
 
-    /// The keys under which members have names of their own.
+    /// The keys whose members have names.
     private static let named = [
         "fields": "field", "cases": "case", "path": "path parameter", "query": "query parameter",
         "headers": "header", "cookies": "cookie", "form": "form parameter",
@@ -121,7 +121,7 @@ package struct SchemaChanges: CustomStringConvertible {
                     old[key]?.byName ?? [],
                     new[key]?.byName ?? []
                 )
-                // The order of fields is that of the arguments of an initializer.
+                // The order of fields determines the order of an initializer's arguments.
                 lines += changes.isEmpty ? ["~ order of the \(key)"] : changes
             } else {
                 let values = [old[key], new[key]].map { key == "doc" ? $0?.asText : $0 }
@@ -150,7 +150,8 @@ package struct SchemaChanges: CustomStringConvertible {
         }
     }
 
-    /// A line with both values, or one for each member in which two objects differ; a text may be short for an object.
+    /// Returns a line with both values, or one line for each difference of two objects; a text may be the short form
+    /// of an object.
     private static func change(
         _ name: String,
         _ old: SchemaValue,
@@ -164,11 +165,11 @@ package struct SchemaChanges: CustomStringConvertible {
         return ["~ \(name): \(before) → \(after)"]
     }
 
-    /// The parts of two texts around the first difference, if one of them is long.
+    /// Returns the parts of two texts around the first difference if one of them is long.
     private static func excerpts(_ old: String, _ new: String) -> (old: String, new: String) {
         guard max(old.count, new.count) > longest else { return (old, new) }
         let same = zip(old, new).prefix { $0 == $1 }.count
-        // From a few words before the difference.
+        // The excerpt begins a few words before the difference.
         let words = old.prefix(same).suffix(20).drop { $0 != " " }.dropFirst()
         let start = same <= 20 ? 0 : same - words.count
         func excerpt(_ text: String) -> String {
@@ -181,7 +182,7 @@ package struct SchemaChanges: CustomStringConvertible {
         text.count > longest ? text.prefix(longest - 1) + "…" : text
     }
 
-    /// The number of characters of a value that is shown whole.
+    /// The maximum number of characters of a value that is shown completely.
     private static let longest = 80
 }
 
@@ -190,7 +191,7 @@ extension SchemaValue {
         if case .object(let object) = self { object.members } else { [] }
     }
 
-    /// Members or cases by name; a value without any by itself.
+    /// Members or cases by name; a value without any is a single entry.
     fileprivate var byName: [(String, SchemaValue?)] {
         switch self {
         case .object(let object): object.members.map { ($0.key, $0.value) }
@@ -203,7 +204,7 @@ extension SchemaValue {
         .object(Members(members.filter { !keys.contains($0.key) }))
     }
 
-    /// The value in one line of at most 80 characters; of an object with a type, that.
+    /// The value in one line of at most 80 characters; an object with a type is represented by the type.
     fileprivate var shortText: String {
         if case .object(let object) = self, let type = self["type"], object.members.count > 1 {
             return type.shortText + " …"
@@ -211,14 +212,14 @@ extension SchemaValue {
         return SchemaChanges.cut(line)
     }
 
-    /// A description as one text, which may be a list of its lines.
+    /// A description as one text, even if it is a list of lines.
     fileprivate var asText: SchemaValue {
         guard case .list(let items) = self else { return self }
         let lines = items.map { if case .text(let text) = $0 { text } else { $0.line } }
         return .text(lines.joined(separator: " "))
     }
 
-    /// The object that a text is short for, if the other value is an object with a type.
+    /// Returns the object that a text abbreviates, if the other value is an object with a type.
     fileprivate func inFull(like other: SchemaValue) -> SchemaValue {
         guard case .text = self, other["type"] != nil else { return self }
         return .object(["type": self])

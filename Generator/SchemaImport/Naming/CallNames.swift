@@ -5,7 +5,7 @@ import SwiftTranslation
 
 /// The group and the name of each operation of a document.
 ///
-/// They follow from all operations, so that a selection of some has the same names.
+/// The names depend on all operations, so that a selection of operations does not change them.
 struct CallNames {
     struct Name: Hashable {
         var group: String
@@ -14,22 +14,22 @@ struct CallNames {
         var description: String { "\(group).\(call)" }
     }
 
-    /// By method and path.
+    /// The names, by method and path.
     private var names: [String: Name] = [:]
-    /// The tags that groups are named after, by the groups' names.
+    /// The tags after which groups are named, by the names of the groups.
     private(set) var tags: [String: String] = [:]
-    /// The names by which renames may call groups and calls.
+    /// The names of groups and calls that renames may use.
     private(set) var known: Set<String> = []
-    /// What is wrong with the new names.
+    /// The mistakes in the new names.
     private(set) var problems: [Diagnostic] = []
-    /// Names that were those of calls and groups before new ones, by method and path.
+    /// The names of calls and groups before the renames, by method and path.
     private var oldNames: [String: Name] = [:]
-    /// The operations that have new names of their own, by method and path.
+    /// The operations with new names, by method and path.
     private var renamed: Set<String> = []
 
     /// - Parameters:
     ///   - description: The document.
-    ///   - renames: New names by old ones, a call's as `group.call`.
+    ///   - renames: The new names by old ones; the name of a call is `group.call`.
     init(_ description: APIDescription, renames: Renames = Renames()) {
         let plain = renames.isEmpty ? nil : CallNames(description)
         var scopes: [String: NameScope] = [:]
@@ -37,7 +37,7 @@ struct CallNames {
         let badges = Set(description.tags.filter { ($0.kind ?? "nav") != "nav" }.map(\.name))
         let wanted = plain.map { claim($0, renames, description.operations, &scopes) } ?? [:]
         renamed = Set(wanted.keys)
-        // Groups of several tags, of which none describes them.
+        // Groups of several tags, none of which describes them.
         var mixed: Set<String> = []
         let base = PathWords.base(of: description.operations.map(\.path))
         let prefix = Self.sharedPrefix(of: description.operations.map(\.id))
@@ -49,7 +49,7 @@ struct CallNames {
                 ? operation.returnsList : collections.contains(operation.path)
             let tag = Self.tag(of: operation, badges)
             let subject = path.subject
-            // What has no letters of Swift's names is named after the path.
+            // A tag without Latin letters is replaced with the path.
             let isSpelled = tag.map(PlainName.isLatin) ?? true
             let own = PlainName.member(
                 (isSpelled ? tag.map(Self.withoutController) : nil) ?? subject ?? tag ?? "root"
@@ -75,7 +75,7 @@ struct CallNames {
         if plain != nil { problems += merged(renames) }
     }
 
-    /// What is wrong with new names of groups, which become one and have calls of one name.
+    /// Returns the mistakes in new names that merge groups with calls of the same name.
     private func merged(_ renames: Renames) -> [Diagnostic] {
         oldNames.sorted { $0.key < $1.key }.compactMap { key, old in
             guard !renamed.contains(key), let name = names[key], name.call != old.call else {
@@ -90,8 +90,8 @@ struct CallNames {
         }
     }
 
-    /// The tag that the group of an operation is named after: the first one, but for those that are badges and the like
-    /// where there is another.
+    /// Returns the tag after which the group of an operation is named: the first one, without badges and similar tags
+    /// if there is another.
     private static func tag(of operation: OpenAPI.Operation, _ badges: Set<String>) -> String? {
         let tags = operation.tags.filter { !$0.isEmpty }
         return tags.first { !badges.contains($0) } ?? tags.first
@@ -103,15 +103,15 @@ struct CallNames {
         entry(ofGroup: own, renames).map { PlainName.member($0.new) } ?? own
     }
 
-    /// The new name of a group, by its name before.
+    /// Returns the new name of a group by its previous name.
     static func entry(ofGroup own: String, _ renames: Renames) -> Renames.Entry? {
         renames.entry(for: ["\(own).*", own])
     }
 
-    /// The names of groups before new ones.
+    /// The names of the groups before the renames.
     var oldGroups: Set<String> { Set(oldNames.values.map(\.group)) }
 
-    /// Whether an operation has a new name, which no other one has.
+    /// Whether an operation has a new name that no other operation has.
     func isRenamed(_ operation: OpenAPI.Operation) -> Bool {
         renamed.contains(operation.key)
             && names.values.count { $0.call == names[operation.key]?.call } == 1
@@ -120,7 +120,7 @@ struct CallNames {
     /// Claims the new names of calls before those of others.
     ///
     /// - Parameters:
-    ///   - plain: The names without new ones.
+    ///   - plain: The names before the renames.
     ///   - renames: The new names.
     ///   - operations: All operations.
     ///   - scopes: The names of each group's calls.
@@ -152,7 +152,7 @@ struct CallNames {
         return names
     }
 
-    /// The names of all operations, with those before new ones.
+    /// The names of all operations, together with their names before the renames.
     var all: [(name: Name, old: Name)] {
         names.keys.sorted().compactMap { key in
             guard let name = names[key], let old = oldNames[key] else { return nil }
@@ -164,7 +164,7 @@ struct CallNames {
         names[operation.key] ?? Name(group: "root", call: "call")
     }
 
-    /// The names for a call, the best one first.
+    /// Returns the possible names of a call, in order of preference.
     private static func candidates(
         _ operation: OpenAPI.Operation,
         _ path: PathWords,
@@ -189,7 +189,7 @@ struct CallNames {
         func member(_ words: [String]) -> String { PlainName.member(words.joined(separator: " ")) }
         let short = trimmed(words)
         if derived != full, isMechanical(words, operation, path) {
-            // The id may have fewer of the path's words, as `getBranch` of `/repositories/{name}/branches/{branch}` has.
+            // The id may lack some words of the path, such as `getBranch` of `/repositories/{name}/branches/{branch}`.
             let known = Words.of(derived)
             guard short.count < known.count, let verb = known.first, verbs.contains(verb) else {
                 return [derived, full, last]
@@ -202,8 +202,9 @@ struct CallNames {
         return [member(short), told == numbered ? full : member(trimmed(Words.of(numbered))), last]
     }
 
-    /// The first word of all ids of a document, as `hire_` of `hire_agency_get`; empty where it is a verb, or there are
-    /// fewer than three ids.
+    /// Returns the common first word of all ids of a document, such as `hire_` of `hire_agency_get`.
+    ///
+    /// It is empty if the word is a verb or there are fewer than three ids.
     private static func sharedPrefix(of ids: [String?]) -> String {
         let ids = ids.compactMap(\.self)
         guard let first = ids.first, ids.count > 2, let word = Words.of(first).first,
@@ -218,7 +219,7 @@ struct CallNames {
         return isShared ? String(prefix) : ""
     }
 
-    /// A tag without what Spring and gRPC add to it: `user` for `user-controller` and `UserService`.
+    /// Returns a tag without the suffixes of Spring and gRPC: `user` for `user-controller` and `UserService`.
     private static func withoutController(_ tag: String) -> String {
         let words = Words.of(tag)
         let endings = tag.contains(" ") ? ["controller"] : ["controller", "service"]
@@ -228,8 +229,10 @@ struct CallNames {
         return words.dropLast().joined(separator: " ")
     }
 
-    /// An id without what frameworks add to the name of a method: `findAll` for NestJS's `UsersController_findAll` and
-    /// gRPC's `UserService_findAll`, `list` for Springfox's `listUsingGET_1`.
+    /// Returns an id without the additions of frameworks to a method name.
+    ///
+    /// The result is `findAll` for NestJS's `UsersController_findAll` and gRPC's `UserService_findAll`, and `list` for
+    /// Springfox's `listUsingGET_1`.
     private static func withoutFramework(_ id: String) -> String {
         var name = id
         for mark in ["Controller_", "Service_"] {
@@ -245,7 +248,8 @@ struct CallNames {
         return name
     }
 
-    /// An id without the number that tells it from an equal one of the document: `create` for `create_2`.
+    /// Returns an id without the number that distinguishes it from an equal id of the document: `create` for
+    /// `create_2`.
     private static func withoutNumber(_ id: String, _ ids: Set<String>) -> String {
         guard let mark = id.lastIndex(of: "_"), mark > id.startIndex else { return id }
         let number = id[id.index(after: mark)...]
@@ -253,15 +257,17 @@ struct CallNames {
         return isNumber && ids.contains(String(id[..<mark])) ? String(id[..<mark]) : id
     }
 
-    /// Whether an id is a number of so many bytes, as programs give operations without one: a hash or a UUID.
+    /// Whether an id is a hash or a UUID, which programs assign to operations without an id.
     private static func isDigest(_ id: String) -> Bool {
         let digits = id.utf8.filter { $0 != UInt8(ascii: "-") }
         return [32, 40, 64].contains(digits.count) && id.contains(where: \.isNumber)
             && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// An id without the path and the method that FastAPI adds to a function's name: `read_flow` for
-    /// `read_flow_flows__id__get` of `GET /api/flows/{id}`, whose first steps may be missing.
+    /// Returns an id without the path and the method that FastAPI adds to a function's name.
+    ///
+    /// The result is `read_flow` for `read_flow_flows__id__get` of `GET /api/flows/{id}`; the first steps of the path
+    /// may be missing.
     private static func withoutPath(_ id: String, _ operation: OpenAPI.Operation) -> String {
         let letters = operation.path.map { $0.isLetter || $0.isNumber ? $0 : "_" }
         for start in operation.path.indices where operation.path[start] == "/" {
@@ -274,7 +280,7 @@ struct CallNames {
         return id
     }
 
-    /// Whether an id repeats the method and the path and tells nothing more.
+    /// Whether an id only repeats the method and the path.
     private static func isMechanical(
         _ words: [String],
         _ operation: OpenAPI.Operation,
@@ -287,8 +293,11 @@ struct CallNames {
         return words.dropFirst().allSatisfy { known.contains($0.lowercased()) }
     }
 
-    /// `createAssistant` and `Assistants_CreateAssistant` in a group of assistants are `create`, `getAnAlbum` in one of
-    /// albums is `get`, and `createSpecialEvent` in one of events keeps its noun, without which it is about something else.
+    /// Returns the words of a name without those of its group.
+    ///
+    /// `createAssistant` and `Assistants_CreateAssistant` become `create` in a group of assistants, and `getAnAlbum`
+    /// becomes `get` in one of albums. `createSpecialEvent` in a group of events keeps its noun, since it concerns
+    /// something else.
     private static func withoutGroup(_ words: [String], group: [String]) -> [String] {
         let singular = words.map { Plurals.singular($0.lowercased()) }
         let part = group.map { Plurals.singular($0.lowercased()) }
@@ -310,14 +319,14 @@ struct CallNames {
         return words
     }
 
-    /// What calls that are named after their method and path begin with.
+    /// The verbs with which generated names of calls begin.
     private static let verbs: Set = [
         "check", "create", "delete", "get", "list", "replace", "update",
     ]
 
     private static let articles: Set = ["a", "an", "the"]
 
-    /// Words after which no noun is missed: verbs, and how many.
+    /// Words that need no noun after them: verbs and quantities.
     private static let ending: Set = [
         "add", "all", "archive", "cancel", "change", "check", "close", "complete", "copy", "count",
         "create", "delete", "disable", "duplicate", "enable", "fetch", "find", "get", "insert",
@@ -328,15 +337,15 @@ struct CallNames {
 }
 
 extension OpenAPI.Operation {
-    /// What tells an operation from all others of its document.
+    /// The text that distinguishes an operation from all others of its document.
     var key: String { "\(method) \(writtenPath)" }
 
-    /// Whether a response of success has header fields, with which the call is another method.
+    /// Whether a successful response has header fields, for which the call has another method.
     fileprivate var hasHeaders: Bool {
         responses.contains { $0.status.isSuccess && !$0.response.headers.isEmpty }
     }
 
-    /// Whether a document of a response of success is a list.
+    /// Whether a document of a successful response is a list.
     fileprivate var returnsList: Bool {
         responses.filter(\.status.isSuccess).flatMap(\.response.contents).contains {
             content in

@@ -2,14 +2,14 @@
 struct CaseNames {
     struct Name {
         var name: String
-        /// The name in Swift, where the derived one does not fit.
+        /// The name in Swift, if it differs from the derived one.
         var swift: String?
     }
 
     private(set) var cases: [Name] = []
     private var names: [SchemaValue: String] = [:]
 
-    /// Whether each case is named as its value, and nothing more is to be said of any.
+    /// Whether each case has the name of its value and no further properties.
     private(set) var areValues: Bool
 
     init(_ shape: DraftEnum) {

@@ -2,25 +2,25 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// The names of all declarations and groups of an API, each one in its place.
+/// The names of all declarations and groups of an API.
 struct DraftNames {
     struct TypeName: Hashable {
         var name: String
-        /// The name in Swift, where the derived one does not fit.
+        /// The name in Swift, if it differs from the derived one.
         var swift: String?
     }
 
     private var types: [DraftID: TypeName] = [:]
     private var components: [String: String] = [:]
-    /// The names of the types that have one in the document.
+    /// The names of the types that have a name in the document.
     private var named: [DraftID: String] = [:]
-    /// The Swift names of groups whose derived ones do not fit.
+    /// The Swift names of groups, if they differ from the derived ones.
     private(set) var groups: [String: String] = [:]
-    /// The names by which renames may call types.
+    /// The names of types that renames may use.
     private(set) var known: Set<String> = []
-    /// What is wrong with the new names.
+    /// The mistakes in the new names.
     private(set) var problems: [Diagnostic] = []
-    /// What corrections may call types, the ones that count most first, with the names in the schema.
+    /// The names that corrections may use for types, in descending order of priority, with the names in the schema.
     private(set) var aliases: [(alias: String, name: String)] = []
 
     /// New names of types.
@@ -37,10 +37,10 @@ struct DraftNames {
     }
 
     /// - Parameters:
-    ///   - api: What to name.
-    ///   - schemas: All schemas of the document, so that a selection of some has the same names.
+    ///   - api: The API with the declarations to name.
+    ///   - schemas: All schemas of the document, so that a selection of operations does not change the names.
     ///   - calls: The names of the calls.
-    ///   - renames: New names by old ones, of the document or derived.
+    ///   - renames: The new names by old ones, which are those of the document or derived ones.
     init(
         _ api: DraftAPI,
         schemas: SchemaTable,
@@ -88,7 +88,7 @@ struct DraftNames {
         if let messages = api.messages, messages.event != .none {
             _ = scope.claim(module + "Message")
         }
-        // New names come before all others.
+        // New names have priority over all others.
         for draft in schemas.schemas {
             guard let entry = choices.components[draft.name] else { continue }
             components[draft.name] = scope.claim(PlainName.type([entry.new]))
@@ -112,7 +112,7 @@ struct DraftNames {
             switch draft.origin {
             case .component(let component): name = named[draft.id] ?? component
             case .inline(let paths):
-                // What is declared in a type with a new name is named after that.
+                // A declaration inside a renamed type is named after the new name.
                 let places = paths.map { path in
                     path.prefix(1).map { choices.components[$0] == nil ? $0 : components[$0] ?? $0 }
                         + path.dropFirst()
@@ -147,7 +147,7 @@ struct DraftNames {
             + drafts.map { ($0.old.swift ?? $0.old.name, $0.name.name) }
     }
 
-    /// Finds the types that have the old names: those of the document first, then those in Swift.
+    /// Finds the types with the old names: first by names in the document, then by names in Swift.
     private func choices(_ renames: Renames, _ api: DraftAPI) -> Choices {
         var choices = Choices()
         for (component, name) in components {
@@ -167,7 +167,7 @@ struct DraftNames {
         return choices
     }
 
-    /// What is wrong with new names that several types would have.
+    /// Returns the mistakes in new names that several types would share.
     private func clashes(
         _ api: DraftAPI,
         _ schemas: SchemaTable,
@@ -195,7 +195,8 @@ struct DraftNames {
         }
     }
 
-    /// What is wrong with new names by which a group would have another name in Swift than without or with its own.
+    /// Returns the mistakes in new names because of which a group has neither its intended Swift name nor its previous
+    /// one.
     private func groupClashes(
         _ calls: CallNames,
         _ renames: Renames,
@@ -208,7 +209,7 @@ struct DraftNames {
             }
         ) { first, _ in first }
         var problems: [Diagnostic] = []
-        // A group that becomes one with another has the name of that.
+        // A group that is merged into another one has the name of that group.
         let kept = calls.oldGroups.filter { CallNames.entry(ofGroup: $0, renames) == nil }
         for old in calls.oldGroups.sorted() {
             let entry = CallNames.entry(ofGroup: old, renames)
@@ -229,21 +230,22 @@ struct DraftNames {
 
     subscript(id: DraftID) -> TypeName { types[id] ?? TypeName(name: "Value\(id.number)") }
 
-    /// Types that generated code has beside those of the schema.
+    /// The types of generated code that are not declared in the schema.
     private static let reserved = [
         "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
         "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID",
         "ResponseValue", "PageElement", "BulkElement", "BulkID", "Headers", "Field",
     ]
 
-    /// A group whose facade would be a type's has a name of its own in Swift, and so has one whose facade would hide a
-    /// type that all code spells.
+    /// Assigns Swift names to groups that need one.
+    ///
+    /// These are groups whose facade would have the name of a type, or would hide a type that all generated code uses.
     ///
     /// - Parameters:
     ///   - api: The API.
     ///   - calls: The names of the groups.
-    ///   - scope: The names of types.
-    ///   - plain: The names without new ones of types, which change none of a group.
+    ///   - scope: The names that are used for types.
+    ///   - plain: The names before the renames of types, which do not affect groups.
     private mutating func nameGroups(
         _ api: DraftAPI,
         _ calls: CallNames,
@@ -282,10 +284,10 @@ struct DraftNames {
 
     // MARK: Types in place
 
-    /// The names for a type that is described in these places: the words that all of them end in, then the
-    /// whole of the first place.
+    /// Returns the possible names of a type that is described in some places: the common last words of all of them,
+    /// then the whole path of the first place.
     ///
-    /// The members of one object name it after that, and a choice of types after these.
+    /// A type of several members of one object is named after these members, and a choice of types after the types.
     private func candidates(_ draft: Draft, _ paths: [[String]]) -> [String] {
         let whole = Self.member(paths) ?? Self.joined(paths[0])
         let cases = caseNames(of: draft) ?? whole
@@ -297,8 +299,8 @@ struct DraftNames {
         return [Self.generic.contains(short) ? whole : short, cases]
     }
 
-    /// The name of a type that several members of the first object have, by the words that their names end in; `nil`
-    /// where it has one such member.
+    /// Returns the name of a type that several members of the first object have, from the common last words of their
+    /// names; `nil` if the object has only one such member.
     private static func member(_ paths: [[String]]) -> String? {
         let object = paths[0].dropLast()
         let names = Set(paths.filter { $0.dropLast() == object }.map { $0.last ?? "" })
@@ -307,7 +309,7 @@ struct DraftNames {
         return joined(object + [words.isEmpty ? "Value" : words.joined(separator: "_")])
     }
 
-    /// The name of a choice of a few types that have names, made of these; `nil` for another.
+    /// Returns the name of a choice of a few named types, made from their names; `nil` for any other choice.
     private func caseNames(of draft: Draft) -> String? {
         guard case .union(let union) = draft.shape,
             let name = TypeNames.choice(union, { named[$0] })
@@ -315,14 +317,15 @@ struct DraftNames {
         return draft.isNamedByCases || name.count <= TypeNames.longestChoice ? name : nil
     }
 
-    /// Names that say nothing without the place around.
+    /// Names that are too general without the name of the enclosing place.
     private static let generic: Set = [
         "Body", "Data", "DataItem", "Datum", "Failure", "Item", "Kind", "Mode", "Name", "Object",
         "Option", "Options", "Param", "Params", "Properties", "Response", "Result", "Status",
         "TypeValue", "Value", "Values",
     ]
 
-    /// The words of a place as a type's name; words that end one part and begin the next are there once.
+    /// Returns the words of a place as the name of a type; words at the end of one part that begin the next appear
+    /// once.
     private static func joined(_ path: [String]) -> String {
         var words: [String] = []
         for part in path {

@@ -1,4 +1,4 @@
-/// Names that header fields and cookies can have.
+/// Rules for the names of header fields and cookies.
 enum HeaderName {
     /// Whether the name is a token of RFC 9110.
     static func isValid(_ name: String) -> Bool {

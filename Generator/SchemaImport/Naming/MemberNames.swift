@@ -1,13 +1,12 @@
 import SwiftTranslation
 
-/// The names of the members of one thing in Swift.
+/// The Swift names of the members of one declaration.
 struct MemberNames {
     private var scope: NameScope
 
     init(reserved: Set<String> = []) { scope = NameScope(reserved: reserved) }
 
-    /// The Swift name that a member of that name in the schema has to be given; `nil` where the derived one
-    /// fits.
+    /// Returns the Swift name of a member in the schema; `nil` if it is the derived name.
     mutating func swiftName(for name: String) -> String? {
         let derived = SwiftSpelling.property(name)
         let isPlain = derived.utf8.allSatisfy { $0 < 0x80 }
@@ -16,7 +15,7 @@ struct MemberNames {
         return claimed == derived ? nil : claimed
     }
 
-    /// The name with its separators spelled out where words allow it: `gmt-0` is `gmtMinus0`.
+    /// Returns the name with separators spelled out as words if possible: `gmtMinus0` for `gmt-0`.
     private static func spelledOut(_ name: String) -> String {
         var text = ""
         for character in name {

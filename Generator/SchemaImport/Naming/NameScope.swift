@@ -1,10 +1,10 @@
-/// The names of one place, where each must be unique.
+/// A set of unique names.
 struct NameScope {
     private var taken: Set<String>
 
     init(reserved: some Sequence<String> = []) { taken = Set(reserved) }
 
-    /// The name, or if it is taken the first free one of others, or else the name with the least free number.
+    /// Returns the name, or the first available alternative, or else the name with the lowest available number.
     mutating func claim(_ name: String, or others: String...) -> String {
         for candidate in [name] + others where taken.insert(candidate).inserted { return candidate }
         var number = 2
@@ -12,12 +12,12 @@ struct NameScope {
         return "\(name)\(number)"
     }
 
-    /// The first of some names that is free together with the one that is made of it, or else the first with the least
-    /// free number.
+    /// Returns the first name that is available together with its suffixed form, or else the first name with the
+    /// lowest available number.
     ///
     /// - Parameters:
     ///   - names: The names, the best one first.
-    ///   - suffix: What the other name ends in; `nil` without another name.
+    ///   - suffix: The suffix of the second name; `nil` without a second name.
     /// - Returns: The name.
     mutating func claim(_ names: [String], with suffix: String?) -> String {
         let taken = taken

@@ -2,21 +2,21 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// The names of a call's parameters, each different from all others, and the path that has them.
+/// The unique names of a call's parameters, and the path with these names.
 struct ParameterNames {
     struct Name {
-        /// In the schema.
+        /// The name in the schema.
         var name: String
-        /// On the wire, where that is another one.
+        /// The name on the wire, if it differs.
         var wire: String?
-        /// In Swift, where the derived one does not fit.
+        /// The name in Swift, if it differs from the derived one.
         var swift: String?
     }
 
     private(set) var members: [(parameter: DraftParameter, name: Name)] = []
     private(set) var path = ""
 
-    /// Names the parts of a body among several.
+    /// Creates the names for the parts of one of several bodies.
     init(_ parts: [DraftParameter]) {
         var (schemaNames, swiftNames) = (NameScope(), MemberNames())
         for part in parts { add(part, &schemaNames, &swiftNames) }
@@ -24,7 +24,7 @@ struct ParameterNames {
 
     /// - Parameters:
     ///   - call: The call.
-    ///   - isLimited: Whether something that the call sends has limits.
+    ///   - isLimited: Whether a value that the call sends has limits.
     init(_ call: DraftCall, isLimited: Bool) {
         var schemaNames = NameScope()
         var reserved: Set = ["endpoint", "customMirror", "paging", "bulk"]
@@ -82,14 +82,14 @@ struct ParameterNames {
         )
     }
 
-    /// The text with all but ASCII's visible characters escaped, as it is sent.
+    /// Returns the text as it is sent, with all characters escaped except for the visible ones of ASCII.
     private static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             result += 0x21...0x7E ~= byte ? String(Unicode.Scalar(byte)) : percentEncoded(byte)
         }
     }
 
-    /// A name that can stand in the braces of a path.
+    /// Returns a name that is valid in the braces of a path.
     private static func pathName(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
@@ -99,7 +99,8 @@ struct ParameterNames {
         return isPlain && starts == true ? name : PlainName.member(name)
     }
 
-    /// In a body, a member `type` has another name, since an object with a text there is a type.
+    /// Returns the name of a parameter, where a body's member `type` is renamed because an object with a text there is
+    /// a type.
     private static func member(_ name: String, _ location: DraftParameter.Location) -> String {
         if location == .body, name == "type" { return "type_" }
         return String((name.isEmpty ? "empty" : name).prefix(200))

@@ -1,4 +1,4 @@
-/// The parameters in braces of a path, by their names in the document.
+/// The parameters in the braces of a path, by their names in the document.
 struct PathNames {
     enum Part {
         case text(String)
@@ -11,9 +11,9 @@ struct PathNames {
         parts.compactMap { part in if case .parameter(let name) = part { name } else { nil } }
     }
 
-    /// Reads a path; `nil` for one whose braces do not match, or that names a parameter twice or at too great length.
+    /// Reads a path; `nil` if its braces do not match, or if a parameter's name is repeated or too long.
     init?(_ path: String) {
-        // What follows a number sign tells operations apart, and is not sent.
+        // The text after a number sign distinguishes operations and is not sent.
         var rest = path.prefix { $0 != "#" }
         while let open = rest.firstIndex(of: "{") {
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }

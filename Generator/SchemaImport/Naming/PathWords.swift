@@ -1,6 +1,6 @@
 import SwiftTranslation
 
-/// A path as words, of which names are made.
+/// A path as words, from which names are made.
 struct PathWords {
     private enum Segment {
         case text(String)
@@ -11,20 +11,20 @@ struct PathWords {
         }
     }
 
-    /// Without versions and the like at the start.
+    /// The segments without versions and similar prefixes.
     private let segments: [Segment]
 
-    /// All words, in lower case.
+    /// All words in lower case.
     let words: [String]
 
     /// - Parameters:
     ///   - path: The path, with its parameters in braces.
-    ///   - base: How many segments after versions and the like are left out of names.
+    ///   - base: The number of segments after versions and similar prefixes that names omit.
     init(_ path: String, base: Int = 0) {
         let parts = path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
         let start = parts.firstIndex { !Self.isVersion($0) } ?? 0
         segments = parts[start...].dropFirst(base).map { part in
-            // `-` stands for any thing.
+            // A segment `-` is a wildcard.
             guard part.contains("{") || !part.contains(where: \.isLetter) else {
                 return .text(Self.withoutFormat(part))
             }
@@ -35,8 +35,11 @@ struct PathWords {
         words = parts.flatMap { Words.of($0).map { $0.lowercased() } }
     }
 
-    /// How many segments all paths begin with, which tell none from another: 1 for `/fleet/hosts`, `/fleet/labels` and
-    /// others, but not where a path has no text after them, or most have a text of their own.
+    /// Returns the number of initial segments that all paths share and names omit: 1 for `/fleet/hosts`,
+    /// `/fleet/labels` and others.
+    ///
+    /// Each path must have a text after these segments, and there must be at most half as many different texts as
+    /// paths.
     static func base(of paths: [String]) -> Int {
         let all = Set(paths).map { PathWords($0).segments.map(\.text) }
         guard all.count > 2, let first = all.first else { return 0 }
@@ -49,24 +52,24 @@ struct PathWords {
         } ?? 0
     }
 
-    /// The name of the parameter that the path ends in; `nil` where it ends in a text.
+    /// The name of the parameter at the end of the path; `nil` if the path ends in a text.
     var lastParameter: String? {
         guard case .parameter(let part)? = segments.last else { return nil }
         return part.filter { !"{}".contains($0) }
     }
 
-    /// What the path is about: its first text.
+    /// The subject of the path, which is its first text.
     var subject: String? {
         for case .text(let text) in segments { return text }
         return nil
     }
 
-    /// The name of a call on the path: `list`, `create`, `getCard`, `capture`.
+    /// Returns the name of a call on the path, such as `list`, `create`, `getCard` or `capture`.
     ///
     /// - Parameters:
-    ///   - method: The method in capitals.
+    ///   - method: The method in upper case.
     ///   - group: The name of the call's group, which the name does not repeat.
-    ///   - isOfMany: Whether the call is about many things, though the path may not say so.
+    ///   - isOfMany: Whether the call concerns several resources even if the path does not show it.
     /// - Returns: A name in lower camel case.
     func callName(_ method: String, group: String, isOfMany: Bool) -> String {
         var texts: [String] = []
@@ -101,15 +104,15 @@ struct PathWords {
         }
     }
 
-    /// Whether the first texts of a path say what a group is: `autotagging` is `autoTagging`, and `config` and `host` are
-    /// `hostConfig`.
+    /// Whether the first texts of a path are the name of a group: `autotagging` is `autoTagging`, and `config` and
+    /// `host` are `hostConfig`.
     private static func isName(_ texts: ArraySlice<String>, of group: String) -> Bool {
         let words = texts.map { letters($0) }
         let own = letters(group)
         return words.joined() == own || words.reversed().joined() == own
     }
 
-    /// Whether a text says what a call does, as `GetCards` and `mark-as-read` do, rather than what it is about.
+    /// Whether a text names an action, such as `GetCards` and `mark-as-read`, rather than a resource.
     private static func saysAction(_ text: String, _ method: String, isAlone: Bool) -> Bool {
         let words = Words.of(text).map { $0.lowercased() }
         guard let verb = words.first else { return false }
@@ -128,14 +131,14 @@ struct PathWords {
 
     private static let particles: Set = ["in", "ins", "off", "offs", "on", "ons", "out", "outs"]
 
-    /// Verbs that no path has for what it is about.
+    /// Verbs that are never the subject of a path.
     private static let lookups: Set = ["find", "login", "logout", "search"]
     private static let decisions: Set = [
         "activate", "approve", "assign", "cancel", "confirm", "deactivate", "disable", "enable",
         "login", "logout", "reject", "reset", "restore", "unassign", "verify",
     ]
 
-    /// Verbs that begin names of actions, where other words follow.
+    /// Verbs that begin the names of actions if other words follow.
     private static let readings: Set = ["fetch", "find", "get", "retrieve"]
     private static let changes: Set = [
         "activate", "add", "approve", "assign", "cancel", "change", "clear", "close", "confirm",
@@ -144,7 +147,7 @@ struct PathWords {
         "unassign", "update", "upsert", "validate", "verify",
     ]
 
-    /// `users.json` is about users.
+    /// Returns a segment without a file extension: the subject of `users.json` is users.
     private static func withoutFormat(_ part: String) -> String {
         for ending in [".json", ".xml", ".php"] where part.hasSuffix(ending) && part != ending {
             return String(part.dropLast(ending.count))
@@ -152,7 +155,7 @@ struct PathWords {
         return part
     }
 
-    /// The paths that others follow with one parameter: `/cards` where there is `/cards/{id}`.
+    /// Returns the paths that other paths extend with one parameter: `/cards` if there is `/cards/{id}`.
     static func collections(of paths: [String]) -> Set<String> {
         Set(
             paths.compactMap { path in
@@ -164,7 +167,7 @@ struct PathWords {
         )
     }
 
-    /// `v1`, `2010-04-01`, `2.0`, `api`.
+    /// Whether a segment is a version or similar prefix, such as `v1`, `2010-04-01`, `2.0` or `api`.
     private static func isVersion(_ part: String) -> Bool {
         let text = part.lowercased()
         if ["api", "rest", "latest"].contains(text) { return true }
@@ -179,7 +182,7 @@ struct PathWords {
         return (words.dropLast() + [Plurals.singular(last)]).joined(separator: " ")
     }
 
-    /// The letters of a name in the singular.
+    /// Returns the letters of a name in the singular.
     private static func letters(_ text: String) -> String {
         singular(text).filter { $0 != " " }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import SwiftTranslation
 
-/// Names in the schema language's letters, whatever the document's are.
+/// Conversion of a document's names into the letters of the schema language.
 enum PlainName {
-    /// A type's name: `apps.secret` becomes `AppsSecret`, and `List<User>` becomes `ListUser`.
+    /// Returns the name of a type: `AppsSecret` for `apps.secret`, and `ListUser` for `List<User>`.
     static func type(_ parts: [String]) -> String {
         let text = parts.map(ascii).joined(separator: "_")
         let hasArguments = text.contains("<") && text.contains(/<[^<>]/)
@@ -12,13 +12,13 @@ enum PlainName {
         return shortened(name.first?.isLetter == true ? name : "Value" + name)
     }
 
-    /// The name of a group, call or variable: `API Keys` becomes `apiKeys`.
+    /// Returns the name of a group, call or variable: `apiKeys` for `API Keys`.
     static func member(_ name: String) -> String {
         let member = SwiftSpelling.property(ascii(name))
         return shortened(member.first?.isLetter == true ? member : "value" + member)
     }
 
-    /// A name that files can have with an ending; a longer one ends in letters that stand for the rest of it.
+    /// Returns a name that fits into a file name with an extension; a longer name ends in letters of its fingerprint.
     static func shortened(_ name: String) -> String {
         guard name.utf8.count > longest else { return name }
         var number = fingerprint(of: name)
@@ -30,10 +30,10 @@ enum PlainName {
         return name.prefix(longest - letters.utf8.count) + letters
     }
 
-    /// The greatest number of letters of a name.
+    /// The maximum number of letters of a name.
     static let longest = 200
 
-    /// Whether all letters of a name are Latin ones, which remain legible in ASCII.
+    /// Whether all letters of a name are Latin, so that they remain legible in ASCII.
     static func isLatin(_ name: String) -> Bool {
         name.unicodeScalars.allSatisfy { scalar in
             scalar.value < 0x250 || (0x1E00..<0x1F00).contains(scalar.value)
@@ -41,8 +41,10 @@ enum PlainName {
         }
     }
 
-    /// The name in ASCII: letters of other scripts become Latin ones, as Unicode's transliteration has them, and lose
-    /// their accents; other characters get the number that Unicode gives them.
+    /// Returns the name in ASCII.
+    ///
+    /// Letters of other scripts become Latin ones by Unicode's transliteration and lose their accents; other
+    /// characters are replaced with their Unicode numbers.
     private static func ascii(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
         let latin = isLatin(name) ? name : name.applyingTransform(.toLatin, reverse: false) ?? name
@@ -61,7 +63,7 @@ enum PlainName {
         return text
     }
 
-    /// Latin letters that are no others with accents.
+    /// Latin letters that are not accented forms of others.
     private static let letters: [Unicode.Scalar: String] = [
         "Æ": "AE", "æ": "ae", "Ð": "D", "ð": "d", "Đ": "D", "đ": "d", "Ħ": "H", "ħ": "h",
         "ı": "i", "Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Œ": "OE", "œ": "oe", "Þ": "Th",

@@ -2,7 +2,7 @@ import SwiftTranslation
 
 /// English plurals of names.
 enum Plural {
-    /// `balance` becomes `balances`; a name that is a plural stays.
+    /// Returns the plural of a name: `balances` for `balance`; a plural is unchanged.
     static func of(_ name: String) -> String {
         guard Plurals.singular(name) == name, let last = name.last, !name.hasSuffix("data") else {
             return name

@@ -1,31 +1,32 @@
 import SwiftTranslation
 
-/// The parts that names of types in place are made of.
+/// The parts of names of types in place.
 enum TypeNames {
-    /// What an item of a list or map is called: `data` is made of `datum`s only in grammar, so it stays.
+    /// Returns the name of an item of a list or map; `data` is unchanged, since `datum` is only its grammatical
+    /// singular.
     static func item(of list: String) -> String {
         let name = SwiftSpelling.property(list)
         let singular = Plurals.singular(name)
         return singular == name ? name + "Item" : singular
     }
 
-    /// The words that all of several names end in; none where there are none.
+    /// Returns the common last words of several names; none if there are none.
     static func lastWords(of names: Set<String>) -> [String] {
         commonEnd(of: names.map { Words.of($0).map { $0.lowercased() } })
     }
 
-    /// The parts that all of several paths end in; none where there are none.
+    /// Returns the common last parts of several paths; none if there are none.
     static func commonEnd(of paths: [[String]]) -> [String] {
         paths.dropFirst().reduce(paths.first ?? []) { common, path in
             common.suffix(zip(common.reversed(), path.reversed()).prefix { $0 == $1 }.count)
         }
     }
 
-    /// The name of a choice of types that have names, made of these; `nil` for another.
+    /// Returns the name of a choice of named types, made from their names; `nil` for any other choice.
     ///
     /// - Parameters:
     ///   - union: The choice.
-    ///   - name: The name of a type that the document names; `nil` for another type.
+    ///   - name: Returns the name of a type in the document; `nil` for another type.
     /// - Returns: The name, such as `StringOrFile`.
     static func choice(_ union: DraftUnion, _ name: (DraftID) -> String?) -> String? {
         guard union.discriminator == nil else { return nil }
@@ -43,15 +44,15 @@ enum TypeNames {
         return names.count == union.cases.count ? names.joined(separator: "Or") : nil
     }
 
-    /// Longer names of choices say less than their places.
+    /// The maximum length of a choice's name; longer names are less clear than those of the places.
     static let longestChoice = 40
 
-    /// What the types of a call are named after: `CreateCustomer`.
+    /// Returns the name for the types of a call, such as `CreateCustomer`.
     ///
     /// - Parameters:
     ///   - name: The name of the call.
-    ///   - isRenamed: Whether somebody gave the call a name that no other one has. Of several words, it says by itself
-    ///     what the call is about.
+    ///   - isRenamed: Whether the call has a unique new name, which by itself describes the call if it has several
+    ///     words.
     /// - Returns: The name.
     static func call(_ name: CallNames.Name, isRenamed: Bool = false) -> String {
         let words = Words.of(name.call).map { $0.lowercased() }

@@ -1,14 +1,14 @@
 import SchemaSyntax
 
-/// What has a name in a schema, by all names by which corrections may call it.
+/// The names in a schema, by all names that corrections may use for them.
 struct AdditionNames {
-    /// The names in the schema, by the others.
+    /// The names in the schema, by their aliases.
     private var names: [String: String] = [:]
 
-    /// Adds a name that is not another one's already.
+    /// Adds an alias unless it already belongs to another name.
     ///
     /// - Parameters:
-    ///   - alias: A name.
+    ///   - alias: The alias.
     ///   - name: The name in the schema.
     mutating func add(_ alias: String, for name: String) {
         if names[alias] == nil { names[alias] = name }
@@ -16,12 +16,12 @@ struct AdditionNames {
 
     var all: some Collection<String> { names.keys }
 
-    /// Finds what additions are for.
+    /// Finds the declarations that additions refer to.
     ///
     /// - Parameters:
     ///   - entries: The additions.
-    ///   - kind: What the additions are for.
-    ///   - problems: Takes an error for each name that nothing has, and for two names of the same.
+    ///   - kind: The kind of declaration that the additions refer to.
+    ///   - problems: Receives an error for each unknown name and for two names of the same declaration.
     /// - Returns: The additions by the names in the schema.
     func resolved(
         _ entries: [Additions.Entry],

@@ -1,13 +1,13 @@
 import SchemaSyntax
 
-/// Where the parts of a text are written in the corrections.
+/// The positions in the corrections of the parts of a text.
 struct AdditionPlaces {
     /// The parts of the text, the outermost first.
     private(set) var parts: [(bytes: Range<Int>, range: SourceRange)] = []
 
     /// - Parameters:
-    ///   - addition: An addition.
-    ///   - node: The value that has it, as it stands in the text.
+    ///   - addition: The addition.
+    ///   - node: The written value that contains the addition.
     init(of addition: SchemaNode, in node: SchemaNode) { add(addition, node) }
 
     private mutating func add(_ addition: SchemaNode, _ node: SchemaNode) {

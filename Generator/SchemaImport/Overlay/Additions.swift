@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// What a schema says beside the document: keys of the API, its groups, calls and types.
+/// Keys that a schema has in addition to the document, for the API, its groups, calls and types.
 ///
 ///     {
 ///         "api": { "retry": { "attempts": 3 } },
@@ -11,17 +11,17 @@ package struct Additions: Sendable {
     /// Keys of one group, call or type.
     package struct Entry: Sendable {
         package let name: String
-        /// Where the name is written.
+        /// The position of the name.
         package let range: SourceRange
         /// An object of keys.
         package let value: SchemaNode
     }
 
-    /// Where additions are made, by the key of the overlay.
+    /// The kinds of declaration with additions, by their keys in the overlay.
     package enum Kind: String, CaseIterable, Sendable {
         case groups, calls, types
 
-        /// What has the names.
+        /// The noun for a declaration of the kind.
         var noun: String {
             switch self {
             case .groups: "group"
@@ -41,11 +41,11 @@ package struct Additions: Sendable {
     /// The keys of an overlay that contain additions.
     static let keys = ["api"] + Kind.allCases.map(\.rawValue)
 
-    /// A key that the import decides, with what to write in its place.
+    /// Returns advice for a key whose value the import determines.
     ///
     /// - Parameters:
     ///   - key: A key of the schema.
-    ///   - kind: What has the key; `nil` for the API.
+    ///   - kind: The kind of declaration with the key; `nil` for the API.
     /// - Returns: The advice; `nil` for a key that may be added.
     static func advice(on key: String, of kind: Kind?) -> String? {
         switch (kind, key) {
@@ -60,7 +60,7 @@ package struct Additions: Sendable {
 }
 
 extension Additions.Kind {
-    /// The kind whose objects have a key that a person may have written outside of them.
+    /// Returns the kind whose objects contain a key that a person may have written outside of them.
     init?(holding key: String) {
         switch key {
         case "paging", "bulk", "idempotent", "idempotencyKey", "query", "returns": self = .calls

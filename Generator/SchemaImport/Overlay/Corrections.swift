@@ -1,8 +1,8 @@
 import SchemaSyntax
 
-/// The corrections of an overlay as they are made, one file of a description after the other.
+/// The corrections of an overlay, which are applied to the files of a description one after the other.
 final class Corrections {
-    /// The rules by which an action is wrong.
+    /// The rules of mistakes in actions.
     static let rules: Set = ["bad-pointer", "missing-target", "missing-file"]
 
     private let overlay: Overlay
@@ -11,14 +11,14 @@ final class Corrections {
     private var diagnostics: [Diagnostic] = []
 
     /// - Parameters:
-    ///   - overlay: What to correct.
-    ///   - document: The path of the file whose values targets name without a file.
+    ///   - overlay: The overlay with the corrections.
+    ///   - document: The path of the file for targets that do not name a file.
     init(_ overlay: Overlay, document: String) {
         self.overlay = overlay
         self.document = document
     }
 
-    /// The value of a file after the actions that are for it.
+    /// Returns the value of a file after its actions.
     func corrected(_ root: SchemaNode, _ path: String) -> SchemaNode {
         files.append(path)
         if overlay.actions.isEmpty { return root }
@@ -27,7 +27,7 @@ final class Corrections {
         return overlay.applied(to: root, file: path, reporting: &diagnostics)
     }
 
-    /// What is wrong with actions, once all files were read.
+    /// The mistakes in actions, after all files were read.
     var problems: [Diagnostic] {
         let unread = overlay.actions.filter { action in
             action.file.map { name in !files.contains { Overlay.isSame(name, $0) } } ?? false

@@ -2,12 +2,12 @@ import OpenAPI
 package import SchemaSyntax
 
 extension Overlay {
-    /// A document with the corrections that are for its file.
+    /// Returns a document with the corrections for its file.
     ///
     /// - Parameters:
     ///   - root: The value of the file.
-    ///   - file: The file's path; `nil` for the document that is imported.
-    ///   - diagnostics: Takes an error for each target that is not there.
+    ///   - file: The path of the file; `nil` for the imported document.
+    ///   - diagnostics: Receives an error for each missing target.
     /// - Returns: The corrected value of the file.
     package func applied(
         to root: SchemaNode,
@@ -60,7 +60,7 @@ extension Overlay {
         let reason: String
     }
 
-    /// The file that a target names and the keys on the way to the value.
+    /// Returns the file that a target names and the keys of the path to the value.
     fileprivate static func parts(of target: String) -> (file: String?, keys: [String]?) {
         var file: String?
         var pointer = target[...]
@@ -74,13 +74,13 @@ extension Overlay {
         return (file, keys.map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") })
     }
 
-    /// A target names a file by the end of its path.
+    /// Whether a target's file name is the end of a file's path.
     static func isSame(_ name: String?, _ file: String?) -> Bool {
         guard let name, let file else { return name == nil && file == nil }
         return file == name || file.hasSuffix("/" + name)
     }
 
-    /// The value after the change; `nil` when it is removed.
+    /// Returns the changed value; `nil` if it is removed.
     private static func changed(
         _ node: SchemaNode,
         _ keys: ArraySlice<String>,
@@ -136,7 +136,7 @@ extension Overlay {
         }
     }
 
-    /// An object with members added or replaced, recursively; a list with elements appended.
+    /// Returns an object with members added or replaced recursively, or a list with elements appended.
     private static func merged(_ node: SchemaNode, _ update: SchemaNode) -> SchemaNode {
         switch (node.kind, update.kind) {
         case (.object(let object), .object(let other)):
@@ -173,7 +173,7 @@ extension Overlay.Action {
 }
 
 extension SchemaNode {
-    /// The value as if it stood in another place, so that findings name the document.
+    /// Returns the value with the position of another one, so that findings refer to the document.
     fileprivate func placed(at range: SourceRange) -> SchemaNode {
         switch kind {
         case .array(let elements):

@@ -1,7 +1,7 @@
 import SchemaModel
 package import SchemaSyntax
 
-/// Corrections of a document, and how to import it: what people want that is not in the document.
+/// Corrections of a document and settings of its import.
 ///
 ///     {
 ///         "name": "Shop",
@@ -20,25 +20,25 @@ package import SchemaSyntax
 ///         "calls": { "customers.list": { "retry": { "attempts": 3 } } },
 ///     }
 package struct Overlay: Sendable {
-    /// How the file is called in a schema folder.
+    /// The name of the file in a schema folder.
     package static let fileName = "lathe-import.jsonc"
-    /// How it is called beside a document.
+    /// The name of the file in the folder of a document.
     package static let nameBesideDocument = "lathe.jsonc"
-    /// The names that a file of corrections may have been given by mistake, beside the right one.
+    /// The names that a file of corrections may have by mistake.
     static let similarNames = ["lathe-import", "lathe"].flatMap { ["\($0).jsonc", "\($0).json"] }
 
     package struct Action: Sendable {
         package enum Change: Sendable {
-            /// Members to add or replace, recursively; elements of a list to append.
+            /// The members to add or replace recursively, or the elements of a list to append.
             case update(SchemaNode)
             case replace(SchemaNode)
             case remove
         }
 
-        /// The way to the value, after the file's name where that is not the document itself.
+        /// The path of the value, after the name of the file if that is not the document itself.
         package let target: String
         package let change: Change
-        /// Where the target is named.
+        /// The position of the target in the overlay.
         package let range: SourceRange
 
         package init(target: String, change: Change, range: SourceRange) {
@@ -48,12 +48,12 @@ package struct Overlay: Sendable {
         }
     }
 
-    /// The API's name; `nil` for that of the folder or target.
+    /// The name of the API; `nil` for that of the folder or target.
     package var name: String?
     package var selection = Selection()
-    /// Where the rules of the selection are written.
+    /// The positions of the selection's rules.
     package var rulePlaces: [Selection.Rule: SourceRange] = [:]
-    /// What a value is read as that is either an id or the object that it identifies.
+    /// The form of a value that is either an id or the object that it identifies.
     package var references = ReferenceForm.selected
     /// Whether calls that return a page of a list have `paging`.
     package var declaresPaging = false
@@ -67,7 +67,7 @@ package struct Overlay: Sendable {
 extension Overlay {
     /// Reads an overlay file.
     ///
-    /// - Returns: The overlay as far as it can be read, and what is wrong with it.
+    /// - Returns: The readable part of the overlay, and its mistakes.
     package static func read(_ source: SchemaSource) -> (Overlay, [Diagnostic]) {
         let document = SchemaParser.parse(source)
         var reader = OverlayReader(diagnostics: document.diagnostics)
@@ -83,7 +83,7 @@ struct OverlayReader {
         diagnostics.append(Diagnostic(rule: rule, at: range, message))
     }
 
-    /// The members of an object, each with a name of its own.
+    /// Returns the members of an object, each with a unique name.
     mutating func members(of node: SchemaNode, _ what: String) -> [SchemaObject.Member] {
         guard let object = node.object else {
             if !node.isInvalid {
@@ -99,7 +99,7 @@ struct OverlayReader {
         return object.members
     }
 
-    /// The members of an object, each of a known name.
+    /// Returns the members of an object, each with a known name.
     private mutating func members(
         of node: SchemaNode,
         _ what: String,
@@ -116,7 +116,7 @@ struct OverlayReader {
         }
     }
 
-    /// What to write in place of a key that is not known.
+    /// Returns the advice for an unknown key.
     private func advice(on key: String, _ known: [String]) -> String {
         if let near = nearest(to: key, in: known) { return ", did you mean '\(near)'" }
         if Self.wordsForRemoving.contains(key) {
@@ -136,7 +136,7 @@ struct OverlayReader {
     private static let actionKeys = ["target", "reason", "update", "replace", "remove"]
     private static let changeKeys = ["update", "replace", "remove"]
 
-    /// How options and other tools call it.
+    /// The words for removal in options and other tools.
     private static let wordsForRemoving: Set = ["omit", "delete", "drop", "exclude", "remove"]
 
     mutating func read(_ root: SchemaNode) -> Overlay {
@@ -281,7 +281,7 @@ struct OverlayReader {
             return nil
         }
         let changes = members.filter { Self.changeKeys.contains($0.key) }
-        // A key that is not known may be the change.
+        // An unknown key may be the intended change.
         if changes.isEmpty, !isKnown { return nil }
         guard changes.count == 1 else {
             report(

@@ -1,10 +1,10 @@
-/// What a value is read as that is either an id or the object that it identifies.
+/// The form of a value that is either an id or the object that it identifies.
 package enum ReferenceForm: String, CaseIterable, Sendable {
-    /// The id; the schema has no object in its place.
+    /// The id; the schema does not have the object.
     case ids
-    /// Either of them. Members of an object that nothing else in the selection needs have no types.
+    /// Both the id and the object; members of an object that the selection does not otherwise need have no types.
     case selected
-    /// Either of them, with all types of the object.
+    /// Both the id and the object, with all types of the object.
     case values
 
     /// The names, as a message lists them.

@@ -3,11 +3,12 @@ package import SchemaSyntax
 /// New names of types, groups and calls, by old ones.
 package struct Renames: Sendable {
     package struct Entry: Sendable {
-        /// The name in the document or in Swift; a call's is `group.call`, and `group.*` is a group's where a type has the
-        /// same name.
+        /// The name in the document or in Swift.
+        ///
+        /// The name of a call is `group.call`; `group.*` is the name of a group if a type has the same name.
         package let old: String
         package let new: String
-        /// Where the old name is written.
+        /// The position of the old name.
         package let range: SourceRange
 
         package init(_ old: String, to new: String, at range: SourceRange) {
@@ -21,7 +22,7 @@ package struct Renames: Sendable {
 
     package init(_ entries: [Entry] = []) { for entry in entries { add(entry) } }
 
-    /// Adds an entry, which takes the place of one for the same name.
+    /// Adds an entry, which replaces one for the same name.
     package mutating func add(_ entry: Entry) {
         entries.removeAll { $0.old == entry.old }
         entries.append(entry)
@@ -29,7 +30,7 @@ package struct Renames: Sendable {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The entry for something with several names, of which the first one counts most.
+    /// Returns the entry for a declaration with several names, the first of which has the highest priority.
     func entry(for names: [String]) -> Entry? {
         for name in names {
             if let entry = entries.first(where: { $0.old == name }) { return entry }
@@ -37,7 +38,7 @@ package struct Renames: Sendable {
         return nil
     }
 
-    /// What is wrong with names that a type and a group have.
+    /// Returns the mistakes in names that both a type and a group have.
     ///
     /// - Parameters:
     ///   - types: The names of types.
@@ -57,8 +58,9 @@ package struct Renames: Sendable {
         }
     }
 
-    /// The name that has most in common with another one at its start and end, at least half of that: a new name of a
-    /// call changes only the words of the call in the names of its types.
+    /// Returns the known name that shares the longest start and end with a name, at least half of its characters.
+    ///
+    /// A new name of a call changes only the words of the call in the names of its types.
     private func likely(_ name: String, in known: Set<String>) -> String? {
         func common(_ other: String) -> Int {
             let start = zip(name, other).prefix { $0 == $1 }.count
@@ -70,7 +72,7 @@ package struct Renames: Sendable {
         return best.flatMap { $0.common * 2 >= name.count ? $0.name : nil }
     }
 
-    /// What is wrong with names that nothing has, once all that has a name is known.
+    /// Returns the mistakes in old names that do not exist, after all names are known.
     func unused(_ known: Set<String>) -> [Diagnostic] {
         entries.filter { !known.contains($0.old) }.map { entry in
             Diagnostic(
@@ -88,7 +90,7 @@ package struct Renames: Sendable {
 }
 
 extension Renames {
-    /// Whether a text can be a new name; a call's is without its group.
+    /// Whether a text is valid as a new name; the name of a call excludes its group.
     package static func isName(_ text: String) -> Bool {
         text.contains(where: \.isLetter) && !text.contains(".")
     }
@@ -97,7 +99,7 @@ extension Renames {
 }
 
 extension Renames.Entry {
-    /// The complaint about a new name of a group, by which two calls would have one name.
+    /// Returns the error for a new name of a group that causes two calls to have the same name.
     func clash(ofCalls name: String, _ one: String, _ other: String) -> Diagnostic {
         Diagnostic(
             rule: "clashing-rename",
@@ -107,7 +109,7 @@ extension Renames.Entry {
         )
     }
 
-    /// The complaint about a new name that something else has.
+    /// Returns the error for a new name that already belongs to another declaration.
     func clash(_ owner: String) -> Diagnostic {
         Diagnostic(
             rule: "clashing-rename",

@@ -1,26 +1,27 @@
 import SchemaSyntax
 
 extension SchemaValue {
-    /// The value with the members of an addition, as in a JSON Merge Patch (RFC 7396): members of objects are merged,
-    /// null removes a member, and any other value takes the place of what was there.
+    /// Merges an addition into the value, as in a JSON Merge Patch (RFC 7396).
     ///
-    /// What a schema writes in short is taken for the object that it means if the addition is an object:
-    /// `"color": "string"` and `"color": { "length": { "max": 20 } }` have the type and the length.
+    /// Members of objects are merged, null removes a member, and any other value replaces the existing one.
+    ///
+    /// If the addition is an object, a short form in the schema is expanded first: `"color": "string"` and `"color": {
+    /// "length": { "max": 20 } }` result in the type and the length.
     ///
     /// - Parameters:
     ///   - addition: The addition.
-    ///   - problems: Takes an error for each null that removes nothing.
+    ///   - problems: Receives an error for each null that does not remove anything.
     /// - Returns: The value with the addition.
     func merged(with addition: SchemaNode, reporting problems: inout [Diagnostic]) -> SchemaValue {
         merged(with: addition, in: Place(isEnum: self["enum"] != nil), reporting: &problems)
     }
 
-    /// The way to a value.
+    /// The path of a value.
     private struct Place {
         let isEnum: Bool
         var keys: [String] = []
 
-        /// Whether the members are fields or parameters, with names of their own.
+        /// Whether the members are named fields or parameters.
         var hasNames: Bool {
             keys.last.map {
                 [
@@ -94,7 +95,7 @@ extension SchemaValue {
         )
     }
 
-    /// The object that a short value means, unless the addition has what the value says.
+    /// Returns the object for a short form, unless the addition contains the same member.
     private func long(beside added: SchemaObject, in place: Place) -> SchemaValue {
         let isCase = place.isEnum && place.keys.first == "cases"
         switch self {
@@ -120,7 +121,7 @@ extension SchemaValue.Members {
 }
 
 extension SchemaNode {
-    /// Whether an addition is a field or parameter of its own, and not a change of one.
+    /// Whether an addition declares a new field or parameter, rather than changing one.
     fileprivate var declaresType: Bool {
         guard let object else { return true }
         return ["type", "one", "many", "const", "fields"].contains { object[$0] != nil }

@@ -1,11 +1,11 @@
 extension DraftAPI {
-    /// Declares the pagination of calls whose parameters and responses tell it.
+    /// Declares the pagination of calls that is recognizable from their parameters and responses.
     mutating func declarePaging() {
         for number in calls.indices {
             calls[number].paging = PagingInference(self, calls[number])?.paging()
         }
     }
 
-    /// How many calls return a page of a list, as far as that can be seen.
+    /// The number of calls that recognizably return a page of a list.
     var pagedCalls: Int { calls.count { PagingInference(self, $0)?.paging() != nil } }
 }

@@ -3,16 +3,17 @@ extension PagingInference {
     struct Items {
         /// The fields around the list.
         private(set) var outer: [String] = []
-        /// The way to the list; `nil` for the response or its only list.
+        /// The path of the list; `nil` for the response or its only list.
         private(set) var path: String?
         private(set) var element: DraftType
 
-        /// Finds the list in a response: itself, its only list, the one that is called so, or the only one further inside.
+        /// Finds the list in a response: the response itself, its only list, a list with a typical name, or the only
+        /// nested one.
         ///
         /// - Parameters:
         ///   - type: The response.
         ///   - api: The API.
-        ///   - isOfOne: Whether the call is about one of several things, whose lists are its parts.
+        ///   - isOfOne: Whether the call concerns a single resource, whose lists are its parts.
         init?(in type: DraftType, _ api: DraftAPI, isOfOne: Bool) {
             if case .list(let element) = type {
                 self.element = element
@@ -23,12 +24,12 @@ extension PagingInference {
             let all = fields.filter(\.use.type.isList)
             let lists = all.filter { !PagingNames.beside.contains(ResponseMember.plain($0.name)) }
             let named = lists.filter { PagingNames.items.contains(ResponseMember.plain($0.name)) }
-            // What is called so and is no list has the elements, if the response has them at all.
+            // A member with a typical name that is not a list contains the elements, if the response has them at all.
             let isInside = fields.contains { field in
                 PagingNames.items.contains(ResponseMember.plain(field.name))
                     && !field.use.type.isList
             }
-            // Texts beside an object or a map, which may have the elements, are likely words about them.
+            // Texts next to an object or a map that may contain the elements are probably descriptions of them.
             let mayBeInside = fields.contains { field in
                 let type = field.use.type.unwrapped
                 return type.isMap || type == .scalar(.any)
@@ -58,7 +59,7 @@ extension PagingInference {
 }
 
 extension DraftField {
-    /// The type of the elements of a list; `nil` for what is none.
+    /// The type of the elements of a list; `nil` for any other type.
     fileprivate var listElement: DraftType? {
         if case .list(let element) = use.type.unwrapped { element } else { nil }
     }

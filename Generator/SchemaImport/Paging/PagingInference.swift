@@ -2,19 +2,20 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// Finds how the responses of a call are pages of a list, by what its parameters and their members are called.
+/// Determines how a call returns pages of a list, from the names of its parameters and response members.
 ///
-/// Only what is clear counts, since a wrong guess would leave out elements: the number of the first page must be told,
-/// and nothing ends the pages that a server may set, such as a shorter page than was asked for.
+/// Only unambiguous pagination is recognized, since a wrong guess would lose elements. The number of the first page
+/// must be known, and the end of the pages must not depend on values that a server may change, such as a page shorter
+/// than requested.
 struct PagingInference {
     private let api: DraftAPI
     private let call: DraftCall
     private let members: [ResponseMember]
     private let items: Items
-    /// What the call sends in its query, and if it is a POST, in its body.
+    /// The parameters in the query, and for a POST, those in the body.
     private let parameters: [DraftParameter]
 
-    /// - Returns: `nil` for a call that returns no list, or no list alone.
+    /// - Returns: `nil` for a call that does not return a list, or that returns more than a list.
     init?(_ api: DraftAPI, _ call: DraftCall) {
         guard call.isReading, call.responses.isEmpty, call.stream == nil,
             call.alternatives.isEmpty, let result = call.returns, !result.use.isNullable,
@@ -31,11 +32,11 @@ struct PagingInference {
         parameters = own + api.bodyMembers(of: call).filter { !names.contains($0.name) }
     }
 
-    /// How one page leads to the next; `nil` where nothing tells.
+    /// Returns how to request the next page; `nil` if it is unknown.
     ///
-    /// What names the next page comes before what is counted.
+    /// Cursors and links have priority over counts.
     func paging() -> DraftPaging? {
-        // A URL is one for GET.
+        // A URL is requested with GET.
         let byURL = call.operation.method == "GET" ? link() ?? linkField() : nil
         guard var paging = cursor() ?? byURL ?? before() ?? offset() ?? page() else { return nil }
         paging.more = more
@@ -49,13 +50,13 @@ struct PagingInference {
 
     // MARK: Styles
 
-    /// A parameter takes what the response names.
+    /// Returns the pagination by a parameter that receives a value from the response.
     private func cursor() -> DraftPaging? {
         for isMatch in [Self.isNamed, Self.isAlike] {
             for parameter in optionalParameters where isCursor(parameter) {
                 let name = ResponseMember.plain(parameter.name)
                 let member = members.first { member in
-                    // A number that is never absent may go on after the last page.
+                    // A number that is always present may continue after the last page.
                     let canEnd = member.type == .scalar(.string) || member.isNullable
                     return canEnd && member.type == parameter.use.type && isMatch(member, name)
                         && (member.name != "lastid" || more != nil)
@@ -70,7 +71,7 @@ struct PagingInference {
         return nil
     }
 
-    /// Whether a parameter takes a cursor, which no other one has to allow.
+    /// Whether a parameter accepts a cursor, and no other parameter must enable it.
     private func isCursor(_ parameter: DraftParameter) -> Bool {
         let name = ResponseMember.plain(parameter.name)
         let isAllowed = parameters.contains { other in
@@ -81,16 +82,16 @@ struct PagingInference {
                 || PagingNames.page.contains(name))
     }
 
-    /// Whether a member is named as the next value of a parameter.
+    /// Whether the name of a member denotes the next value of a parameter.
     private static func isNamed(_ member: ResponseMember, _ parameter: String) -> Bool {
         if member.name == "next" + parameter { return true }
         guard member.name == parameter else { return false }
-        // A member of the same name may be what was asked for.
+        // A member of the same name may repeat the request's value.
         return parameter.hasPrefix("next") || parameter == "continue" || member.container == "next"
             || member.container == "cursors" && !PagingNames.page.contains(parameter)
     }
 
-    /// Whether a member is a cursor of the kind that a parameter takes.
+    /// Whether a member is a cursor of the kind that a parameter accepts.
     private static func isAlike(_ member: ResponseMember, _ parameter: String) -> Bool {
         let isAfter = PagingNames.after.contains(parameter)
         if PagingNames.nextCursors.contains(member.name) {
@@ -109,7 +110,7 @@ struct PagingInference {
         }
     }
 
-    /// The response has the URL of the next page.
+    /// Returns the pagination by a URL of the next page in the response.
     private func link() -> DraftPaging? {
         let member = members.first { member in
             let isNamed =
@@ -130,7 +131,7 @@ struct PagingInference {
         return paging
     }
 
-    /// The header field `Link` has it.
+    /// Returns the pagination by the header field `Link`.
     private func linkField() -> DraftPaging? {
         let tells = responseFields.contains { header in
             let examples = header.examples.compactMap(\.value?.string).joined()
@@ -141,14 +142,14 @@ struct PagingInference {
         return tells ? DraftPaging(.link) : nil
     }
 
-    /// A parameter takes the id of the last element.
+    /// Returns the pagination by a parameter that receives the id of the last element.
     private func before() -> DraftPaging? {
         guard more != nil, !members.contains(where: { $0.name == "next" }),
             let id = elementID,
             let parameter = optionalParameters.first(where: { parameter in
                 let name = ResponseMember.plain(parameter.name)
                 let words = (parameter.text.doc ?? "").lowercased().split { !$0.isLetter }
-                // What comes after something may be a time.
+                // A parameter `after` may be a time.
                 let tells = name != "after" || words.contains("id") || words.contains("cursor")
                 return PagingNames.after.contains(name) && tells
                     && parameter.use.type == id.use.type
@@ -160,7 +161,7 @@ struct PagingInference {
         return paging
     }
 
-    /// A parameter is the number of elements before the page.
+    /// Returns the pagination by a parameter with the number of preceding elements.
     private func offset() -> DraftPaging? {
         guard !hasOtherCursor, let parameter = parameter(PagingNames.offset),
             total != nil || more != nil || hasSize, parameter.text.start ?? 0 == 0
@@ -172,7 +173,7 @@ struct PagingInference {
         return paging
     }
 
-    /// A parameter is the number of the page, of which the first one is told.
+    /// Returns the pagination by a page number, whose first value is known.
     private func page() -> DraftPaging? {
         guard !hasOtherCursor, let parameter = parameter(PagingNames.page),
             let first = parameter.text.start, first == 0 || first == 1,
@@ -184,7 +185,7 @@ struct PagingInference {
         return paging
     }
 
-    /// Whether a parameter takes a cursor that no member is known to have.
+    /// Whether a parameter accepts a cursor that does not match a known member.
     private var hasOtherCursor: Bool {
         optionalParameters.contains { parameter in
             PagingNames.cursors.contains(ResponseMember.plain(parameter.name))
@@ -209,7 +210,7 @@ struct PagingInference {
         }
     }
 
-    /// The id of the elements.
+    /// The field with the id of the elements.
     private var elementID: DraftField? {
         if case .optional = items.element { return nil }
         return api.fields(of: items.element).first { $0.name == "id" && !$0.text.isDeprecated }
@@ -221,7 +222,7 @@ struct PagingInference {
     ) -> ResponseMember? {
         members.first { member in
             names.contains(member.name) && member.type == .scalar(scalar)
-                // A number of this page says nothing of the others.
+                // The number of elements on this page does not determine the total.
                 && !["this page", "this response", "current page"].contains {
                     member.doc.contains($0)
                 }
@@ -234,13 +235,13 @@ struct PagingInference {
         first(PagingNames.total, .int)?.path ?? field(PagingNames.totalField)
     }
 
-    /// The number of the last page is that of all pages only if the first one is 1.
+    /// Returns the number of pages, which the number of the last page provides only if the first page is 1.
     private func pages(first number: Int) -> String? {
         let names = number == 1 ? PagingNames.pages : PagingNames.pages.subtracting(["lastpage"])
         return first(names, .int)?.path ?? field(PagingNames.pagesField)
     }
 
-    /// A header field with a number, with a capital by which a schema tells it from a member.
+    /// Returns a header field with a number; a capital letter distinguishes it from a member in a schema.
     private func field(_ names: Set<String>) -> String? {
         responseFields.first { header in
             names.contains(ResponseMember.plain(header.name))
@@ -254,8 +255,9 @@ struct PagingInference {
 }
 
 extension DraftAPI {
-    /// The members of a body that is one entity, as if they were parameters; a body that may be absent has them if none
-    /// of them is required.
+    /// Returns the members of a body that is a single entity, as if they were parameters.
+    ///
+    /// An optional body has them only if none of them is required.
     fileprivate func bodyMembers(of call: DraftCall) -> [DraftParameter] {
         guard case .value(let use, let isRequired, _, _) = call.body,
             case .declared(let id) = use.type, case .entity(let entity) = self[id].shape
@@ -281,7 +283,7 @@ extension DraftAPI {
 }
 
 extension DraftCall {
-    /// Whether a call may be repeated for each page: a GET, or a POST whose words say that it reads.
+    /// Whether a call may be repeated for each page: a GET, or a POST whose name indicates that it only reads.
     fileprivate var isReading: Bool {
         if operation.method != "POST" { return operation.method == "GET" }
         let step = operation.path.split(separator: "/").last { !$0.hasPrefix("{") } ?? ""

@@ -1,12 +1,12 @@
-/// What APIs call the parameters and members that have to do with pages, in small letters without separators.
+/// The usual names of parameters and members for pagination, in lower case without separators.
 enum PagingNames {
-    /// Words of the last part of the path, or of the name, of a POST that only reads.
+    /// Words in the last part of the path, or in the name, of a POST that only reads.
     static let reading: Set = [
         "browse", "fetch", "filter", "find", "get", "history", "list", "lookup", "paginate",
         "query", "read", "search",
     ]
 
-    /// Words of those of a POST that does more, also where it says that it reads.
+    /// Words in the same places of a POST that also writes, even if it contains a word for reading.
     static let writing: Set = [
         "add", "approve", "assign", "cancel", "create", "delete", "execute", "generate", "import",
         "insert", "invite", "login", "merge", "pay", "publish", "register", "remove", "replace",
@@ -20,23 +20,23 @@ enum PagingNames {
 
     static let nextOffset: Set = ["nextoffset", "nextstartat", "nextskip"]
 
-    /// What the name of a cursor ends in.
+    /// The suffixes of the name of a cursor.
     static let cursorNouns = ["cursor", "token", "marker", "bookmark", "continuation"]
 
-    /// Parameters that take a cursor, and nothing else such as a credential.
+    /// Parameters that accept only a cursor, and not a value such as a credential.
     static let cursors: Set = [
         "cursor", "pagecursor", "startcursor", "nextcursor", "pagetoken", "nextpagetoken",
         "nexttoken", "paginationtoken", "continuationtoken", "marker", "pagemarker", "nextmarker",
         "bookmark", "continuation", "continue",
     ]
 
-    /// Members that have the cursor of the next page.
+    /// Members that contain the cursor of the next page.
     static let nextCursors: Set = [
         "nextcursor", "nextpagecursor", "nexttoken", "nextpagetoken", "nextcontinuationtoken",
         "nextmarker", "nextpagemarker", "nextbookmark",
     ]
 
-    /// Parameters that take the end of the page before.
+    /// Parameters that accept the end of the previous page.
     static let after: Set = ["after", "startingafter", "startafter", "pageafter", "aftercursor"]
 
     static let link: Set = [
@@ -44,7 +44,7 @@ enum PagingNames {
         "nextpageuri", "nextpagelink", "nextrecordsurl", "odatanextlink",
     ]
 
-    /// Words of a name or of a description that say of a text that it is a URL.
+    /// Words in a name or description that indicate that a text is a URL.
     static let url: Set = ["url", "uri", "link", "href"]
 
     static let more: Set = [
@@ -66,22 +66,22 @@ enum PagingNames {
 
     static let pagesField: Set = ["xtotalpages", "xpagecount"]
 
-    /// Parameters that say how many elements a page has at most.
+    /// Parameters with the maximum number of elements of a page.
     static let size: Set = [
         "limit", "size", "pagesize", "perpage", "pagelimit", "maxresults", "maxitems", "top",
         "count", "resultsperpage", "itemsperpage", "take",
     ]
 
-    /// Lists that are the elements of a page, where a response has several lists.
+    /// Names of the list with the elements of a page, if a response has several lists.
     static let items: Set = [
         "data", "items", "results", "records", "entries", "elements", "content", "objects",
     ]
 
-    /// Lists that are beside the elements.
+    /// Names of lists other than the elements.
     static let beside: Set = [
         "errors", "warnings", "included", "facets", "deprecations", "notices",
     ]
 
-    /// Parts of the names of objects that tell of pages.
+    /// Parts of the names of objects that contain pagination data.
     static let containers = ["pag", "meta", "link", "cursor", "next", "resultinfo"]
 }

@@ -3,7 +3,8 @@ import SchemaSyntax
 
 /// Reads the calls of a HAR file (HTTP Archive 1.2).
 ///
-/// Values of credentials are dropped here: no later step sees a header field or query parameter that is one.
+/// The reader removes the values of credentials, so that no later step receives a header field or query parameter with
+/// one.
 struct ArchiveReader: CallReading {
     private(set) var samples: [Sample] = []
     private(set) var diagnostics: [Diagnostic] = []
@@ -33,7 +34,7 @@ struct ArchiveReader: CallReading {
             return
         }
         guard let (origin, target) = Self.parts(of: url) else {
-            // Pictures in a page and sockets are no calls.
+            // Images in a page and sockets are not calls.
             if ["data:", "blob:", "ws:", "wss:"].contains(where: url.lowercased().hasPrefix) {
                 skipped += 1
                 return
@@ -45,7 +46,7 @@ struct ArchiveReader: CallReading {
             report("broken-har", at: entry.range, "the entry has no 'response' with 'status'")
             return
         }
-        // A call that was cancelled, or has only been redirected.
+        // The call was cancelled or only redirected.
         guard (200...299).contains(status) || (400...599).contains(status) else {
             skipped += 1
             return
@@ -70,7 +71,7 @@ struct ArchiveReader: CallReading {
         samples.append(sample)
     }
 
-    /// The origin without user and password, and what follows it.
+    /// Returns the origin without user and password, and the text after it.
     static func parts(of url: String) -> (origin: String, target: String)? {
         guard let colon = url.range(of: "://") else { return nil }
         let scheme = url[..<colon.lowerBound].lowercased()
@@ -119,7 +120,7 @@ struct ArchiveReader: CallReading {
         }
     }
 
-    /// The body of a response; `nil` after telling why it cannot be read.
+    /// Returns the body of a response; `nil` after it reports why the body cannot be read.
     private mutating func content(_ response: SchemaNode) -> BodyReader.Content? {
         guard let content = response["content"], let node = content["text"], let text = node.string
         else { return .empty }

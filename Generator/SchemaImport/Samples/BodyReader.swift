@@ -2,12 +2,12 @@ import Foundation
 import SchemaModel
 import SchemaSyntax
 
-/// Reads a body that stands as a text inside another document.
+/// Reads a body that is a text inside another document.
 enum BodyReader {
     enum Content {
         case empty
         case document(SampleValue)
-        /// Nothing that is JSON or XML.
+        /// A body that is neither JSON nor XML.
         case other
     }
 
@@ -23,9 +23,9 @@ enum BodyReader {
     /// - Parameters:
     ///   - bytes: The body.
     ///   - type: Its content type.
-    ///   - range: Where it stands.
-    ///   - isDecoded: Whether the recording has it as a text, whatever encoding it declares.
-    /// - Returns: What is in it, or why it cannot be read.
+    ///   - range: The position of the body.
+    ///   - isDecoded: Whether the recording contains the body as decoded text, regardless of its declared encoding.
+    /// - Returns: The content, or the reason that it cannot be read.
     static func read(
         _ bytes: [UInt8],
         type: String,

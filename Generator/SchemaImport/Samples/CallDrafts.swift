@@ -2,12 +2,12 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// Makes the drafts of calls: parameters, bodies, results, failures and credentials.
+/// Creates the drafts of calls: parameters, bodies, results, failures and credentials.
 struct CallDrafts {
     var types: TypeInference
     let table: SampleShapeTable
     let server: String?
-    /// The schemes of authentication that were seen, by name.
+    /// The authentication schemes that were found, by name.
     private(set) var auth: [SchemaValue.Member] = []
 
     init(types: TypeInference, table: SampleShapeTable, server: String?) {
@@ -63,7 +63,7 @@ struct CallDrafts {
 
     // MARK: Parameters
 
-    /// The id of what a call returns, where all calls that succeeded have one; else a scalar.
+    /// Returns the id type of a call's result, if all successful calls have an id, or else a scalar.
     private mutating func pathType(_ segment: Int, _ plan: ProposalBuilder.CallPlan) -> DraftUse {
         let values = Set(plan.template.values(segment, ofSuccesses: true))
         if let target = plan.response.map(table.root), let ids = types.identities[target],
@@ -85,7 +85,7 @@ struct CallDrafts {
         return .scalar(.string)
     }
 
-    /// Parameters by name; one is required when all of three calls or more have it.
+    /// Returns parameters by name; a parameter is required if at least three calls were recorded and all have it.
     private mutating func items(
         _ plan: ProposalBuilder.CallPlan,
         _ items: KeyPath<SampleRequest, [SampleItem]>,
@@ -144,7 +144,7 @@ struct CallDrafts {
         }
     }
 
-    /// An open enum, where few words come again and again in a parameter.
+    /// Returns an open enum if a parameter repeats a small number of words.
     private mutating func words(
         _ values: [String],
         name: String,
@@ -197,7 +197,7 @@ struct CallDrafts {
 
     // MARK: Credentials
 
-    /// The schemes that calls use; their values are never kept.
+    /// Returns the schemes of calls; their values are never kept.
     private mutating func credentials(_ plan: ProposalBuilder.CallPlan) -> [[DraftAuth]] {
         let template = plan.template
         var others: Set<String> = []

@@ -1,6 +1,6 @@
 import SwiftTranslation
 
-/// Calls with the same method and the same path, but for the segments that are parameters.
+/// Calls with the same method and the same path, except for the segments that are parameters.
 struct CallTemplate {
     enum Segment: Hashable {
         case text(String)
@@ -12,7 +12,7 @@ struct CallTemplate {
     var segments: [Segment]
     var samples: [Sample]
 
-    /// The values of a parameter in the path, one for each call, or for each that succeeded.
+    /// Returns the values of a path parameter, one for each call or for each successful call.
     func values(_ position: Int, ofSuccesses: Bool = false) -> [String] {
         samples.filter { !ofSuccesses || $0.status < 400 }
             .compactMap { $0.request?.segments[position] }
@@ -30,9 +30,9 @@ struct CallTemplates {
         let segments: [CallTemplate.Segment]
     }
 
-    /// - Parameters:
+    /// The samples with requests.
     ///   - samples: Those with requests.
-    ///   - identities: Values of ids in documents.
+    ///   - identities: The values of ids in documents.
     init(_ samples: [Sample], identities: Set<String>) {
         self.identities = identities
         var positions: [Key: Int] = [:]
@@ -59,7 +59,7 @@ struct CallTemplates {
         joinVarying()
     }
 
-    /// Whether a segment is a value by its looks: a number, a UUID, a long identifier, or a known id.
+    /// Whether the form of a segment indicates a value: a number, a UUID, a long identifier, or a known id.
     private func isValue(_ text: String) -> Bool {
         if TypeInference.isData(text) || SecretNames.isOpaque(text) { return true }
         let hasDigit = text.contains(where: \.isNumber)
@@ -67,7 +67,7 @@ struct CallTemplates {
         return hasDigit && text.contains(where: \.isLetter) && text.utf8.count >= 16
     }
 
-    /// Joins templates that differ in one text, where there are four or more of them whose responses are alike.
+    /// Joins templates that differ in one text, if there are at least four of them with similar responses.
     private mutating func joinVarying() {
         struct Hole: Hashable {
             let key: Key
@@ -102,7 +102,7 @@ struct CallTemplates {
         templates = templates.indices.filter { !gone.contains($0) }.map { templates[$0] }
     }
 
-    /// The names of the members of the first successful response.
+    /// Returns the names of the members of the first successful response.
     private static func members(_ template: CallTemplate) -> [String] {
         let value = template.samples.first { $0.status < 400 }?.value
         switch value?.kind {

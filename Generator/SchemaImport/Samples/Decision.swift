@@ -1,16 +1,16 @@
 package import SchemaSyntax
 
-/// One thing that a proposal says, why, and how sure that is.
+/// A decision of a proposal, with its reason and confidence.
 package struct Decision: Sendable {
     package enum Confidence: String, Sendable, CaseIterable {
         case low, medium, high
 
-        /// What as many values as that tell by themselves: one or two little, ten a lot.
+        /// Returns the confidence for a number of values: one or two values are low, ten are high.
         static func of(_ count: Int) -> Confidence {
             count >= 10 ? .high : count >= 3 ? .medium : .low
         }
 
-        /// At most another confidence.
+        /// Returns the confidence, limited to another one.
         func atMost(_ other: Confidence) -> Confidence {
             let order = Self.allCases
             return (order.firstIndex(of: self) ?? 0) < (order.firstIndex(of: other) ?? 0)
@@ -18,18 +18,18 @@ package struct Decision: Sendable {
         }
     }
 
-    /// `field Card.due`.
+    /// The subject of the decision, such as `field Card.due`.
     package let subject: String
     package let text: String
     package let confidence: Confidence
-    /// How many values say so.
+    /// The number of values that support the decision.
     package let count: Int
-    /// The first places of them.
+    /// The first positions of these values.
     package let places: [SourceRange]
 }
 
 extension Decision {
-    /// `traffic.har:12:5: note: field Card.due: an instant (high, 12 values)`.
+    /// The text of the decision, such as `traffic.har:12:5: note: field Card.due: an instant (high, 12 values)`.
     package var description: String {
         let place = places.first.map { "\($0.location): " } ?? ""
         return visible("\(place)note: \(subject): \(text) (\(confidence.rawValue), \(count) seen)")
@@ -87,11 +87,11 @@ package struct DecisionReport {
 }
 
 extension Decision {
-    /// Whether it only counts what is there.
+    /// Whether the decision only counts existing values.
     var isPlain: Bool { subject.hasPrefix("entity ") || subject.hasSuffix(" endpoint") }
 }
 
-/// A number of things: `1 call`, `2 calls`.
+/// Returns a number with a noun, such as `1 call` or `2 calls`.
 func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -4,12 +4,13 @@ package import SchemaSyntax
 import SwiftTranslation
 
 extension Proposal {
-    /// What is wrong with the proposal: mistakes by the rules of `lathe validate`, and documents that do not fit.
+    /// Returns the mistakes in the proposal: violations of the rules of `lathe validate`, and documents that do not
+    /// match.
     ///
     /// - Parameters:
-    ///   - folder: Where the files are to be.
-    ///   - samples: What the proposal is made of.
-    /// - Returns: The mistakes, by place; none for a proposal that is right.
+    ///   - folder: The folder for the files.
+    ///   - samples: The samples from which the proposal was made.
+    /// - Returns: The mistakes sorted by place; none for a valid proposal.
     package func faults(folder: String, samples: [Sample]) -> [Diagnostic] {
         let sources = files.map {
             SchemaSource(path: "\(folder)/\($0.path)", bytes: Array($0.text.utf8))
@@ -27,7 +28,7 @@ extension Proposal {
             guard let value = sample.value else { continue }
             if sample.request != nil {
                 guard reader.reads(value), types[value.range] != nil else { continue }
-                // What no parameter can have is left out.
+                // Items that cannot be parameters are omitted.
                 var sample = sample
                 sample.request = sample.request?.withoutOddItems
                 calls.read(sample, &reader)
@@ -38,7 +39,7 @@ extension Proposal {
         return DiagnosticList(reader.findings + calls.findings).sorted()
     }
 
-    /// A type as a proposal spells it.
+    /// Returns a type in the spelling of a proposal.
     private static func reference(_ text: String) -> TypeReference {
         if text.hasSuffix("?") { return .optional(reference(String(text.dropLast()))) }
         if text.hasPrefix("[") { return .list(reference(String(text.dropFirst().dropLast()))) }

@@ -11,19 +11,19 @@ import SwiftTranslation
 package struct Proposal {
     package let files: [ImportedFile]
     package let decisions: [Decision]
-    /// The type of each document, as the schema spells it, with where the document begins.
+    /// The type of each document in the spelling of the schema, with the start of the document.
     package let results: [(range: SourceRange, type: String)]
     package let endpoints: Int
     package let declarations: Int
-    /// How many samples the schema is made of.
+    /// The number of samples from which the schema was made.
     package let used: Int
-    /// Samples in the other format, of which nothing is proposed.
+    /// The number of samples in the other format, which the proposal ignores.
     package let others: Int
 
     /// - Parameters:
     ///   - samples: The samples.
     ///   - name: The name of the API.
-    ///   - format: `json` or `xml`; `nil` for the one that more samples have.
+    ///   - format: The format, `json` or `xml`; `nil` for that of most samples.
     package init(_ samples: [Sample], name: String, format: String? = nil) {
         let xml = samples.count { $0.value?.isXML == true }
         let json = samples.count { $0.value?.isXML == false }

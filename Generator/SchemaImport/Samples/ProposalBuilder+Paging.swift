@@ -1,5 +1,5 @@
 extension ProposalBuilder {
-    /// Declares the pagination of calls, and says which calls look like it and have none.
+    /// Declares the pagination of calls, and reports calls that appear to have pagination but do not declare it.
     mutating func declarePaging() {
         api.declarePaging()
         for (plan, call) in zip(plans, api.calls) {
@@ -22,7 +22,7 @@ extension ProposalBuilder {
 }
 
 extension ProposalBuilder.CallPlan {
-    /// A decision about the call.
+    /// Returns a decision about the call.
     func decision(
         _ subject: String,
         _ text: String,

@@ -2,15 +2,15 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// Makes the draft of an API of samples.
+/// Creates the draft of an API from samples.
 struct ProposalBuilder {
     var api: DraftAPI
     var decisions: [Decision] = []
-    /// What each document is decoded into.
+    /// The type of each document.
     private(set) var results: [(range: SourceRange, type: DraftType)] = []
 
     private let samples: [Sample]
-    /// Calls with items of queries or forms that are left out.
+    /// Calls with query or form items that are omitted.
     private let odd: [Sample]
     private let isXML: Bool
     private var table = SampleShapeTable()
@@ -210,7 +210,7 @@ struct ProposalBuilder {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// A segment with what a path may not contain escaped.
+    /// Returns a segment in which the characters that a path must not contain are escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -222,7 +222,7 @@ struct ProposalBuilder {
         return result
     }
 
-    /// The attributes that are of XML, by name.
+    /// Returns decisions on attributes that belong to XML itself, by name.
     private func omissions() -> [Decision] {
         var found: [String: [SourceRange]] = [:]
         func look(_ element: XMLElement) {
@@ -263,7 +263,7 @@ struct ProposalBuilder {
 
     // MARK: The API
 
-    /// The address that most calls go to.
+    /// Returns the address of most calls.
     private func server() -> String? {
         var counts: [String: Int] = [:]
         for sample in samples {
@@ -272,7 +272,7 @@ struct ProposalBuilder {
         return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
     }
 
-    /// A failure that all calls have is the API's.
+    /// Moves the failures to the API if all of them have the same type.
     private mutating func shareFailure() {
         let types = Set(api.calls.flatMap { $0.failures.map(\.type) })
         guard types.count == 1, let type = types.first else { return }
@@ -280,7 +280,7 @@ struct ProposalBuilder {
         for index in api.calls.indices { api.calls[index].failures = [] }
     }
 
-    /// Puts what one declaration alone uses into its file.
+    /// Places a declaration that only one other declaration uses in the file of that declaration.
     private mutating func setHomes() {
         var users: [DraftID: Set<DraftID>] = [:]
         var roots: Set<DraftID> = []

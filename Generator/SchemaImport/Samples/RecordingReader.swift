@@ -71,7 +71,7 @@ struct RecordingReader: CallReading {
         }
     }
 
-    /// A recorded body; `nil` after telling why it cannot be read.
+    /// Returns a recorded body; `nil` after it reports why the body cannot be read.
     private mutating func content(_ node: SchemaNode?, type: String) -> BodyReader.Content? {
         guard let node else { return .empty }
         if let value = node["json"] { return .document(SampleValue(value)) }

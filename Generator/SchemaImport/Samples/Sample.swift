@@ -1,7 +1,9 @@
 import Foundation
 package import SchemaSyntax
 
-/// What is wrong with a sample; no text of the sample is part of it, since that may be a secret.
+/// A mistake in a sample.
+///
+/// It contains no text of the sample, since the text may be a secret.
 package struct SampleMistake: Error {
     package let message: String
     package let rule: String
@@ -16,12 +18,12 @@ package struct SampleMistake: Error {
     package var diagnostic: Diagnostic { Diagnostic(rule: rule, at: range, message) }
 }
 
-/// A value of a recorded document, and where it stands.
+/// A value of a recorded document with its position.
 package struct SampleValue: Sendable {
     package enum Kind: Sendable {
         case null
         case bool(Bool)
-        /// As written.
+        /// A number as it is written.
         case number(String)
         case text(String)
         case list([SampleValue])
@@ -43,8 +45,8 @@ package struct SampleValue: Sendable {
     }
 
     /// - Parameters:
-    ///   - node: A value of JSON.
-    ///   - range: The place of all values, where the document is a text inside another one.
+    ///   - node: A JSON value.
+    ///   - range: The position of all values, if the document is a text inside another one.
     init(_ node: SchemaNode, at range: SourceRange? = nil) {
         self.range = range ?? node.range
         switch node.kind {
@@ -64,7 +66,7 @@ package struct SampleValue: Sendable {
 
     var isXML: Bool { if case .element = kind { true } else { false } }
 
-    /// Whether it has members.
+    /// Whether the value has members.
     var isObject: Bool {
         switch kind {
         case .object: true
@@ -73,7 +75,7 @@ package struct SampleValue: Sendable {
         }
     }
 
-    /// What the value is, for people.
+    /// The name of the value's kind, for messages.
     var kindName: String {
         switch kind {
         case .null: "null"
@@ -97,7 +99,7 @@ package struct SampleItem: Sendable {
         self.value = value
     }
 
-    /// Whether a parameter can have the name.
+    /// Whether the name is valid for a parameter.
     var isSayable: Bool { !name.isEmpty && name.utf8.count <= 200 }
 }
 
@@ -107,22 +109,22 @@ package struct SampleRequest: Sendable {
         case none
         case form([SampleItem])
         case document(SampleValue)
-        /// Anything else.
+        /// Any other body.
         case other
     }
 
     package var method: String
-    /// Scheme, host and port; `nil` when they were not recorded.
+    /// The scheme, host and port; `nil` if they were not recorded.
     package var origin: String?
-    /// Percent-encoding removed.
+    /// The segments without percent-encoding.
     package var segments: [String]
     package var query: [SampleItem] = []
     package var headers: [SampleItem] = []
     package var body = Body.none
-    /// Whether query and header fields were recorded, and not the path alone.
+    /// Whether query and header fields were recorded, and not only the path.
     package var hasParameters = true
 
-    /// Reads what follows the origin in an address: a path and perhaps a query.
+    /// Reads the part of an address after the origin: a path and an optional query.
     init(method: String, origin: String?, target: String) {
         self.method = method.uppercased()
         self.origin = origin
@@ -132,7 +134,7 @@ package struct SampleRequest: Sendable {
         query = Self.items(target.dropFirst(path.count + 1))
     }
 
-    /// How many items of the query or form have names that no parameter can have.
+    /// The number of items in the query or form whose names are not valid for a parameter.
     var oddItems: Int {
         let form = if case .form(let items) = body { items } else { [SampleItem]() }
         return (query + form).count { !$0.isSayable }
@@ -146,7 +148,7 @@ package struct SampleRequest: Sendable {
         return request
     }
 
-    /// Reads `a=1&b=2`.
+    /// Reads items such as `a=1&b=2`.
     static func items(_ text: some StringProtocol) -> [SampleItem] {
         text.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
@@ -163,9 +165,9 @@ package struct SampleRequest: Sendable {
     }
 }
 
-/// One recorded document with the call that it belongs to.
+/// A recorded document with its call.
 package struct Sample: Sendable {
-    /// What the sample is called: the name of its file without the ending; `nil` for a call.
+    /// The name of the file without its extension; `nil` for a call.
     package var name: String?
     package var request: SampleRequest?
     package var status = 200

@@ -4,11 +4,11 @@ package import SchemaSyntax
 
 /// Reads recorded documents: a folder of files, a HAR file, or recordings of `LatheTesting`.
 ///
-/// A file that cannot be read is a diagnostic and stops nothing else.
+/// A file that cannot be read results in a diagnostic; the other files are read.
 package struct SampleReader {
     package private(set) var samples: [Sample] = []
     package private(set) var diagnostics: [Diagnostic] = []
-    /// How many entries were left out, since they are no calls of an API.
+    /// The number of omitted entries, which are not calls of an API.
     package private(set) var skipped = 0
 
     private static let fileLimit = 10_000
@@ -18,7 +18,7 @@ package struct SampleReader {
     ]
     private var total = 0
 
-    /// - Parameter path: A folder, which is read with the folders in it, or a file.
+    /// - Parameter path: A file, or a folder that is read with its subfolders.
     package init(reading path: String) {
         if case .folder = FileEntry(at: path) {
             readFolder(path)
@@ -30,7 +30,7 @@ package struct SampleReader {
         }
     }
 
-    /// For documents in memory.
+    /// Creates a reader of documents in memory.
     package init(_ files: [(name: String, text: String)]) {
         for (name, text) in files {
             read(SchemaSource(path: name, bytes: Array(text.utf8)), relative: name)
@@ -127,8 +127,10 @@ package struct SampleReader {
         skipped += reader.skipped
     }
 
-    /// A file by itself; one below a folder with the name of a method has the rest of its path as address:
-    /// `GET/cards/12.json`, and `GET/cards/13.404.json` for a response with that status.
+    /// Reads a file that is not a recording of calls.
+    ///
+    /// In a folder with the name of a method, the rest of the path is the address: `GET/cards/12.json`, or
+    /// `GET/cards/13.404.json` for a response with that status.
     private func file(_ relative: String, _ value: SampleValue) -> Sample {
         var parts = relative.split(separator: "/").map(String.init)
         let ending = relative.split(separator: ".").last?.count ?? 0
@@ -154,7 +156,7 @@ package struct SampleReader {
     }
 }
 
-/// What reads several calls of one file.
+/// A reader of several calls in one file.
 protocol CallReading {
     var samples: [Sample] { get }
     var diagnostics: [Diagnostic] { get }

@@ -1,46 +1,46 @@
 import SchemaSyntax
 
-/// A number of a shape in a `SampleShapeTable`.
+/// The index of a shape in a `SampleShapeTable`.
 struct ShapeID: Hashable, Comparable {
     let number: Int
 
     static func < (left: ShapeID, right: ShapeID) -> Bool { left.number < right.number }
 }
 
-/// What was seen at one place of the documents.
+/// The facts about the values at one place of the documents.
 struct SampleShape {
     struct Member {
         var shape: ShapeID
-        /// In how many of the objects it is there.
+        /// The number of objects that have the member.
         var count = 0
-        /// Whether an element has it more than once somewhere.
+        /// Whether an element has the member more than once somewhere.
         var isRepeated = false
     }
 
-    /// How often the place was there, whatever was in it.
+    /// The number of occurrences of the place, with any value.
     var seen = 0
     var nulls = 0
     var bools = 0
     var numbers = TextFacts()
     var texts = TextFacts()
     var lists = 0
-    /// Objects, and elements that have more than text.
+    /// The number of objects, and of elements with more than text.
     var objects = 0
     var members: [String: Member] = [:]
-    /// The names of the members, in the order in which they were first met.
+    /// The names of the members, in the order of their first occurrence.
     var order: [String] = []
     var item: ShapeID?
-    /// The items of all lists.
+    /// The number of items of all lists.
     var items = 0
-    /// The paths of names that lead here, the outermost first.
+    /// The paths of names to the shape, the outermost first.
     var paths: [[String]] = []
-    /// The first places.
+    /// The first positions of values.
     var places: [SourceRange] = []
 
     static let placeLimit = 5
     static let pathLimit = 16
 
-    /// What is there beside null: the kinds of values.
+    /// The kinds of values, apart from null.
     var kinds: [String] {
         var kinds: [String] = []
         if bools > 0 { kinds.append("truth values") }
@@ -52,7 +52,7 @@ struct SampleShape {
     }
 }
 
-/// All shapes of some documents; those of the same thing in several places are joined to one.
+/// All shapes of some documents, in which shapes of equal meaning are joined.
 struct SampleShapeTable {
     private var shapes: [SampleShape] = []
     private var parents: [Int] = []
@@ -162,7 +162,7 @@ struct SampleShapeTable {
 
     // MARK: Joining
 
-    /// Makes two shapes one, and their members of the same name as well.
+    /// Joins two shapes, and their members of the same name.
     mutating func join(_ one: ShapeID, _ other: ShapeID) {
         var open = [(one, other)]
         while let (one, other) = open.popLast() {
@@ -196,7 +196,7 @@ struct SampleShapeTable {
 }
 
 extension SampleShape {
-    /// Adds all that was seen of another shape, except for members and items.
+    /// Adds the facts of another shape, except for its members and items.
     fileprivate mutating func take(_ other: SampleShape) {
         seen += other.seen
         nulls += other.nulls

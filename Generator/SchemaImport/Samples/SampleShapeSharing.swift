@@ -1,16 +1,16 @@
 import SwiftTranslation
 
-/// Finds shapes of the same thing and joins them.
+/// Joins shapes of equal meaning.
 ///
-/// Two objects are the same thing when they have the same members, two at least, or when the last of their names
-/// is the same and at least half of their members are; members that both have must be of the same kind.
+/// Two objects are joined if they have the same members, at least two, or if their last names are the same and at
+/// least half of their members are. Common members must have the same kind.
 struct SampleShapeSharing {
     private var table: SampleShapeTable
 
     static func sharing(_ table: SampleShapeTable) -> SampleShapeTable {
         var sharing = SampleShapeSharing(table: table)
         sharing.joinMaps()
-        // Each pass that joins something makes shapes fewer.
+        // Each pass that joins shapes reduces their number.
         while sharing.pass() {}
         return sharing.table
     }
@@ -59,7 +59,7 @@ struct SampleShapeSharing {
         return joined
     }
 
-    /// Whether at least half of the members are in both, or all members of the smaller one.
+    /// Whether both shapes share at least half of the members, or all members of the smaller one.
     private func isClose(_ one: ShapeID, _ other: ShapeID) -> Bool {
         let left = Set(table[one].members.keys)
         let right = Set(table[other].members.keys)
@@ -69,7 +69,7 @@ struct SampleShapeSharing {
             || (common >= 2 && common == min(left.count, right.count))
     }
 
-    /// Whether members of the same name are of the same kind, down to their own members' kinds.
+    /// Whether members of the same name have the same kind, including the kinds of their members.
     private func isAlike(_ one: ShapeID, _ other: ShapeID) -> Bool {
         if table.root(one) == table.root(other) { return true }
         for (name, member) in table[one].members {

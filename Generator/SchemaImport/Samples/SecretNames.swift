@@ -1,6 +1,6 @@
 import SwiftTranslation
 
-/// Which names of parameters, header fields and members tell that the value is a secret.
+/// Names of parameters, header fields and members that indicate a secret value.
 enum SecretNames {
     static func isSecret(_ name: String) -> Bool {
         let words = Words.of(name).map { $0.lowercased() }
@@ -21,7 +21,8 @@ enum SecretNames {
         "signature", "sig", "credential", "credentials", "otp", "nonce", "apikey", "bearer",
     ]
 
-    /// Whether a text looks made by a machine: 12 characters or more, letters and at least two groups of digits.
+    /// Whether a text appears to be generated: it has at least 12 characters, letters, and at least two groups of
+    /// digits.
     ///
     /// Such a text may be a credential under any name, and is therefore never copied.
     static func isOpaque(_ text: String) -> Bool {
@@ -33,7 +34,7 @@ enum SecretNames {
         return plain && text.split { !$0.isNumber }.count >= 2
     }
 
-    /// Header fields that every client sends, and that say nothing of the API.
+    /// Whether every client sends the header field, so that it is not specific to the API.
     static func isOrdinary(header name: String) -> Bool {
         let name = name.lowercased()
         return name.hasPrefix(":") || ordinary.contains(name)

@@ -1,16 +1,16 @@
 import SchemaSyntax
 
-/// Reads JSON as responses have it, which is stricter than schema files: no comments, no comma at the end.
+/// Reads JSON as responses contain it, without the comments and trailing commas of schema files.
 enum StrictJSON {
-    /// How large a file may be.
+    /// The maximum size of a file in bytes.
     static let sizeLimit = 64 << 20
 
-    /// Reads a document; no text of it is part of what is said of a mistake.
+    /// Reads a document; a reported mistake contains no text of it.
     ///
     /// - Parameters:
     ///   - source: The document.
-    ///   - range: Where a mistake is told, if the document is a text inside another one.
-    /// - Returns: The value, or what is wrong with the document.
+    ///   - range: The position of mistakes, if the document is a text inside another one.
+    /// - Returns: The value, or the mistake in the document.
     static func parse(
         _ source: SchemaSource,
         at range: SourceRange? = nil
@@ -23,7 +23,7 @@ enum StrictJSON {
             return SampleMistake(message, rule: rule, at: range)
         }
         if let first = document.diagnostics.first(where: { $0.severity == .error }) {
-            // What the parser says quotes the text, which may be a secret.
+            // The message of the parser quotes the text, which may be a secret.
             let words = first.rule.split(separator: "-").joined(separator: " ")
             return .failure(mistake(first.rule, first.range, "this is not JSON: \(words)"))
         }
@@ -39,7 +39,7 @@ enum StrictJSON {
         return .success(document.root)
     }
 
-    /// Where a document that the parser accepts has a comment or a comma before a closing bracket.
+    /// Returns the offset of a comment, or of a comma before a closing bracket, that the parser accepts.
     private static func lenientOffset(_ bytes: [UInt8]) -> Int? {
         var isText = false
         var comma: Int?

@@ -1,17 +1,17 @@
 import SchemaSyntax
 
-/// What all texts, or all numbers, that were seen at one place have in common.
+/// The common properties of all texts, or of all numbers, at one place.
 struct TextFacts {
     private(set) var count = 0
     private(set) var empties = 0
-    /// How often each value was seen; not complete when `hasMany`.
+    /// The number of occurrences of each value; incomplete if `hasMany` is true.
     private(set) var values: [String: Int] = [:]
     private(set) var hasMany = false
     private(set) var kinds = Set(Lexical.allCases)
 
     private static let most = 1000
 
-    /// Empty texts among them are not looked at.
+    /// The number of texts that are not empty; empty texts are not examined.
     var nonEmpty: Int { count - empties }
 
     mutating func add(_ text: String) {
@@ -44,7 +44,7 @@ struct TextFacts {
         }
     }
 
-    /// Whether all are integers from one up to another.
+    /// Whether all are integers of a half-open range.
     func areIntegers(from least: Int, below most: Int) -> Bool {
         nonEmpty > 0 && !hasMany
             && values.keys.allSatisfy { text in Int(text).map { $0 >= least && $0 < most } ?? false
@@ -52,7 +52,7 @@ struct TextFacts {
     }
 }
 
-/// What a text can be read as.
+/// A form that a text can have.
 enum Lexical: CaseIterable {
     case int, unsigned, double, bool, instant, day, uuid, url, word
 

@@ -2,12 +2,12 @@ import SchemaSyntax
 import SwiftTranslation
 
 extension TypeInference {
-    /// The type of texts and numbers.
+    /// Returns the type of texts and numbers.
     func scalar(_ shape: SampleShape, field: String) -> Use {
         let isText = shape.texts.count > 0
         let facts = isText ? shape.texts : shape.numbers
         let kinds = facts.nonEmpty > 0 ? facts.kinds : []
-        // Texts of JSON stay texts, even if they are numbers; XML has nothing but texts.
+        // Texts in JSON stay texts even if they contain numbers; XML contains only texts.
         if isXML || !isText, let number = number(facts, kinds, field: field) {
             return number
         }
@@ -53,7 +53,8 @@ extension TypeInference {
         return use
     }
 
-    /// Seconds or milliseconds since 1970: the name says that it is a time, and all values are of 2000 to 2099.
+    /// Returns the unit, seconds or milliseconds since 1970, if the name indicates a time and all values are from 2000
+    /// to 2099.
     private func unixTime(_ facts: TextFacts, field: String) -> String? {
         let words = Words.of(field).map { $0.lowercased() }
         let times: Set = [
@@ -69,7 +70,7 @@ extension TypeInference {
 
     // MARK: Enums
 
-    /// An open enum, where few words come again and again.
+    /// Returns an open enum if a small number of words is repeated.
     mutating func words(_ shape: SampleShape, field: String) -> Use? {
         let facts = shape.texts
         let count = facts.nonEmpty
@@ -85,7 +86,7 @@ extension TypeInference {
         return use
     }
 
-    /// Whether a name says that people write the text, or that it is a secret.
+    /// Whether a name indicates a text that people write, or a secret.
     private static func isFree(_ field: String) -> Bool {
         if SecretNames.isSecret(field) { return true }
         let words = Words.of(field).map { $0.lowercased() }
@@ -103,7 +104,7 @@ extension TypeInference {
 
     private static let mostFields = 256
 
-    /// A map, where the keys of objects look like data.
+    /// Returns a map if the keys of objects appear to be data.
     mutating func map(_ shape: SampleShape, field: String) -> Use? {
         guard !isXML else { return nil }
         let names = shape.order
@@ -161,7 +162,7 @@ extension TypeInference {
 
     // MARK: Ids
 
-    /// The values of the fields `id` of entities that always have one.
+    /// Returns the values of the fields `id` of entities that always have this field.
     static func identities(_ table: SampleShapeTable) -> [ShapeID: Set<String>] {
         var identities: [ShapeID: Set<String>] = [:]
         for id in table.ids {
@@ -181,7 +182,7 @@ extension TypeInference {
         return identities
     }
 
-    /// An id of another entity: the name says so, and all values are ids of that.
+    /// Returns the id type of another entity, if the name refers to the entity and all values are ids of it.
     mutating func reference(_ shape: SampleShape, field: String) -> Use? {
         if let words = words(shape, field: field) { return words }
         let facts = shape.texts.count > 0 ? shape.texts : shape.numbers
@@ -221,7 +222,7 @@ extension TypeInference {
         return use
     }
 
-    /// Whether the ids of an entity are typed as these values are.
+    /// Whether the ids of an entity have the same type as these values.
     private func isSameKind(_ target: ShapeID, _ shape: SampleShape) -> Bool {
         guard let member = table[target].members["id"] ?? table[target].members["@id"] else {
             return false
@@ -240,7 +241,7 @@ extension TypeInference {
 }
 
 extension SampleShape {
-    /// Whether it is there as an item of a list, or as one of several elements of a name.
+    /// Whether the shape is an item of a list, or one of several elements of a name.
     var isItem: Bool {
         paths.contains { path in
             path.count > 1 && seen > 1

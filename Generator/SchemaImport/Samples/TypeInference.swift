@@ -2,9 +2,9 @@ import OpenAPI
 import SchemaSyntax
 import SwiftTranslation
 
-/// Makes drafts of shapes: entities, enums, and how each field is typed.
+/// Creates drafts from shapes: entities, enums, and the type of each field.
 ///
-/// The files beside this one add what scalars, enums, ids and maps are.
+/// Extensions in other files add scalars, enums, ids and maps.
 struct TypeInference {
     let table: SampleShapeTable
     let isXML: Bool
@@ -29,11 +29,11 @@ struct TypeInference {
 
     // MARK: Uses
 
-    /// How the values of a shape are typed, and what decided that.
+    /// The type of a shape's values, with its reason.
     struct Use {
         var use: DraftUse
         var emptyIsNone = false
-        /// What is to be reported of it beside its presence.
+        /// The text to report, apart from the presence of the value.
         var note: (text: String, confidence: Decision.Confidence)?
 
         init(_ use: DraftUse) { self.use = use }
@@ -115,7 +115,7 @@ struct TypeInference {
             ($0.count, $0.joined(separator: "\0")) < ($1.count, $1.joined(separator: "\0"))
         }
         let last = paths[0].last ?? "value"
-        // What is an item of a list or has an id is something by itself.
+        // An item of a list, or an object with an id, is a separate entity.
         let isThing = shape.members["id"] != nil || shape.members["@id"] != nil
         if paths[0].count > 1, isThing || shape.isItem { paths.append([Plurals.singular(last)]) }
         let place = shape.places.first ?? SchemaSource(path: "").start
@@ -173,7 +173,7 @@ struct TypeInference {
         report(field, found, member, shape, owner: owner)
     }
 
-    /// The text beside attributes and children.
+    /// Adds the text of an element with attributes and children.
     private mutating func addText(_ shape: SampleShape, to entity: inout DraftEntity) {
         let own = shape.members["."]
         guard own != nil || shape.texts.nonEmpty > 0 else { return }
@@ -185,7 +185,7 @@ struct TypeInference {
         entity.fields.append(field)
     }
 
-    /// A list of elements.
+    /// Returns a list of elements.
     private mutating func items(_ id: ShapeID, field: String) -> Use {
         let inner = use(id, field: field)
         let isPlain = !inner.emptyIsNone && inner.use.date == nil && !inner.use.isNullable
@@ -194,7 +194,7 @@ struct TypeInference {
         return use
     }
 
-    /// The name of the only kind of children of an element that has nothing but a list of them.
+    /// Returns the name of the child elements, if an element has only children of one name.
     private func container(_ shape: SampleShape, named name: String) -> String? {
         guard shape.objects > 0, shape.order.count == 1, shape.texts.nonEmpty == 0,
             shape.nulls == 0,
@@ -207,7 +207,7 @@ struct TypeInference {
 
     // MARK: Enums
 
-    /// Declares an enum, unless an equal one of that name is declared already.
+    /// Declares an enum unless an equal one of that name exists.
     mutating func enumeration(_ values: [String], _ shape: SampleShape, field: String) -> DraftID {
         let key = EnumKey(name: field, values: values)
         let path = shape.paths.first ?? [field]

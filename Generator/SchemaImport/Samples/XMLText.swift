@@ -2,10 +2,10 @@ import SchemaSyntax
 
 /// Reads an XML document in UTF-8 into elements with positions.
 ///
-/// The program links no library for XML. Entities that a document declares are refused: a response of an API
-/// needs none, and they could expand without bound.
+/// The program does not link an XML library. The reader rejects entities that a document declares: responses of an API
+/// do not need them, and they could expand without limit.
 struct XMLText {
-    /// How deep elements may nest.
+    /// The maximum nesting of elements.
     static let depthLimit = 128
 
     private struct Mistake: Error {
@@ -26,9 +26,9 @@ struct XMLText {
     ///
     /// - Parameters:
     ///   - source: The document.
-    ///   - sizeLimit: How many bytes it may have.
-    ///   - isDecoded: Whether the bytes are of a text that was decoded before, whatever encoding it declares.
-    /// - Returns: The root element, or what is wrong with the document.
+    ///   - sizeLimit: The maximum size in bytes.
+    ///   - isDecoded: Whether the bytes come from decoded text, regardless of the declared encoding.
+    /// - Returns: The root element, or the mistake in the document.
     static func parse(
         _ source: SchemaSource,
         sizeLimit: Int,
@@ -68,7 +68,7 @@ struct XMLText {
         return root
     }
 
-    /// The encoding that a document declares, unless it is UTF-8 or a part of it.
+    /// Returns the declared encoding of a document, unless it is UTF-8 or a subset of it.
     private static func declaredEncoding(_ start: some Collection<UInt8>) -> String? {
         let text = String(decoding: start, as: UTF8.self).lowercased()
         let declaration = /(?:\u{FEFF})?<\?xml\s[^>]*?encoding\s*=\s*["']([a-z0-9._-]{1,40})["']/
@@ -97,7 +97,8 @@ struct XMLText {
 
     // MARK: Elements
 
-    /// Reads the element that begins here with all that is in it, by a list of the open ones.
+    /// Reads the element that begins at the current position with its contents; a list of open elements replaces
+    /// recursion.
     private mutating func elements() throws(Mistake) -> XMLElement {
         var open: [(element: XMLElement, name: ArraySlice<UInt8>)] = []
         while true {
@@ -211,7 +212,7 @@ struct XMLText {
         return value
     }
 
-    /// Reads up to a byte that ends the text, with references replaced.
+    /// Reads text up to the given byte, with references replaced.
     private mutating func text(until end: UInt8 = UInt8(ascii: "<")) throws(Mistake) -> String {
         var result: [UInt8] = []
         while let byte = peek(), byte != end {

@@ -1,12 +1,12 @@
 package import OpenAPI
 package import SchemaSyntax
 
-/// Which operations of a document to import.
+/// The operations of a document to import.
 package struct Selection: Sendable, Hashable {
-    /// One way to name operations; an operation is imported that any of them names.
+    /// A rule that names operations; an operation is imported if any rule names it.
     package enum Rule: Sendable, Hashable {
         case tag(String)
-        /// A path, in which `*` stands for any characters.
+        /// A path, in which `*` matches any characters.
         case path(String)
         case operation(String)
 
@@ -49,7 +49,7 @@ package struct Selection: Sendable, Hashable {
         }
     }
 
-    /// Empty for all operations.
+    /// The rules; empty for all operations.
     package var rules: [Rule]
 
     package init(_ rules: [Rule] = []) { self.rules = rules }
@@ -58,14 +58,14 @@ package struct Selection: Sendable, Hashable {
         rules.isEmpty || rules.contains { $0.includes(operation) }
     }
 
-    /// The place of rules that were given as arguments.
+    /// The position of rules from arguments.
     package static let arguments = SchemaSource(option: "--only").start
 
-    /// What is wrong with rules that name no operation and no webhook.
+    /// Returns the mistakes in rules that match neither an operation nor a webhook.
     ///
     /// - Parameters:
-    ///   - descriptions: The documents, of which one must have what a rule names.
-    ///   - places: Where rules are written, if not in arguments.
+    ///   - descriptions: The documents, one of which must match each rule.
+    ///   - places: The positions of rules outside of arguments.
     /// - Returns: An error for each rule.
     package func problems(
         _ descriptions: [APIDescription],

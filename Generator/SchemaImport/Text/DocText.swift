@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words of a document as documentation comments have them: Markdown, whose paragraphs are one line each.
+/// Converts a document's descriptions into documentation comments: Markdown with each paragraph in one line.
 enum DocText {
-    /// `nil` for no words.
+    /// Returns the cleaned text; `nil` if there is none.
     static func cleaned(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         let isPlain = isPlain(text)
@@ -14,7 +14,7 @@ enum DocText {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// Whether a comment can have the default.
+    /// Whether a comment can contain the default.
     static func canSay(default value: SchemaValue) -> Bool {
         switch value {
         case .text(let text): !text.isEmpty && text.utf8.count <= 200 && isPlain(text)
@@ -23,7 +23,7 @@ enum DocText {
         }
     }
 
-    /// The words with the value that the server takes where none is given.
+    /// Returns the documentation with the value that the server applies if none is given.
     static func adding(default value: SchemaValue, to doc: String?) -> String {
         let note: String? =
             switch value {
@@ -37,13 +37,14 @@ enum DocText {
         return doc.map { adding(note, to: $0) } ?? note
     }
 
-    /// The words with a sentence, in the same line after another sentence.
+    /// Returns the documentation with a sentence, which is on the same line if the text ends in a sentence.
     private static func adding(_ sentence: String, to doc: String) -> String {
         let isSentence = !doc.contains("\n") && doc.last.map { ".!?".contains($0) } ?? false
         return doc + (isSentence ? " " : "\n\n") + sentence
     }
 
-    /// The words for an example in a comment; `nil` for a value that is no short text, number, or list of such.
+    /// Returns the text of an example in a comment; `nil` unless the value is a short text, a number, or a list of
+    /// these.
     static func example(_ value: SchemaValue) -> String? {
         let line: String
         switch value {
@@ -65,7 +66,8 @@ enum DocText {
         return isPlain && isShort && !line.isEmpty ? "`\(line)`" : nil
     }
 
-    /// Texts as code, of which one holds; `nil` for none, for many, and where a comment cannot have one of them.
+    /// Returns texts as code in a list of alternatives; `nil` for none, for many, or if a comment cannot contain one
+    /// of them.
     static func choice(_ texts: [String]) -> String? {
         guard let last = texts.last, texts.count <= 20 else { return nil }
         let areShort = texts.allSatisfy { text in
@@ -80,7 +82,7 @@ enum DocText {
         return rest.isEmpty ? "`\(last)`" : "\(rest) or `\(last)`"
     }
 
-    /// The words with examples of the value, in the same line after a sentence.
+    /// Returns the documentation with examples of the value, on the same line if the text ends in a sentence.
     static func adding(examples: [String], ofItem: Bool, to doc: String?) -> String? {
         let new = examples.filter { example in
             let word = example.dropFirst().dropLast()
@@ -95,14 +97,14 @@ enum DocText {
         return adding(note, to: doc)
     }
 
-    /// Whether there is nothing to change: one line without tags.
+    /// Whether a text needs no change because it is one line without tags.
     private static func isPlain(_ text: String) -> Bool {
         text.isVisible(without: UInt8(ascii: "<"), UInt8(ascii: "&"))
     }
 
     // MARK: Tags
 
-    /// The usual tags of HTML as Markdown, other ones as they are.
+    /// Returns the text with common HTML tags converted to Markdown, and other tags unchanged.
     private static func markdown(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) || text.utf8.contains(UInt8(ascii: "&")) else {
             return text
@@ -164,7 +166,7 @@ enum DocText {
             guard !name.isEmpty, !inner.contains("\n\n") else { return nil }
         }
 
-        /// What a link leads to.
+        /// The target of a link.
         var link: String? {
             guard let start = text.range(of: "href=\"") else { return nil }
             return String(text[start.upperBound...].prefix { $0 != "\"" })
@@ -173,7 +175,7 @@ enum DocText {
 
     // MARK: Lines
 
-    /// Joins the lines of each paragraph; lists, tables, headings, quotations and code keep theirs.
+    /// Joins the lines of each paragraph; lists, tables, headings, quotations and code keep their lines.
     private static func reflowed(_ text: String) -> String {
         var lines: [String] = []
         var isCode = false
@@ -207,7 +209,7 @@ enum DocText {
             && [". ", ") "].contains(where: line.dropFirst(digits.count).hasPrefix)
     }
 
-    /// Without control characters.
+    /// Returns the text without control characters.
     private static func visible(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
         return String(

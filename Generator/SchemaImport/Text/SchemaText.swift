@@ -1,21 +1,25 @@
-/// Prints a value as a schema file has it: indented by four spaces, short lists and objects in one line, a
-/// comma after the last of several lines.
+/// Formats a value as in a schema file.
+///
+/// The text is indented by four spaces. Short lists and objects are on one line, and the last of several lines ends in
+/// a comma.
 struct SchemaText {
     /// The greatest length of a line that holds a list or object, in bytes.
     private static let width = 100
 
     private var bytes: [UInt8] = []
-    /// Where the current line starts.
+    /// The offset at which the current line starts.
     private var lineStart = 0
-    /// Where the items of the outermost list or object are, and theirs, in the order in which they end.
+    /// The ranges of the items of the outermost list or object, and of the items within them, in the order in which
+    /// they end.
     private var items: [(depth: Int, bytes: Range<Int>)] = []
 
-    /// The text of a file: the value, and a line end.
+    /// Returns the text of a file: the value and a line end.
     static func text(of value: SchemaValue) -> String {
         written(value).text
     }
 
-    /// The text of a file with the places of the outermost items, if `depth` is 0, or of the items in these.
+    /// Returns the text of a file with the ranges of the outermost items if `depth` is 0, or else of the items within
+    /// these.
     static func written(
         _ value: SchemaValue,
         placesAtDepth depth: Int = 0
@@ -27,7 +31,7 @@ struct SchemaText {
         return (String(decoding: text.bytes, as: UTF8.self), places)
     }
 
-    /// The value in one line.
+    /// Returns the value in one line.
     static func line(of value: SchemaValue) -> String {
         var text = SchemaText()
         text.lineStart = .max / 2
@@ -35,7 +39,7 @@ struct SchemaText {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// Writes a value after which some reserved bytes follow in the line.
+    /// Writes a value and keeps some bytes of the line for the text after it.
     private mutating func write(_ value: SchemaValue, depth: Int, reserved: Int) {
         switch value {
         case .null: add("null")
@@ -121,7 +125,7 @@ struct SchemaText {
         Self.remainder(Self.width - (bytes.count - lineStart) - reserved, after: value) >= 0
     }
 
-    /// What remains of a number of bytes after a value in one line; negative as soon as nothing does.
+    /// Returns the number of bytes that remain after a value in one line; negative if the value does not fit.
     private static func remainder(_ room: Int, after value: SchemaValue) -> Int {
         var room = room
         switch value {
@@ -142,12 +146,13 @@ struct SchemaText {
         return room
     }
 
-    /// The lines of a description, each of which fits into a line of the file if its words do; one that ends with a
-    /// space goes on in the next.
+    /// Returns the lines of a description, which fit into a line of the file if their words do.
+    ///
+    /// A line that ends with a space continues in the next one.
     ///
     /// - Returns: The text itself, if one of its own lines ends with a space.
     private static func lines(of text: String, depth: Int) -> [String] {
-        // With quotes and a comma around it.
+        // Quotes and a comma enclose the text.
         let room = max(width - 4 * depth - 3, 40)
         let space = UInt8(ascii: " ")
         var lines: [String] = []
@@ -155,7 +160,7 @@ struct SchemaText {
         {
             guard line.last != space else { return [text] }
             var rest = Array(line)[...]
-            // After the last space that fits, else after the first one.
+            // The line ends after the last space that fits, or else after the first one.
             while rest.count > room,
                 let end = rest.prefix(room).lastIndex(of: space) ?? rest.firstIndex(of: space)
             {
@@ -187,7 +192,7 @@ struct SchemaText {
 
     private mutating func addQuoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        // Most texts have nothing to escape.
+        // Most texts do not need escapes.
         let isPlain = text.isVisible(without: UInt8(ascii: "\""), UInt8(ascii: "\\"))
         if isPlain { add(text) } else { addEscaped(text) }
         bytes.append(UInt8(ascii: "\""))

@@ -4,10 +4,10 @@ package import SchemaSyntax
 package indirect enum SchemaValue: Hashable, Sendable {
     case null
     case truth(Bool)
-    /// As written: nothing is lost to rounding.
+    /// A number as it is written, so that rounding loses nothing.
     case number(String)
     case text(String)
-    /// A description, which is a list of lines where it is too long for one.
+    /// A description, which is a list of lines if it is too long for one.
     case prose(String)
     case list([SchemaValue])
     case object(Members)
@@ -25,7 +25,7 @@ package indirect enum SchemaValue: Hashable, Sendable {
     package struct Members: Hashable, Sendable {
         package var members: [Member]
 
-        /// Whether each member has a line of its own, even if all fit in one.
+        /// Whether each member has its own line even if all fit on one.
         package var isTall: Bool
 
         package init(_ members: [Member] = [], isTall: Bool = false) {
@@ -34,7 +34,7 @@ package indirect enum SchemaValue: Hashable, Sendable {
         }
     }
 
-    /// An object without the members that have no value.
+    /// Returns an object without the members that have no value.
     package static func object(
         _ members: KeyValuePairs<String, SchemaValue?>,
         isTall: Bool = false
@@ -42,7 +42,7 @@ package indirect enum SchemaValue: Hashable, Sendable {
         .object(Members(given(members), isTall: isTall))
     }
 
-    /// The members that have a value.
+    /// Returns the members that have a value.
     static func given(_ members: KeyValuePairs<String, SchemaValue?>) -> [Member] {
         var given: [Member] = []
         for (key, value) in members {
@@ -51,7 +51,7 @@ package indirect enum SchemaValue: Hashable, Sendable {
         return given
     }
 
-    /// A value as it stands in a document; `nil` for a place that could not be read.
+    /// Creates a value from a document; `nil` if the value could not be read.
     package init?(_ node: SchemaNode) {
         switch node.kind {
         case .null: self = .null

@@ -1,7 +1,7 @@
 extension String {
-    /// Whether the text has no control characters of ASCII, and neither of two other bytes.
+    /// Whether the text contains neither ASCII control characters nor the given two bytes.
     ///
-    /// By pointer, as a debug build looks at the bytes of a view slowly.
+    /// It uses a pointer, since iteration over a view is slow in debug builds.
     func isVisible(without first: UInt8, _ second: UInt8) -> Bool {
         utf8.withContiguousStorageIfAvailable { bytes in
             var index = 0

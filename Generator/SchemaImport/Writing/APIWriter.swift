@@ -1,7 +1,7 @@
 import OpenAPI
 import SwiftTranslation
 
-/// Writes what all calls of an API have in common.
+/// Writes the common properties of all calls of an API.
 struct APIWriter {
     let api: DraftAPI
     let names: DraftNames
@@ -92,8 +92,7 @@ struct APIWriter {
         ])
     }
 
-    /// What a server is called that has no name: its description if that is short, else the start of its
-    /// host.
+    /// Returns a name for a server without one: its description if that is short, or else the start of its host.
     private static func name(_ server: DraftServer) -> String {
         if let name = server.name { return name }
         if let doc = server.doc, doc.split(separator: " ").count <= 3 {

@@ -1,7 +1,7 @@
 import OpenAPI
 import SchemaModel
 
-/// Writes calls as values of a file of endpoints.
+/// Writes calls as values of an endpoints file.
 struct CallWriter {
     let api: DraftAPI
     let names: DraftNames
@@ -9,12 +9,12 @@ struct CallWriter {
 
     private var types: TypeText { TypeText(names: names) }
 
-    /// The key and the value that say a method and a path; `nil` for a method that no key can say.
+    /// Returns the key and the value for a method and a path; `nil` for a method without a key.
     static func line(_ method: String, _ path: String) -> (key: String, text: String)? {
         SchemaModel.Endpoint.line(method, path)
     }
 
-    /// A call of a group.
+    /// Returns the value of a group's call.
     func value(_ call: DraftCall, in group: String) -> SchemaValue {
         let operation = call.operation
         let parameters = ParameterNames(call, isLimited: limits.contains(call))
@@ -56,7 +56,7 @@ struct CallWriter {
 
     // MARK: Parameters
 
-    /// The parameters in a place; `nil` for none.
+    /// Returns the parameters in a place; `nil` if there are none.
     private func value(
         _ parameters: ParameterNames,
         in location: DraftParameter.Location
@@ -205,7 +205,7 @@ struct CallWriter {
             member.parameter.location == paging.parameter?.location
                 && member.parameter.name == paging.parameter?.name
         }
-        // The members of a body that is one entity have the names of its fields.
+        // The members of a body that is a single entity have the names of its fields.
         let name = parameter?.name.name ?? paging.parameter?.name
         return .object([
             "style": .text(paging.style.rawValue),
@@ -324,7 +324,7 @@ struct CallWriter {
     }
 }
 
-/// Writes alternatives of schemes.
+/// Writes the alternatives of authentication schemes.
 enum AuthText {
     static func value(_ auth: [[DraftAuth]]) -> SchemaValue {
         if auth.isEmpty { return false }
@@ -341,13 +341,13 @@ enum AuthText {
         return .object(.init([SchemaValue.Member(use.scheme, scopes)]))
     }
 
-    /// What the calls of an API have in common; `nil` for nothing.
+    /// Returns the common alternatives of an API's calls; `nil` if there are none.
     static func calls(_ auth: [[DraftAuth]]) -> SchemaValue? {
         auth.isEmpty ? nil : .object(["auth": value(auth)])
     }
 }
 
-/// Writes failures, with the header fields of the entities that they are decoded into.
+/// Writes failures, with the header fields of their entities.
 struct FailureText {
     let api: DraftAPI
     let names: DraftNames
@@ -356,7 +356,7 @@ struct FailureText {
         .object(["type": .text(names[type].name), "headers": headers(type)])
     }
 
-    /// Failures by status.
+    /// Returns the failures by status.
     func value(_ failures: [DraftFailure]) -> SchemaValue? {
         guard !failures.isEmpty else { return nil }
         return .object(

@@ -50,7 +50,7 @@ struct DeclarationWriter {
         var reserved: Set = ["customMirror"]
         if entity.keepsUnknown { reserved.insert("unknownFields") }
         if limits.contains(draft.id) { reserved.insert("validate") }
-        // The identity has this name, whichever field comes first.
+        // The identity has the name `id`, regardless of the order of fields.
         if entity.fields.contains(where: \.isIdentity) { reserved.insert("id") }
         var members = MemberNames(reserved: reserved)
         let fields = entity.fields.map { field in
@@ -106,7 +106,7 @@ struct DeclarationWriter {
         )
     }
 
-    /// The value of a field that always has it.
+    /// Returns the value of a field that always has the same value.
     private func constant(_ field: DraftField) -> SchemaValue? {
         let isConstant = field.isRequired && !field.use.isNullable
         guard isConstant, case .number(let number)? = field.use.constant else {
@@ -115,7 +115,7 @@ struct DeclarationWriter {
         return Int(number).map { _ in .number(number) }
     }
 
-    /// Whether a field is not read; one of an entity that is never read needs no word of it.
+    /// Whether a field must be declared as not read; a field of an entity that is never read need not be.
     private func isWriteOnly(_ field: DraftField, of draft: Draft) -> Bool {
         field.isWriteOnly && !(field.isRequired && roles.isOnlySent(draft.id))
     }
@@ -135,7 +135,7 @@ struct DeclarationWriter {
         return isCleared ? .patch : .optional
     }
 
-    /// A default, in which a case of an enum stands by its name.
+    /// Returns a default, in which the case of an enum is represented by its name.
     private func literal(_ value: SchemaValue, of type: DraftType) -> SchemaValue {
         switch (type, value) {
         case (.declared(let id), _):
@@ -175,7 +175,7 @@ struct DeclarationWriter {
                 union.cases.map { item in
                     let words = types.caseName(item.type)
                     let derived = SwiftSpelling.property(words)
-                    // Items that may be null have the names of those that may not.
+                    // Items that may be null use the names of items that may not.
                     let other = SwiftSpelling.property("optional \(words)")
                     let name =
                         item.type.holdsNull
@@ -205,7 +205,7 @@ struct DeclarationWriter {
 }
 
 extension SchemaValue {
-    /// An object of a type and more, or the type alone where there is no more.
+    /// Returns an object with the type and more members, or only the type if there are none.
     static func short(
         _ members: KeyValuePairs<String, SchemaValue?>,
         limits: [Member] = [],
@@ -227,13 +227,13 @@ extension DraftType {
     }
 }
 
-/// What stands for the replacement that a document does not name.
+/// The text for a replacement that a document does not name.
 enum Deprecation {
     static let value = SchemaValue.text("The API deprecates it.")
 }
 
 extension DraftField {
-    /// Whether the field tells entities of its kind apart.
+    /// Whether the field identifies entities of its kind.
     var isIdentity: Bool {
         guard name == "id", isRequired, !isWriteOnly, !use.isNullable, use.constant == nil else {
             return false

@@ -1,13 +1,13 @@
 package import OpenAPI
 package import SchemaSyntax
 
-/// A file of the folder, by its path in that.
+/// A file of the folder, with its path in the folder.
 package struct ImportedFile: Sendable {
     package let path: String
     package let text: String
-    /// What the parts of the text were made of, the outermost first.
+    /// The sources of the parts of the text, the outermost first.
     package let parts: [(bytes: Range<Int>, place: Place)]
-    /// Parts with additions, and the additions.
+    /// The parts with additions, and these additions.
     let additions: [(bytes: Range<Int>, entry: Additions.Entry)]
 
     package init(path: String, text: String, parts: [(bytes: Range<Int>, place: Place)] = []) {
@@ -39,10 +39,10 @@ extension ImportedFile: Hashable {
 }
 
 extension ImportedFile {
-    /// The file as a schema whose mistakes are in the document.
+    /// Returns the file as a schema whose mistakes refer to the document.
     ///
     /// - Parameters:
-    ///   - folder: The folder that the file would be in.
+    ///   - folder: The folder for the file.
     ///   - document: The document.
     /// - Returns: The schema.
     package func source(in folder: String, of document: SourceRange) -> SchemaSource {
@@ -69,14 +69,14 @@ extension ImportedFile {
         )
     }
 
-    /// Where additions are written.
+    /// Returns the positions of additions.
     ///
-    /// A mistake in what has an addition is in that: without it there was none.
+    /// A mistake in a part with an addition is attributed to the addition, since the part is valid without it.
     ///
     /// - Parameters:
     ///   - whole: The document.
-    ///   - parts: What the parts of the text were made of.
-    /// - Returns: The parts of the text.
+    ///   - parts: The sources of the parts of the text.
+    /// - Returns: The parts of the text with their origins.
     private func additionOrigins(_ whole: SourceOrigin, _ parts: [SourceOrigin]) -> [SourceOrigin] {
         guard !additions.isEmpty else { return [] }
         let root = SchemaParser.parse(SchemaSource(path: path, bytes: Array(text.utf8))).root
@@ -93,7 +93,7 @@ extension ImportedFile {
 }
 
 extension SchemaNode {
-    /// The value of a range of bytes, or that of the member in it.
+    /// Returns the value of a range of bytes, or of the member in it.
     fileprivate func descendant(startingAt bytes: Range<Int>) -> SchemaNode? {
         if range.bytes.lowerBound >= bytes.lowerBound, range.bytes.upperBound <= bytes.upperBound {
             return self
@@ -110,15 +110,15 @@ struct FolderFiles {
     let calls: CallNames
     var additions = Additions()
 
-    /// In the order of their paths.
+    /// Returns the files sorted by path.
     func files() -> [ImportedFile] {
         var problems: [Diagnostic] = []
         return files(reporting: &problems)
     }
 
-    /// The files in the order of their paths.
+    /// Returns the files sorted by path.
     ///
-    /// - Parameter problems: Takes what is wrong with additions before the schema is checked.
+    /// - Parameter problems: Receives the mistakes in additions that are found before the schema is checked.
     /// - Returns: The files.
     func files(reporting problems: inout [Diagnostic]) -> [ImportedFile] {
         var files = [apiFile(&problems)]
@@ -154,8 +154,9 @@ struct FolderFiles {
         )
     }
 
-    /// One file for each declaration that has a name in the document, with those described in its place, and
-    /// one for those of each group's calls.
+    /// Returns one file for each named declaration of the document, together with the declarations in place within it.
+    ///
+    /// It also returns one file for the calls of each group.
     private func entityFiles(
         _ limits: DraftLimits,
         _ problems: inout [Diagnostic]
@@ -176,7 +177,7 @@ struct FolderFiles {
             positions[.with(draft.id)] = files.count
             files.append((names[draft.id].name, [draft]))
         }
-        // What is declared in place stands after what contains it, which was met later.
+        // A declaration in place follows the declaration that contains it, which was found later.
         for draft in declarations.reversed() where draft.home != .own {
             if let position = positions[draft.home] {
                 files[position].drafts.append(draft)
@@ -232,7 +233,7 @@ struct FolderFiles {
             )
             let (text, items) = SchemaText.written(value, placesAtDepth: 1)
             let places = places[group] ?? []
-            // Other members of the group have items as well, and come before its endpoints.
+            // Other members of the group also have items, and precede its endpoints.
             let parts = items.suffix(places.count)
             let changed = zip(parts, members).compactMap { bytes, member in
                 added.calls["\(group).\(member.key)"].map { (bytes, $0) }
@@ -246,7 +247,7 @@ struct FolderFiles {
         }
     }
 
-    /// The calls with their names, in the order of the document.
+    /// Returns the calls with their names in document order.
     private func namedCalls() -> [(name: CallNames.Name, call: DraftCall)] {
         var scopes: [String: NameScope] = [:]
         for call in api.calls where call.variant == nil {
@@ -262,7 +263,7 @@ struct FolderFiles {
         }
     }
 
-    /// What a group has beside its calls.
+    /// Returns the properties of a group apart from its calls.
     private func head(of group: String) -> SchemaValue {
         let tag =
             api.tags.first { $0.name == calls.tags[group] }
@@ -275,7 +276,7 @@ struct FolderFiles {
         ])
     }
 
-    /// The additions to groups and calls by their names in the schema.
+    /// Returns the additions to groups and calls by their names in the schema.
     private func additions(
         to named: [CallNames.Name],
         _ problems: inout [Diagnostic]
@@ -305,7 +306,7 @@ struct FolderFiles {
 }
 
 extension SchemaValue {
-    /// An object with a further member at its end.
+    /// Returns the object with another member at its end.
     fileprivate func with(_ member: Member) -> SchemaValue {
         guard case .object(var object) = self else { return self }
         object.members.append(member)
@@ -313,12 +314,12 @@ extension SchemaValue {
     }
 }
 
-/// Names of files that differ in more than case.
+/// Unique names of files, regardless of case.
 private struct FileNames {
     private var scope = NameScope()
 
     mutating func claim(_ name: String) -> String {
-        // The file of that name describes the API.
+        // A file of that name describes the API.
         let name = name == "api" ? "apiCalls" : name
         let claimed = scope.claim(name.lowercased())
         return name + claimed.dropFirst(name.lowercased().count)

@@ -1,10 +1,10 @@
 import SchemaModel
 
-/// Spells types as a schema has them.
+/// Formats types as in a schema.
 struct TypeText {
     let names: DraftNames
 
-    /// What a schema calls a case of a union without a discriminator, by its type.
+    /// Returns the schema's name of a case in a union without a discriminator, from its type.
     func caseName(_ type: DraftType) -> String {
         switch type {
         case .scalar(let scalar): scalar.rawValue
@@ -17,7 +17,7 @@ struct TypeText {
         }
     }
 
-    /// `[Card]?` for an optional list.
+    /// Returns the text of a type, such as `[Card]?` for an optional list.
     func text(_ type: DraftType) -> String {
         switch type {
         case .scalar(let scalar): scalar.rawValue
@@ -30,14 +30,14 @@ struct TypeText {
     }
 }
 
-/// How something may be missing.
+/// The form of an optional value.
 enum Presence {
     case required
-    /// Null where there is no value.
+    /// The value is null if there is none.
     case nullable
-    /// Absent, and `nil` where null as well.
+    /// The value is absent; null is also read as `nil`.
     case optional
-    /// Absent and null, which mean different things.
+    /// The value may be absent or null, with different meanings.
     case patch
     case defaulted(SchemaValue)
 }

@@ -1,22 +1,22 @@
 package import SchemaSyntax
 
-/// An API as its files say it: what is well formed of them, with references still text.
+/// The well-formed declarations in an API's files, with unresolved references.
 package struct APIDeclarations: Sendable {
     /// The members of `api.jsonc`; `nil` when there is no such file or it cannot be read.
     package var settings: SchemaNode?
     package var types: [DeclaredType] = []
-    /// The modules whose types are used.
+    /// The modules whose types the API uses.
     var imports: [ImportedModule] = []
     package var parameters: [DeclaredParameter] = []
     package var parameterGroups: [DeclaredParameterGroup] = []
     package var groups: [DeclaredGroup] = []
     package var failure: DeclaredResult?
     package var failures: [DeclaredResponse] = []
-    /// The messages that the service sends, by their events.
+    /// The messages that the service sends, grouped by event.
     package var messages: DeclaredStream?
-    /// Whether types may exist that could not be read, so that an unknown name proves nothing.
+    /// Whether some types could not be read, so that an unknown name may be the name of one of these.
     package var hasUnreadableTypes = false
-    /// Whether calls may exist that could not be read.
+    /// Whether some calls could not be read.
     package var hasUnreadableGroups = false
 }
 
@@ -32,25 +32,27 @@ package struct DeclaredType: Sendable {
     package var node: SchemaNode
     /// The path of the file inside the API's folder.
     package var file: String
-    /// The entity with the field that declares the type in place, and from which it has its name; `nil` for none.
+    /// The entity with the field that declares the type in place; `nil` for none.
+    ///
+    /// The type's name is derived from this entity.
     package var owner: String?
     package var generics: [Spelled] = []
     package var fields: [DeclaredField] = []
     package var cases: [DeclaredCase] = []
-    /// Where a union names the case of a value, in JSON and in XML.
+    /// The place at which a union names the case of a value, in JSON and in XML.
     package var discriminator: Placement?
     package var discriminatorInXML: Placement?
-    /// Whether a field has the type of the id of what stands for a type parameter.
+    /// Whether a field contains the id of the type argument for a type parameter.
     func needsID(of parameter: String) -> Bool {
         fields.contains { $0.type?.holdsID(of: parameter) ?? false }
     }
-    /// Whether the cases of a union have no names, as the shape of a value tells which of them it is.
+    /// Whether the shape of a value determines the case of a union, so that the cases have no names.
     var isToldByShape: Bool { kind == .union && node["cases"]?.elements != nil }
-    /// Whether the name of an element in XML is that of a union's case.
+    /// Whether the name of an XML element determines the case of a union.
     var isToldByElement: Bool {
         discriminatorInXML?.isAnyElement ?? false
     }
-    /// Whether the fields or cases are all there: what is missing among them is missing.
+    /// Whether all fields or cases could be read, so that whatever is missing here is missing in the schema.
     package var isComplete = true
 }
 
@@ -59,7 +61,7 @@ package struct DeclaredField: Sendable {
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire
-    /// Whether it takes all members that no other field does.
+    /// Whether the field contains all members that no other field reads.
     package var isRest = false
 }
 
@@ -73,7 +75,7 @@ package struct DeclaredCase: Sendable {
 
 /// The placements of a field or response.
 package struct DeclaredWire: Sendable {
-    /// In both formats.
+    /// The placement in both formats.
     package var both: Placement?
     package var json: Placement?
     package var xml: Placement?
@@ -81,7 +83,7 @@ package struct DeclaredWire: Sendable {
     package var hasNoXML = false
     package var key: Placement?
     package var discriminator: Placement?
-    /// Whether a placement was given that could not be read.
+    /// Whether the schema contains a placement that could not be read.
     package var isUnreadable = false
 }
 
@@ -90,11 +92,11 @@ package struct DeclaredParameter: Sendable {
     package var node: SchemaNode
     package var place: Parameter.Place
     package var type: TypeExpression?
-    /// Whether it is a body by itself, and no member of one.
+    /// Whether the parameter is a whole body instead of a member of one.
     package var isWholeBody = false
-    /// Of the value or a part of one of several bodies: the number of the body.
+    /// The index of the alternative body that the parameter is or belongs to; `nil` for other parameters.
     package var bodyNumber: Int?
-    /// Whether it is a part of one of several bodies.
+    /// Whether the parameter is a part of an alternative body.
     var isPartOfBody: Bool { bodyNumber != nil && !isWholeBody }
 }
 
@@ -114,7 +116,7 @@ package struct DeclaredGroup: Sendable {
 package struct DeclaredEndpoint: Sendable {
     package var name: Spelled
     package var node: SchemaNode
-    /// In upper case; empty when none is given.
+    /// The method in upper case; empty when none is specified.
     package var method: String
     package var path: PathTemplate
     package var parameters: [DeclaredParameter]
@@ -128,39 +130,39 @@ package struct DeclaredEndpoint: Sendable {
 /// A response that is a stream of values.
 package struct DeclaredStream: Sendable {
     package var node: SchemaNode
-    /// The values by the names of their events; without a name where all are of one type.
+    /// The values by the names of their events; a single value without a name where all have the same type.
     package var values: [DeclaredStreamValue]
-    /// Where a message names its event.
+    /// The place at which a message names its event.
     package var event: Placement?
 }
 
 package struct DeclaredStreamValue: Sendable {
     package var event: Spelled?
-    /// `nil` for an event without a value.
+    /// The result; `nil` for an event without a value.
     package var result: DeclaredResult?
     package var node: SchemaNode
 }
 
 /// A response or failure under its status.
 package struct DeclaredResponse: Sendable {
-    /// The status, and the content type or none.
+    /// The status with an optional content type.
     package var key: Spelled
-    /// `nil` for a response without a value.
+    /// The result; `nil` for a response without a value.
     package var result: DeclaredResult?
     package var node: SchemaNode
 }
 
-/// What a call returns, or a failure.
+/// The result of a call, or a failure.
 package struct DeclaredResult: Sendable {
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire
-    /// The headers of a response; `nil` when nothing is said of them.
+    /// The headers of a response; `nil` when the schema does not describe any.
     package var headers: [DeclaredParameter]?
-    /// Where a failure's presence shows.
+    /// The placement whose presence indicates a failure.
     package var whenJSON: Placement?
     package var whenXML: Placement?
 
-    /// Whether there is no type, so that there is no value.
+    /// Whether the result has no value because it has no type.
     var hasNoValue: Bool { type == nil && node["type"] == nil }
 }

@@ -1,12 +1,12 @@
 import SchemaSyntax
 
-/// Reads documents into declarations, whatever is wrong with some of them.
+/// Reads documents into declarations, and continues after errors.
 struct DeclarationReader {
     private(set) var declarations = APIDeclarations()
     var diagnostics: [Diagnostic] = []
 
     mutating func read(_ files: [SchemaFile]) {
-        // The calls of all groups have some of the API's keys.
+        // The API's file is read first, since the calls of all groups inherit some of its keys.
         for file in files.filter({ $0.role == .api }) + files.filter({ $0.role != .api }) {
             let root = withoutSchemaKey(file.document.root)
             switch file.role {
@@ -85,11 +85,11 @@ struct DeclarationReader {
         }
         let parts = node["fields"] ?? node["cases"]
         declared.isComplete = parts.map { !$0.isInvalid } ?? false
-        // Before those that it declares in place.
+        // The type precedes those that it declares in place.
         declarations.types.insert(declared, at: place)
     }
 
-    /// The type of a case, which is a text or one beside other keys.
+    /// The type of a case, which is the node itself or the value of its key `type`.
     private mutating func readType(_ node: SchemaNode) -> TypeExpression? {
         TypeParser.parse(node["type"] ?? node, reporting: &diagnostics)
     }
@@ -115,7 +115,7 @@ struct DeclarationReader {
 
     /// Reads the entity that a field declares in place.
     ///
-    /// - Returns: The field's type, in which the entity has its name.
+    /// - Returns: The field's type, which refers to the entity by name.
     private mutating func readInline(
         _ member: SchemaObject.Member,
         _ type: TypeExpression?,
@@ -155,7 +155,7 @@ struct DeclarationReader {
         return named
     }
 
-    /// The type that a constant has by itself.
+    /// The type that a constant implies when no type is specified.
     private func constantType(_ constant: SchemaNode?) -> TypeExpression? {
         guard let constant, !constant.isInvalid else { return nil }
         let isInteger = constant.number?.utf8.allSatisfy { isDigit($0) || $0 == 0x2D } ?? true
@@ -164,7 +164,7 @@ struct DeclarationReader {
         return TypeExpression(kind: .named(name, []), range: constant.range)
     }
 
-    /// The field of all members that no other one takes.
+    /// The field for all members that no other field reads.
     private mutating func readRest(_ member: SchemaObject.Member) -> DeclaredField {
         let type = TypeParser.parse(member.value["type"], reporting: &diagnostics)
         return DeclaredField(
@@ -287,7 +287,7 @@ struct DeclarationReader {
         )
     }
 
-    /// The parameters in all places of an endpoint or parameter group, as they are in the file.
+    /// The parameters in all places of an endpoint or parameter group, in the order of the file.
     private mutating func readParameters(of node: SchemaNode) -> [DeclaredParameter] {
         let places: [String: Parameter.Place] = [
             "path": .path, "query": .query, "headers": .header, "cookies": .cookie,
@@ -317,7 +317,7 @@ struct DeclarationReader {
         return result
     }
 
-    /// The value of one of several bodies, or its parts.
+    /// The value or the parts of an alternative body.
     private mutating func readBody(_ member: SchemaObject.Member) -> [DeclaredParameter] {
         if let parts = member.value["multipart"] {
             return (parts.object?.members ?? []).map { readParameter($0, at: .multipart) }
@@ -355,7 +355,7 @@ struct DeclarationReader {
             node: node,
             type: TypeParser.parse(typeNode, reporting: &diagnostics),
             wire: readWire(node, both: "at"),
-            // Those of a failure go to its fields, and have no types.
+            // The headers of a failure are stored in its fields, and have no types.
             headers: isFailure
                 ? nil
                 : node["headers"]?.object?.members.map { readParameter($0, at: .header) },
@@ -388,7 +388,7 @@ struct DeclarationReader {
         return result
     }
 
-    /// Editors want `$schema` at the top of any file; it means nothing here.
+    /// Removes `$schema`, which editors expect at the top of any file and which has no meaning here.
     private func withoutSchemaKey(_ node: SchemaNode) -> SchemaNode {
         guard let members = node.object?.members, node["$schema"]?.string != nil else {
             return node

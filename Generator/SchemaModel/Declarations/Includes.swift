@@ -3,9 +3,10 @@ import SchemaSyntax
 extension APIDeclarations {
     private static let deepestInclusion = 64
 
-    /// Gives each entity the fields of those that it includes, before its own.
+    /// Inserts the fields of included entities before each entity's own.
     ///
-    /// `unresolved-type`, `cyclic-include`: what is included is another entity without type parameters.
+    /// `unresolved-type`, `cyclic-include`: an entity can include only other entities without type parameters, and not
+    /// itself.
     mutating func includeFields(reporting diagnostics: inout [Diagnostic]) {
         guard types.contains(where: { $0.node["include"] != nil }) else { return }
         var places: [String: Int] = [:]
@@ -44,7 +45,7 @@ extension APIDeclarations {
                     continue
                 }
                 complete(other)
-                // An entity of more fields is told of.
+                // Another rule reports an entity with more fields.
                 for field in types[other].fields.prefix(257) {
                     included.removeAll { $0.name.text == field.name.text }
                     included.append(field)
@@ -53,14 +54,14 @@ extension APIDeclarations {
             let own = types[place].fields
             types[place].fields =
                 included.filter { field in !own.contains { $0.name.text == field.name.text } } + own
-            // What takes all other members comes last.
+            // The field for all other members is last.
             types[place].fields =
                 types[place].fields.filter { !$0.isRest } + types[place].fields.filter(\.isRest)
         }
         for place in types.indices { complete(place) }
     }
 
-    /// The place of an entity that may be included; `nil` after telling that there is none.
+    /// The index of an entity that may be included; `nil` after reporting that there is none.
     private func entity(
         _ name: Spelled,
         _ places: [String: Int],
@@ -96,7 +97,7 @@ extension APIDeclarations {
 }
 
 extension TypeExpression {
-    /// The same type with a name in the place of `object`; `nil` if that is nowhere in it.
+    /// The same type with a name in place of `object`; `nil` if the type does not contain `object`.
     func naming(_ name: String) -> TypeExpression? {
         let kind: Kind? =
             switch self.kind {
@@ -113,7 +114,7 @@ extension TypeExpression {
 }
 
 extension String {
-    /// The letters and digits of a member's name, with a capital at the start of each word.
+    /// The letters and digits of a member's name, with the first letter of each word capitalized.
     var asPartOfTypeName: String {
         var result = ""
         var isStart = true

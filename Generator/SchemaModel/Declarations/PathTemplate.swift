@@ -5,24 +5,24 @@ package struct PathTemplate: Sendable {
     package var parts: [PathPart] = []
     /// The parameters among the parts.
     package var names: [Spelled] = []
-    /// How those are written that have a mark before them, by name.
+    /// The styles of the parameters that follow an RFC 6570 operator, by name.
     package var styles: [String: Style] = [:]
     package var constants: [Constant] = []
-    /// Whether it could be read.
+    /// Whether the template could be read.
     package var isReadable = false
 
-    /// A style of RFC 6570: the value has its name before it, or a dot.
+    /// A style of RFC 6570, which writes a dot or the parameter's name before the value.
     package struct Style: Sendable {
         package enum Mark: UInt8, Sendable { case matrix = 0x3B, label = 0x2E }
         package var mark: Mark
-        /// Whether each item of a list has the mark.
+        /// Whether each item of a list has the prefix.
         package var isExploded: Bool
         var range: SourceRange
     }
 
     init() {}
 
-    /// Reads the path in a text, before which there may be some bytes.
+    /// Reads the path in a text, starting at the given byte offset.
     init(_ node: SchemaNode, from offset: Int = 0, reporting diagnostics: inout [Diagnostic]) {
         guard let text = node.string else { return }
         read(
@@ -33,7 +33,7 @@ package struct PathTemplate: Sendable {
         )
     }
 
-    /// Puts another path in front.
+    /// Prepends another path.
     mutating func follow(_ prefix: PathTemplate) {
         parts = prefix.parts + parts
         names = prefix.names + names
@@ -78,7 +78,7 @@ package struct PathTemplate: Sendable {
             let found = quoted(string(wrong..<wrong + 1))
             return fail(wrong..<wrong + 1, "unexpected \(found) in a path, expected '%' and digits")
         }
-        // Constants of the query are plain text, which is escaped when it is sent.
+        // Constants of the query are plain text, which is escaped when the request is sent.
         if let wrong = bytes[end...].firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "#") }) {
             let found = quoted(string(wrong..<wrong + 1))
             return fail(

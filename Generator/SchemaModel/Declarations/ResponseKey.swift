@@ -1,8 +1,9 @@
-/// The key of a response: a status such as `200`, or a range such as `2XX`, and a content type, a range of
-/// them such as `image/*`, or none.
+/// The key of a response, which is a status with an optional content type.
+///
+/// The status is a code such as `200` or a range such as `2XX`. The content type may be a range such as `image/*`.
 struct ResponseKey {
     let statuses: ClosedRange<Int>
-    /// In lower case; `nil` for any.
+    /// The content type in lower case; `nil` for any.
     let contentType: String?
 
     init?(_ text: String) {
@@ -27,7 +28,7 @@ struct ResponseKey {
         contentType = parts[1].lowercased()
     }
 
-    /// How exact a content type is, 0 for one that is no range.
+    /// The rank of a content type by how specific it is, with 0 for one that is not a range.
     static func rank(_ contentType: String?) -> Int {
         switch contentType {
         case nil: 3

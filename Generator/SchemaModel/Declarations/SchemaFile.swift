@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// A document, and what its place in the API's folder makes of it.
+/// A document and its role, which follows from its place in the API's folder.
 struct SchemaFile {
     enum Role {
         case api
@@ -32,7 +32,7 @@ struct SchemaFile {
                 )
                 continue
             }
-            // What is written from two files of one name would be one file.
+            // The files that are generated from two files of the same name would also have the same name.
             let key = file.role == .api ? "api" : file.stem.lowercased()
             if let first = firstByPath[key] {
                 diagnostics.append(

@@ -1,11 +1,11 @@
 import SchemaSyntax
 
 extension SchemaNode {
-    /// A call with what it has in common with others.
+    /// Adds the keys of enclosing `calls` objects to a call.
     ///
     /// - Parameter common: The `calls` of the API and of the group.
-    /// - Returns: The call with the keys that it does not have itself. Objects whose members add up contain those
-    ///   of all; of several of one name, the call's own, then the group's.
+    /// - Returns: The call with the keys that it does not have itself. Objects whose members are combined contain those
+    ///   of all; of members with the same name, the call's takes precedence over the group's.
     func inheriting(_ common: [SchemaNode]) -> SchemaNode {
         guard var members = object?.members, !common.isEmpty else { return self }
         for node in common.reversed() {
@@ -21,7 +21,9 @@ extension SchemaNode {
         return SchemaNode(.object(SchemaObject(members)), at: range)
     }
 
-    /// A description: a text, or its lines as a list, of which one that ends with a space goes on in the next.
+    /// A description: a text, or its lines as a list.
+    ///
+    /// A line that ends with a space continues in the next line.
     var prose: String? {
         guard let lines = elements?.compactMap(\.string) else { return string }
         return lines.indices.reduce(into: "") { text, index in
@@ -30,7 +32,7 @@ extension SchemaNode {
         }
     }
 
-    /// An object with members of another one, in that many levels of objects.
+    /// An object with the members of another one added, recursively down to the given depth.
     fileprivate func adding(_ other: SchemaNode, depth: Int) -> SchemaNode {
         guard depth > 0, var members = object?.members, let added = other.object?.members else {
             return self

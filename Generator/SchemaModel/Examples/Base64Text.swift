@@ -1,6 +1,6 @@
 /// Reads bytes from Base64 of the standard alphabet (RFC 4648, section 4), with padding.
 package enum Base64Text {
-    /// The bytes; `nil` for a text that is no Base64.
+    /// The bytes; `nil` for a text that is not valid Base64.
     package static func bytes(_ text: String) -> [UInt8]? {
         let characters = Array(text.utf8)
         guard characters.count.isMultiple(of: 4) else { return nil }

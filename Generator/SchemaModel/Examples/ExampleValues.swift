@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// Tells whether a value that an example writes down is one of a type.
+/// Determines whether a value in an example has a given type.
 ///
 /// | Type | Written as |
 /// |---|---|
@@ -11,7 +11,7 @@ import SchemaSyntax
 /// | `data` | Base64 |
 /// | `id<Card>` | as the entity's `id` field |
 /// | an enum | the value of a case, or its name |
-/// | `Card.Field` | the name of a field or what asks for it |
+/// | `Card.Field` | the name of a field, or the name that requests it |
 /// | an entity | an object of its fields by their names in the schema |
 /// | a union | an object of one member: the case's text, and the value |
 /// | `patch<T>` | a value, or null to clear |
@@ -21,7 +21,7 @@ package struct ExampleValues {
     package struct Misfit {
         package var value: ExampleValue
         package var type: TypeReference
-        /// What would be right.
+        /// A description of the expected value.
         package var expected: String
     }
 
@@ -33,7 +33,7 @@ package struct ExampleValues {
         formats = model.formats
     }
 
-    /// The first part of a value that is not of its type; `nil` when all of it is.
+    /// The first part of a value that does not have its type; `nil` when all parts do.
     package func misfit(
         _ example: ExampleValue,
         _ type: TypeReference,
@@ -196,7 +196,7 @@ package struct ExampleValues {
 }
 
 extension EnumShape {
-    /// The case that an example means by its value or name.
+    /// The case to which an example refers by its value or name.
     package func exampleCase(_ example: ExampleValue) -> Case? {
         cases.first { item in
             switch item.value {
@@ -209,14 +209,14 @@ extension EnumShape {
 }
 
 extension EntityShape {
-    /// The field or column that an example means by its name, or by what asks for it.
+    /// Whether an example refers to a field or column by its name, or by the name that requests it.
     func isColumn(_ name: String) -> Bool {
         fields.contains { $0.identity.name == name } || columns.contains { $0.name == name }
     }
 }
 
 extension Field {
-    /// Whether an entity cannot be made without a value of the field.
+    /// Whether an entity requires a value of the field.
     package var mustBeGiven: Bool {
         !type.isOptional && defaultValue == nil && constant == nil && !isReadOnly
             && !wire.isPresence
@@ -224,7 +224,7 @@ extension Field {
 }
 
 extension WireForm {
-    /// The usual form of what no schema says more about.
+    /// The wire form of values for which the schema does not specify one.
     package static let plain = WireForm(
         date: .iso8601,
         duration: .seconds,
@@ -238,7 +238,7 @@ extension WireForm {
 }
 
 extension TypeReference {
-    /// The type with other types in the place of type parameters.
+    /// The type with its type parameters replaced by other types.
     package func substituting(_ types: [String: TypeReference]) -> TypeReference {
         if types.isEmpty { return self }
         return switch self {
@@ -261,7 +261,7 @@ extension TypeReference {
 }
 
 extension [TypeID: TypeDeclaration] {
-    /// What an entity's id is spelled as; `nil` when that cannot be told.
+    /// The type that represents an entity's id; `nil` when it cannot be determined.
     package func rawType(ofID owner: TypeID) -> TypeReference? {
         var owner = owner
         for _ in 0..<16 {
@@ -274,7 +274,7 @@ extension [TypeID: TypeDeclaration] {
         return nil
     }
 
-    /// The key of a map, which is always text in JSON, as the value that it stands for.
+    /// The value that a map's key represents, since a key is always text in JSON.
     package func key(_ key: Spelled, _ type: TypeReference) -> ExampleValue {
         let isNumber =
             isNumber(type) && key.text.first.map { "-0123456789".contains($0) } ?? false

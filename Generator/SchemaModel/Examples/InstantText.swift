@@ -1,12 +1,14 @@
-/// A point in time as an example writes it: `2013-01-21T20:30:00Z` by ISO 8601, with seconds and a zone,
-/// or a day alone, which begins at midnight UTC.
+/// A point in time in an example.
+///
+/// It is an ISO 8601 time with seconds and a zone, such as `2013-01-21T20:30:00Z`, or a day, which begins at midnight
+/// UTC.
 package struct InstantText: Hashable, Sendable {
     /// Whole seconds since 1970 in UTC.
     package let seconds: Int
     /// The digits of the second's fraction; may be empty.
     package let fraction: String
 
-    /// Reads a text; `nil` for one of another form or for a day that there is not.
+    /// Reads a text; returns `nil` if it has another form or contains a day that does not exist.
     package init?(_ text: String) {
         var rest = text[...]
         guard let year = Self.number(4, &rest), Self.take("-", &rest),
@@ -49,7 +51,7 @@ package struct InstantText: Hashable, Sendable {
             + "\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
     }
 
-    /// Whether a text is a day that the calendar has, as in `2013-01-21`.
+    /// Whether a text is a day that exists in the calendar, such as `2013-01-21`.
     package static func isDay(_ text: String) -> Bool {
         text.utf8.count == 10 && InstantText(text) != nil
     }
@@ -85,7 +87,9 @@ package struct InstantText: Hashable, Sendable {
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Days since 1970; years begin in March, so that a leap day comes last.
+    /// Returns the number of days since 1970.
+    ///
+    /// Years begin in March in this calculation, so that a leap day is the last day.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

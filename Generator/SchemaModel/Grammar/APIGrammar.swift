@@ -1,7 +1,7 @@
 // The keys of `api.jsonc`.
 
 extension Shape {
-    /// The whole of `api.jsonc`, or of a file that holds an API by itself.
+    /// The content of `api.jsonc`, or of a file that contains a whole API.
     static let api: Shape = .object(
         KeyTable(
             "the API",
@@ -216,7 +216,7 @@ extension Shape {
         ]
     )
 
-    /// Constants by place.
+    /// The constants, grouped by the place where they are sent.
     static let send = send("'send'", "send")
 
     private static let formatPath: Key = Key(
@@ -341,7 +341,7 @@ extension Shape {
         )
     )
 
-    /// Where a header field of a failed response goes.
+    /// The destination of a header field of a failed response.
     fileprivate static let failureHeader: Shape = .either([
         .name(.text),
         .object(
@@ -355,7 +355,7 @@ extension Shape {
         ),
     ])
 
-    /// A placement in one format, or `false` where that format has none.
+    /// A placement in one format, or `false` where the value has no place in that format.
     static let placement: Shape = .either([.text(.placement), .no])
 
     private static let parameterGroup: Shape = .object(

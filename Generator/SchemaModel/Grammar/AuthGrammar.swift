@@ -140,7 +140,7 @@ extension Shape {
         )
     )
 
-    /// Codes of failures.
+    /// The codes of failures.
     private static let codes: Shape = .list(.either([.integer(Int.min...Int.max), .string]))
 
     /// The call that fetches a parameter's value.

@@ -1,4 +1,4 @@
-// The keys of calls that take many ids at once.
+// The keys of calls that take several ids at once.
 
 extension Key {
     static let bulk: Key = Key(

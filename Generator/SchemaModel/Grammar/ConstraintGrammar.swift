@@ -1,7 +1,7 @@
-// The keys of fields and parameters that say what is allowed of the values of their types.
+// The keys with which fields and parameters constrain the values of their types.
 
 extension Key {
-    /// What is allowed of values beyond their type.
+    /// The constraints on values in addition to their type.
     static let constraints: [Key] =
         ownConstraints + [
             Key(

@@ -46,10 +46,10 @@ extension Shape {
         "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
     ]
 
-    /// The key of a call by a method that has no key.
+    /// The key of a call whose method is not a key itself.
     static let request = "request"
 
-    /// Schemes by name with their scopes.
+    /// The names of schemes, with their scopes.
     private static let scopes: Shape = .members(
         of: "the scopes of a call",
         .text,
@@ -220,14 +220,14 @@ extension Shape {
 
     static func parameter(_ table: KeyTable) -> Shape { .either([.text(.type), .object(table)]) }
 
-    /// One value when there is a type, else an object of parameters.
+    /// A single value when the object has a type; otherwise, an object of parameters.
     private static let body: Shape = .either([
         .text(.type), .typed(.object(.parameter), untyped: parameters),
     ])
 }
 
 extension Key {
-    /// What calls have in common.
+    /// The keys that calls can share.
     static let calls: Key = Key(
         "calls",
         .object(
@@ -274,7 +274,7 @@ extension Key {
         note: "see below"
     )
 
-    /// Failures by status.
+    /// The failures, grouped by status.
     static let failures: Key = Key(
         "failures",
         .members(of: "'failures'", .response, .either([.text(.type), Shape.failureOfStatus])),

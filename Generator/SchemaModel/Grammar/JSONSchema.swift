@@ -1,4 +1,4 @@
-/// Writes the grammar as a JSON Schema (draft 2020-12), by which editors complete and check schema files.
+/// Writes the grammar as a JSON Schema (draft 2020-12), with which editors complete and check schema files.
 package struct JSONSchema {
     private var definitions: [(key: String, value: OrderedJSON)] = []
     private var defined: Set<String> = []
@@ -142,7 +142,7 @@ package struct JSONSchema {
         }
     }
 
-    /// What holds of several keys together.
+    /// The rules that involve several keys.
     private static func rules(of table: KeyTable) -> [OrderedJSON] {
         var rules: [OrderedJSON] = []
         for choice in table.choices {

@@ -1,9 +1,9 @@
-/// A key that an object of a schema may have: what may stand there, and what it means.
+/// A key that an object of a schema may have, with the shape of its value and its meaning.
 ///
-/// All that is known of a key is said in its row. The checks of a file's structure, the JSON Schema for editors
-/// and the tables of the reference page are made of it.
+/// The value contains everything that is known of the key. The checks of a file's structure, the JSON Schema for
+/// editors and the tables of the reference page are derived from it.
 struct Key: Sendable {
-    /// What holds where the key is not given.
+    /// The rule that applies where the key is absent.
     enum Fallback: Sendable {
         case required
         case none
@@ -11,20 +11,23 @@ struct Key: Sendable {
         case word(String)
         case flag(Bool)
         case number(Int)
-        /// What the page says in words.
+        /// A description in words, for the reference page.
         case text(String)
     }
 
     let name: String
     let shape: Shape
     let fallback: Fallback
-    /// What the key means: part of a sentence, which begins with a small letter where it is no name.
+    /// The meaning of the key as a part of a sentence, which begins with a lowercase letter unless it begins with a
+    /// name.
     let meaning: String
-    /// What the page adds, where more is said of it: `see below`.
+    /// An additional note on the reference page, such as `see below`.
     var note = ""
-    /// Whether the page says of it only that it is a wire form, as `defaults` has.
+    /// Whether the reference page describes the key only as a wire form that `defaults` also has.
     var isWireForm = false
-    /// Whether it documents and names what the object declares, which the page says once for all objects.
+    /// Whether the key documents and names what the object declares.
+    ///
+    /// The reference page describes such keys once for all objects.
     var isNaming = false
 
     init(_ name: String, _ shape: Shape, _ fallback: Fallback, _ meaning: String, note: String = "")
@@ -45,12 +48,12 @@ struct Key: Sendable {
 
 /// The keys of one kind of object.
 struct KeyTable: Sendable {
-    /// Keys of which one must be given, or only one may be.
+    /// Keys of which one is required, or only one is allowed.
     struct Choice: Sendable {
         let keys: [String]
         var isRequired = true
         var missingRule = "missing-key"
-        /// What is broken when several are given; `nil` when they may be.
+        /// The rule that several keys violate; `nil` when several are allowed.
         var conflictRule: String? = "conflicting-keys"
     }
 
@@ -58,13 +61,13 @@ struct KeyTable: Sendable {
     let what: String
     /// The name of the object's definition in the JSON Schema and of its table on the page.
     let id: String
-    /// What the object is, for the JSON Schema.
+    /// The description of the object in the JSON Schema.
     let meaning: String
     let keys: [Key]
     let choices: [Choice]
-    /// Keys that no object has together with certain others; checked where the bodies are.
+    /// Keys that cannot be combined with certain others; the rule for bodies checks this.
     let exclusions: [(keys: [String], others: [String])]
-    /// Whether other keys are none of this table's business.
+    /// Whether the table ignores other keys.
     let isOpen: Bool
     let names: [String]
     let required: [String]

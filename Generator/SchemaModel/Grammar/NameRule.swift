@@ -1,19 +1,19 @@
-/// How a name may be spelled.
+/// A rule for the spelling of a name.
 package enum NameRule: Sendable {
     /// A type: letters, digits and `_`.
     case type
-    /// A call, group or variable: as a type, and `-`.
+    /// A call, group or variable: the characters of a type, and `-`.
     case member
-    /// A field, parameter or case, which has its name on the wire: any text but the empty one.
+    /// A field, parameter or case, which has its name on the wire: any non-empty text.
     case text
-    /// The status of a response or a range of them, and a content type or none.
+    /// The status of a response or a range of statuses, with an optional content type.
     case response
-    /// A type of Swift: as a type, in upper camel case, and no word that backticks cannot save.
+    /// A Swift type: the characters of a type, in upper camel case, except words that are not allowed even in backticks.
     case swiftType
-    /// A member of a Swift type: as a type, in lower camel case.
+    /// A member of a Swift type: the characters of a type, in lower camel case.
     case swiftMember
 
-    /// The greatest number of bytes of a name; what is made of a name takes time by its length.
+    /// The maximum number of bytes in a name, since the time to process a name depends on its length.
     package static let longest = 1000
 
     package func allows(_ name: String) -> Bool {
@@ -39,7 +39,7 @@ package enum NameRule: Sendable {
             }
     }
 
-    /// The regular expression that the JSON Schema has for it; `nil` for any text but the empty one.
+    /// The regular expression of the rule in the JSON Schema; `nil` for any non-empty text.
     var pattern: String? {
         switch self {
         case .type: "^[A-Za-z_][A-Za-z0-9_]*$"

@@ -12,7 +12,7 @@ indirect enum OrderedJSON: Sendable {
         return .object(members + more)
     }
 
-    /// The text, each member and item on a line of its own, indented by two spaces.
+    /// The JSON text, with each member and item on a separate line, indented by two spaces.
     func printed(indent: String = "") -> String {
         let inner = indent + "  "
         func lines(_ open: String, _ parts: [String], _ close: String) -> String {

@@ -1,11 +1,11 @@
-/// What other description formats and languages call the keys of a schema.
+/// The terms of other description formats and languages for the keys of a schema.
 enum OtherWords {
-    /// Returns the key that a word of another format stands for; `nil` if the table has none.
+    /// Returns the key that corresponds to a word of another format; `nil` if the table does not have one.
     static func key(for word: String, in table: KeyTable) -> String? {
         keys[word.lowercased()]?.first { table[$0] != nil }
     }
 
-    /// Returns what is to be written in place of a word that no key stands for, as the end of a sentence.
+    /// Returns the replacement for a word that corresponds to no key, as the end of a sentence.
     static func advice(for word: String, in table: KeyTable) -> String? {
         switch (word, table.id) {
         case ("required", "field"), ("required", "sharedParameter"):

@@ -113,7 +113,7 @@ extension KeyTable {
             .secret,
         ] + Key.memberNaming
 
-    /// A parameter of the whole API says where it goes, and what fetches its value.
+    /// The keys of an API-wide parameter, which specifies its location and the call that fetches its value.
     static let sharedParameter: KeyTable = KeyTable(
         "a parameter",
         id: "sharedParameter",

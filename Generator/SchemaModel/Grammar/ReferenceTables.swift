@@ -2,12 +2,12 @@ import SchemaSyntax
 
 /// Writes the grammar's tables for the page "The schema language".
 package enum ReferenceTables {
-    /// Returns a page with its tables made anew.
+    /// Returns a page with regenerated tables.
     ///
     /// A table follows a line `<!-- keys: NAME -->` and ends at the next empty line.
     ///
     /// - Parameter page: The page's text.
-    /// - Returns: The page, and the names in it that no table has.
+    /// - Returns: The page, and the names in it for which there is no table.
     package static func updating(_ page: String) -> (page: String, unknown: [String]) {
         let tables = Dictionary(all().map { ($0.name, $0.lines) }) { first, _ in first }
         var lines: [Substring] = []
@@ -29,13 +29,13 @@ package enum ReferenceTables {
         return (lines.joined(separator: "\n"), unknown)
     }
 
-    /// The names of all tables, each of which the page must have.
+    /// The names of all tables, each of which the page must contain.
     package static var names: [String] { all().map(\.name) }
 
     private static let start = "<!-- keys: "
     private static let end = " -->"
 
-    /// What a table of the page looks like: its first lines, and a row for each key.
+    /// The layout of a table: its first lines, and a row for each key.
     private struct Table {
         let name: String
         let lines: [String]
@@ -67,7 +67,7 @@ package enum ReferenceTables {
         return tables
     }
 
-    /// Objects so small that the row of their key tells of them.
+    /// The objects that are small enough to be described in the row of their key.
     private static let toldInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
         "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
@@ -145,7 +145,7 @@ package enum ReferenceTables {
         }
     }
 
-    /// The types of several shapes, each named once.
+    /// The types of several shapes, without duplicates.
     private static func either(_ shapes: [Shape]) -> String {
         var types: [String] = []
         for type in shapes.map({ type($0) }) where !types.contains(type) { types.append(type) }
@@ -177,6 +177,6 @@ package enum ReferenceTables {
         }
     }
 
-    /// A cell has no bar of its own.
+    /// Formats a text as code, with vertical bars escaped, since they separate cells.
     private static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
 }

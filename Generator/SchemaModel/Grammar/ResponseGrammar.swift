@@ -58,7 +58,7 @@ extension Shape {
         ] + forms
     )
 
-    /// A message of a service has no header fields of its own.
+    /// The keys of a message that the service sends, which has no header fields of its own.
     static let message: KeyTable = KeyTable(
         "a message",
         id: "message",

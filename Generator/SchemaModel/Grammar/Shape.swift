@@ -1,36 +1,36 @@
 import SchemaSyntax
 
-/// What may stand at one place of a schema file.
+/// The content that is allowed at one place of a schema file.
 indirect enum Shape: Sendable {
     case anything
     case text(TextKind)
-    /// A name that the author chooses.
+    /// A name that the author of the schema chooses.
     case name(NameRule)
-    /// One of a few words.
+    /// One of several words.
     case word([String])
     case integer(ClosedRange<Int>)
     /// A number greater than zero.
     case positive
     case number
     case boolean
-    /// `false` and nothing else.
+    /// The value `false`.
     case no
     case list(Shape, fewest: Int = 0)
     /// An object whose keys are names that the author chooses.
     case members(of: String, NameRule, Shape, counts: ClosedRange<Int> = 0...Int.max)
     case object(KeyTable)
-    /// An object of a kind that may be inside itself.
+    /// An object of a kind that may contain itself.
     case nested(@Sendable () -> KeyTable)
     /// Shapes of different kinds of JSON values.
     case either([Shape])
-    /// An object that says in one of its keys, `kind`, which of several it is.
+    /// An object whose key `kind` determines which of several kinds it is.
     case kinds(of: String, [ObjectKind])
-    /// An object that is named by the first key of one of several tables.
+    /// An object whose kind is determined by the first key of one of several tables.
     case named(of: String, [KeyTable])
-    /// An object that is one thing where the key `type` has a text, and another where it has not.
+    /// An object with one shape if its key `type` has a text, and with another shape otherwise.
     case typed(Shape, untyped: Shape)
 
-    /// One of the objects that are told apart by `kind`.
+    /// One of the objects that are distinguished by `kind`.
     struct ObjectKind: Sendable {
         let kind: String
         let meaning: String
@@ -39,10 +39,10 @@ indirect enum Shape: Sendable {
 
     static let string: Shape = .text(.string)
 
-    /// A description, as `SchemaNode.prose` reads it.
+    /// A description in the form that `SchemaNode.prose` reads.
     static let prose: Shape = .either([.string, .list(.string)])
 
-    /// A shape's spelling in a diagnostic: `expected a string or an object`.
+    /// The description of a shape in a diagnostic such as `expected a string or an object`.
     var expected: String {
         switch self {
         case .anything: "a value"
@@ -57,7 +57,7 @@ indirect enum Shape: Sendable {
         }
     }
 
-    /// Whether the kind of value is right, whatever it holds.
+    /// Whether the kind of a value is allowed, whatever the value contains.
     func accepts(_ node: SchemaNode) -> Bool {
         switch self {
         case .anything: true
@@ -72,13 +72,15 @@ indirect enum Shape: Sendable {
     }
 }
 
-/// What a text of a schema is, apart from a name and a word: the rules of each kind are checked later.
+/// The meaning of a text in a schema that is neither a name nor a word.
+///
+/// The rules of each kind are checked later.
 struct TextKind: Sendable {
-    /// What the reference page calls it.
+    /// The name on the reference page.
     let noun: String
-    /// A regular expression that the JSON Schema has for it.
+    /// The regular expression in the JSON Schema.
     var pattern: String?
-    /// The name of its definition in the JSON Schema, and what that says; `nil` where it has none.
+    /// The name of the definition in the JSON Schema, and its meaning; `nil` where it has no definition.
     var definition: (name: String, meaning: String)?
 
     static let string: TextKind = TextKind(noun: "string")

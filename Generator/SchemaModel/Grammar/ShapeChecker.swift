@@ -2,10 +2,10 @@ import SchemaSyntax
 
 /// Compares a tree with a shape, reports all differences, and returns the well-formed parts.
 ///
-/// Other parts become `.invalid` in the result, so that later stages skip them. A misspelled key is
-/// read as the key that was meant.
+/// Other parts become `.invalid` in the result, so that later stages skip them. A misspelled key is read as the key
+/// that its author most likely meant.
 struct ShapeChecker {
-    /// What a value is to its surroundings: `'doc' in an entity`.
+    /// The role of a value in the surrounding object, as in `'doc' in an entity`.
     struct Place {
         var key: String?
         let owner: String
@@ -71,7 +71,7 @@ struct ShapeChecker {
                 guard let near, object[near] == nil, table[near]?.accepts(member.value) == true,
                     !table.excludes(near, beside: { object[$0] != nil }), seen.insert(near).inserted
                 else {
-                    // What was meant is likely there, if not what it should be.
+                    // The intended key is likely present, even if its value is wrong.
                     if let near { seen.insert(near) }
                     continue
                 }
@@ -93,7 +93,7 @@ struct ShapeChecker {
         return SchemaNode(.object(result), at: node.range)
     }
 
-    /// The table of the kind that an object says it is.
+    /// The table of the kind that an object specifies.
     private func kind(of node: SchemaNode, _ what: String, _ kinds: [Shape.ObjectKind]) -> KeyTable
     {
         let kind = node["kind"]?.string
@@ -107,7 +107,7 @@ struct ShapeChecker {
             )
     }
 
-    /// The table whose first key an object has, or nearly has.
+    /// The table whose first key, or a similar name, is in an object.
     private func declared(
         by node: SchemaNode,
         _ what: String,
@@ -184,7 +184,7 @@ struct ShapeChecker {
         var kept: [SchemaObject.Member] = []
         for member in node.object?.members ?? [] {
             if let first = seen[member.key] {
-                // The same key is told by the parser; this one is another key, and the same name.
+                // The parser reports identical keys. This key has different scalars, but is equal as a name.
                 if !first.key.unicodeScalars.elementsEqual(member.key.unicodeScalars) {
                     report(
                         "clashing-declaration",
@@ -214,7 +214,9 @@ struct ShapeChecker {
         report("bad-name", at: range, "\(quoted(name)) is not a valid name, expected \(expected)")
     }
 
-    /// Whether a list or an object has as many parts as it must have; too many have rules of their own, and so have cases.
+    /// Checks that a list or object has as many parts as required.
+    ///
+    /// Other rules check the maximum and the number of cases.
     private mutating func checkCount(
         _ count: Int,
         atLeast fewest: Int,

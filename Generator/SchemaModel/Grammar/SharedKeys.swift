@@ -1,5 +1,5 @@
-// The keys that `defaults`, fields, parameters and responses share: how a value is spelled in a message, what
-// documents and names it.
+// The keys that `defaults`, fields, parameters and responses share. They specify how a value is represented in a
+// message, and its documentation and names.
 
 extension Key {
     static let date: Key = Key(
@@ -85,7 +85,7 @@ extension Key {
         "whether it is left out of logs and descriptions"
     )
 
-    /// Wire forms by which a field, parameter or response overrides those of `defaults`.
+    /// The wire forms with which a field, parameter or response overrides those of `defaults`.
     static func wireForms(_ keys: Key...) -> [Key] {
         keys.map { key in
             var own = Key(key.name, key.shape, .text("as `defaults`"), key.meaning)
@@ -94,18 +94,18 @@ extension Key {
         }
     }
 
-    /// The key in an object whose calls have that of the API where it is not given.
+    /// The same key for an object whose calls use the API's value where the key is absent.
     ///
-    /// - Parameter meaning: What the key means there; `nil` for what it means in the API.
+    /// - Parameter meaning: The meaning of the key there; `nil` for its meaning in the API.
     /// - Returns: The key.
     func orThatOfTheAPI(_ meaning: String? = nil) -> Key {
         Key(name, shape, .text("the API's"), meaning ?? self.meaning, note: note)
     }
 
-    /// What documents and names a member of something.
+    /// The keys that document and name a member.
     static let memberNaming: [Key] = naming(.swiftMember)
 
-    /// What documents and names a type.
+    /// The keys that document and name a type.
     static let typeNaming: [Key] = naming(.swiftType)
 
     private static func naming(_ rule: NameRule) -> [Key] {

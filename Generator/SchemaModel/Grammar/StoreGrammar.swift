@@ -1,7 +1,7 @@
-// The keys of `store`: how entities are fetched into a store, and which of them are fetched together.
+// The keys of `store`, which specify how entities are fetched into a store, and which of them are fetched together.
 
 extension Shape {
-    /// What `api.jsonc` says of stored entities.
+    /// The keys for stored entities in `api.jsonc`.
     static let domain: Shape = .object(
         KeyTable(
             "'store' of the API",
@@ -27,7 +27,7 @@ extension Shape {
         ]
     )
 
-    /// What an entity says of its storage.
+    /// The keys for the storage of an entity.
     static let stored: Shape = .object(
         KeyTable(
             "'store' of an entity",

@@ -3,7 +3,7 @@
 extension Shape {
     static let declarations: Shape = .either([declaration, .list(declaration)])
 
-    /// An entity, enum or union, by the key that names it.
+    /// An entity, enum or union, determined by the key that names it.
     static let declaration: Shape = .named(of: "a declaration", [entity, enumeration, union])
 
     private static let entity: KeyTable = KeyTable(

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Identity {
-    /// Tells a declaration from all others.
+    /// The place of a declaration, which distinguishes it from all others.
     package struct Place: Hashable, Sendable {
         let path: String
         let offset: Int
@@ -14,10 +14,10 @@ extension Identity {
 }
 
 extension APIModel {
-    /// The name in code of a declaration that has one of its own; `nil` to derive one.
+    /// The name in code that the schema or ``renamed`` gives to a declaration; `nil` to derive one.
     ///
-    /// It is the one that the schema gives, or else that of ``renamed``. A declaration that is a part of several values of
-    /// the model, as a parameter is of its call and of `paging`, has one name in all of them.
+    /// The schema's name takes precedence. A declaration that is a part of several values of the model, such as a
+    /// parameter of a call that `paging` also uses, has the same name in all of them.
     package func givenName(of identity: Identity) -> String? {
         identity.givenName?.text ?? (renamed.isEmpty ? nil : renamed[identity.place])
     }

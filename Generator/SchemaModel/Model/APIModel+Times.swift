@@ -1,5 +1,5 @@
 extension APIModel {
-    /// A type with a time in the place of each union that may be one, since a field has the time's spelling.
+    /// Replaces each union that may be a time with the time type, since a field uses the time's spelling.
     package func spelledAsTime(_ type: TypeReference) -> TypeReference {
         switch type {
         case .declared(let id, _):

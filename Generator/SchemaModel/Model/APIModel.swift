@@ -1,46 +1,46 @@
 package import SchemaSyntax
 
-/// An API as its schema says it, with every reference resolved: values, and where the schema says them.
+/// An API as its schema describes it, with every reference resolved and the source range of each value.
 package struct APIModel: Sendable {
     /// The API's name, as in `FogBugz`.
     package var name: String
     package var doc: String?
     package var access: Access
-    /// Whether names that become equal in code get others.
+    /// Whether declarations whose names become equal in code get different names.
     package var renamesClashes = false
     /// The names in code of declarations whose derived names clash, by their places.
     package var renamed: [Identity.Place: String] = [:]
     /// The formats of bodies, the preferred one first; never empty.
     package var formats: [BodyFormat]
-    /// The name of an XML document's root element; `nil` for any.
+    /// The name of an XML document's root element; `nil` if any name is allowed.
     package var root: String?
-    /// The text encoding of bodies that do not say theirs; `nil` for UTF-8.
+    /// The text encoding of bodies that do not name their own; `nil` for UTF-8.
     package var charset: String?
     package var servers: [Server]
     /// Values that the user sets once on the client and endpoints name in `uses`.
     package var parameters: [Parameter]
-    /// Parameters that endpoints include, which has been done in each of them.
+    /// Parameters that endpoints include; each of these endpoints already contains them.
     package var parameterGroups: [ParameterGroup]
-    /// What goes with each call.
+    /// The values that each call sends.
     package var constants: [Constant]
-    /// What goes with each call in one of the formats, in the order of the schema.
+    /// The values that each call in one of the formats sends, in the order of the schema.
     package var formatConstants: [FormatConstants]
     package var failure: FailureShape?
-    /// Failures with types of their own, the more exact statuses first.
+    /// The failures of particular statuses, the more specific statuses first.
     package var failures: [StatusFailure]
     package var auth: [AuthScheme]
-    /// The alternatives for auth of calls that say none; empty for none.
+    /// The authentication alternatives of calls that do not name their own; empty for none.
     package var usualAuth: [[AuthUse]]
     package var behavior: Behavior
     /// The messages that the service sends; `nil` for none.
     package var messages: MessagesShape?
     /// Entities, enums and unions in the order of their files and places.
     package internal(set) var types: [TypeDeclaration]
-    /// The same and those of other modules by their names; of several of one name, the first.
+    /// The declared and imported types by their names; the first one where several have the same name.
     package internal(set) var typesByID: [TypeID: TypeDeclaration]
     /// The modules whose types the schema uses.
     package var imports: [ModuleImport]
-    /// The types of these modules, and of those that they import.
+    /// The types of the imported modules and of the modules that these import.
     package internal(set) var imported: [TypeDeclaration]
     package var groups: [EndpointGroup]
     /// The entities that a store can keep.
@@ -48,23 +48,23 @@ package struct APIModel: Sendable {
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
     package var range: SourceRange
-    /// Where the keys of the API's file stand; none when there is no such file.
+    /// The places of the keys in the API's file; empty when there is no such file.
     package var keys: KeyPlaces
-    /// Whether the schema says the formats, in words that could be read.
+    /// Whether the schema names the formats, and they could be read.
     package var knowsFormats: Bool
-    /// Whether reading and resolving met no error, so that what is missing is missing indeed.
+    /// Whether reading and resolving found no error, so that whatever is missing here is missing in the schema.
     package var isWhole = false
 }
 
 /// A module whose types a schema uses.
 package struct ModuleImport: Sendable {
-    /// The module's name, and where the schema says it.
+    /// The module's name and its place in the schema.
     package var name: Spelled
     /// The access level of its types.
     package var access: Access
-    /// The formats that its types have a form in.
+    /// The formats that its types support.
     package var formats: [BodyFormat]
-    /// Those of its types that are failures.
+    /// The types of the module that are failures.
     package var failures: Set<TypeID>
 }
 
@@ -83,17 +83,17 @@ package enum BodyFormat: String, Sendable {
     case xml
 }
 
-/// Where a declaration was written and what is common to all of them.
+/// The place, names and documentation that all declarations have.
 package struct Identity: Sendable {
     /// The name in the schema.
     package var name: String
-    /// The name in code that the schema asks for; `nil` to derive one.
+    /// The name in code that the schema specifies; `nil` to derive one.
     package var givenName: Spelled?
     package var doc: String?
-    /// Why and since when not to use it; `nil` when it may be used.
+    /// The reason for the deprecation and its version; `nil` for a declaration that is not deprecated.
     package var deprecated: String?
     package var range: SourceRange
-    /// Where the declaration's keys stand.
+    /// The places of the declaration's keys.
     package var keys: KeyPlaces
 }
 

@@ -8,7 +8,7 @@ package struct AuthUse: Sendable {
     package var scopes: [Spelled] = []
 }
 
-/// An authentication scheme as the schema says it; carried out by the runtime.
+/// An authentication scheme as the schema describes it; the runtime carries it out.
 package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
@@ -21,13 +21,13 @@ package struct AuthScheme: Sendable {
         case oauth2(OAuth2)
     }
 
-    /// A value of the credential, and its name in the query.
+    /// A value of the credential and its name in the query.
     package struct QueryName: Sendable {
         package var credential: String
         package var wireName: String
     }
 
-    /// A value of the credential, and where it is sent.
+    /// A value of the credential and the place where it is sent.
     package struct PlacedKey: Sendable {
         package enum Place: String, Sendable, CaseIterable { case query, headers, cookies }
 
@@ -39,9 +39,9 @@ package struct AuthScheme: Sendable {
     }
 
     package struct Session: Sendable {
-        /// The calls that start it, of which any does, and the token in their responses.
+        /// The alternative calls that start the session, and the token in the response of each.
         package var starts: [TextCall]
-        /// The API-wide parameter that carries the token; `nil` where cookies alone are the session.
+        /// The API-wide parameter that carries the token; `nil` where only cookies identify the session.
         package var parameter: String?
         package var usesCookies: Bool
         package var end: String?
@@ -52,7 +52,7 @@ package struct AuthScheme: Sendable {
         package var request: Spelled
         package var authorize: Spelled
         package var access: Spelled
-        /// `HMAC-SHA1` and the like; `nil` for the usual one.
+        /// The signature method, such as `HMAC-SHA1`; `nil` for the default.
         package var signature: String?
     }
 
@@ -62,9 +62,9 @@ package struct AuthScheme: Sendable {
         }
         package var authorize: Spelled?
         package var token: Spelled
-        /// Where a refresh token is exchanged; `nil` for the address of tokens.
+        /// The address at which a refresh token is exchanged; `nil` for the token address.
         package var refresh: Spelled?
-        /// The scopes, and what each permits, in the order of the schema.
+        /// The scopes and the permission that each grants, in the order of the schema.
         package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool
         package var grant: Grant

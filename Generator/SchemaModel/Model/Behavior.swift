@@ -1,11 +1,13 @@
-/// Retry, limits and idempotency as the schema says them; carried out by the runtime.
+/// Retry, limits and idempotency as the schema describes them; the runtime carries them out.
 package struct Behavior: Sendable {
-    /// Of an endpoint, only what it says itself; `nil` for nothing, as are the limits.
+    /// The retry rules; of an endpoint, only its own.
+    ///
+    /// `nil`, as for the limits, when there are none.
     package var retry: RetryShape?
     package var limits: [LimitShape]?
-    /// Whether a call may be sent twice; `nil` to follow from its method.
+    /// Whether a call may be sent twice; `nil` to derive this from its method.
     package var isIdempotent: Bool?
-    /// The header that carries a key of each call, by which a server knows it again.
+    /// The header that carries a key for each call, by which a server recognizes a repeated call.
     package var idempotencyKey: Spelled?
     /// Whether a body is compressed.
     package var isCompressed = false
@@ -21,20 +23,20 @@ package enum BodyChecksum: String, Sendable, CaseIterable {
     case digest = "Digest"
 }
 
-/// When a failed call is tried again; what is `nil` is left to the runtime.
+/// The conditions under which a failed call is retried; the runtime decides whatever is `nil`.
 package struct RetryShape: Sendable {
     package var attempts: Int?
     package var statuses: [Int]?
     package var codes: [Spelled]
-    /// In seconds, the number's text.
+    /// The text of a number of seconds.
     package var budget: String?
 }
 
-/// How many calls are allowed in a time.
+/// The number of calls that are allowed within a period.
 package struct LimitShape: Sendable {
     package var requests: Int
-    /// The number's text.
+    /// The text of the number of seconds.
     package var seconds: String
-    /// What calls are counted apart by.
+    /// The value for each of which calls are counted separately.
     package var key: Spelled?
 }

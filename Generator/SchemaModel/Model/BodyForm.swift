@@ -2,25 +2,27 @@
 package enum BodyForm: Sendable, Hashable {
     case form
     case multipart
-    /// An object of the parameters placed in the body, in that format; `nil` for the client's.
+    /// An object of the parameters placed in the body, in the given format; `nil` for the client's format.
     case object(BodyFormat?)
-    /// The one parameter placed in the body, in that format; `nil` for the client's.
+    /// The only parameter placed in the body, in the given format; `nil` for the client's format.
     case value(BodyFormat?)
     case raw(contentType: String)
 }
 
-/// One of several bodies.
+/// One of several alternative bodies.
 package struct BodyAlternative: Sendable {
-    /// What the body is sent as.
+    /// The form in which the body is sent.
     package enum Form: Sendable, Hashable {
-        /// A document in that format; `nil` for the client's. Without a content type it has the format's own.
+        /// A document in the given format, or in the client's if that is `nil`.
+        ///
+        /// Without a content type, it has the content type of the format.
         case document(BodyFormat?, contentType: String?)
         case form
         case raw(contentType: String)
-        /// Parts; without a content type they are `multipart/form-data`.
+        /// A multipart body, which is `multipart/form-data` if it has no content type.
         case multipart(contentType: String?)
 
-        /// The content type that the schema gives; `nil` for none, and for a form.
+        /// The content type that the schema specifies; `nil` for none, and for a form.
         var contentType: String? {
             switch self {
             case .document(_, let type), .multipart(let type): type
@@ -32,12 +34,12 @@ package struct BodyAlternative: Sendable {
         package var isMultipart: Bool { if case .multipart = self { true } else { false } }
     }
 
-    /// Its name; of one value also that of the parameter.
+    /// The body's name, which is also that of the parameter when the body is one value.
     package var identity: Identity
     package var form: Form
 }
 
-/// A format among which the caller chooses for a body.
+/// A format that the caller can choose for a body.
 package enum BodyChoice: String, Sendable, Hashable, CaseIterable {
     case json, xml, form
 
@@ -46,7 +48,7 @@ package enum BodyChoice: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Parameter {
-    /// The parameter of a body as it is sent in a form.
+    /// The parameter of a body as a form sends it.
     package var inForm: Parameter {
         var parameter = self
         parameter.place = .form
@@ -59,30 +61,30 @@ extension Endpoint {
     /// The parameters that are placed in the body.
     package var bodyParameters: [Parameter] { parameters.filter { $0.place == .body } }
 
-    /// The bodies of which one is sent, each with its value or its parts; none where there is one body.
+    /// The alternative bodies, each with its value or its parts; empty when there is only one body.
     package var bodyAlternatives: [(alternative: BodyAlternative, parameters: [Parameter])] {
         alternatives.enumerated().map { number, alternative in
             (alternative, parameters.filter { $0.bodyNumber == number })
         }
     }
 
-    /// The bodies that are one value, among several.
+    /// The alternative bodies that are one value.
     package var wholeAlternatives: [(form: BodyAlternative.Form, parameter: Parameter)] {
         bodyAlternatives.flatMap { alternative, parameters in
             alternative.form.isMultipart ? [] : parameters.map { (alternative.form, $0) }
         }
     }
 
-    /// The multipart bodies among several, with their parts.
+    /// The alternative bodies that are multipart, with their parts.
     package var multipartAlternatives: [(body: Identity, parts: [Parameter])] {
         bodyAlternatives.filter { $0.alternative.form.isMultipart }
             .map { ($0.alternative.identity, $0.parameters) }
     }
 
-    /// The parameters that have names in the call: all but the parts of bodies among several.
+    /// The parameters that have names in the call: all except the parts of alternative bodies.
     package var namedParameters: [Parameter] { parameters.filter { !$0.isPartOfBody } }
 
-    /// The name of a value without which there is no call; `nil` where all may be left out.
+    /// The name of a value that the call requires; `nil` where all may be omitted.
     var neededName: String? {
         (alternatives.first?.identity ?? parameters.first { !$0.isOptional }?.identity)?.name
     }

@@ -1,7 +1,7 @@
-/// A value at an address of its own, so that the values that contain it stay small.
+/// A value in a separate allocation, so that the values that contain it stay small.
 ///
-/// A copy of a large value copies each of its parts, and the compiler writes that code wherever a value is copied.
-/// What is large and rarely used is boxed: its container copies one reference.
+/// A copy of a large value copies each of its parts, and the compiler emits that code wherever a value is copied.
+/// Large, rarely used values are boxed, so that their container copies one reference.
 @propertyWrapper
 package indirect enum Boxed<Value: Sendable>: Sendable {
     case value(Value)

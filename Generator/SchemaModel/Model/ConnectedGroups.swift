@@ -1,12 +1,12 @@
-/// Groups the types that lead to one another, directly or not.
+/// Groups the types that refer to one another, directly or indirectly.
 ///
-/// These are the strongly connected components by Tarjan's algorithm, found in linear time; without recursion, since
-/// chains may be long.
+/// The groups are the strongly connected components, found by Tarjan's algorithm in linear time. The algorithm does not
+/// recurse, since chains may be long.
 ///
 /// - Parameters:
 ///   - ids: The types.
-///   - direct: The types to which each leads directly.
-/// - Returns: The number of each type's group, which is greater than those of the groups that it leads to.
+///   - direct: The types to which each type refers directly.
+/// - Returns: The number of each type's group, which is greater than the numbers of the groups to which it refers.
 package func connectedGroups(
     _ ids: [TypeID],
     _ direct: [TypeID: [TypeID]]

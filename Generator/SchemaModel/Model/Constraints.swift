@@ -1,22 +1,22 @@
-/// What a schema says of the values of a field or parameter beyond their type.
+/// The constraints that a schema puts on the values of a field or parameter in addition to their type.
 package struct Constraints: Sendable {
-    /// The least and the most that there may be of something.
+    /// The minimum and the maximum of a length or count.
     package struct Limits: Sendable, Hashable {
         package var min: Int?
         package var max: Int?
     }
 
-    /// The bounds of a number, as texts.
+    /// The bounds of a number, as text.
     package struct Range: Sendable, Hashable {
         package var min: String?
         package var max: String?
-        /// What the number is greater than.
+        /// The exclusive lower bound.
         package var above: String?
-        /// What the number is less than.
+        /// The exclusive upper bound.
         package var below: String?
     }
 
-    /// What is allowed of the items of a list or the values of a map.
+    /// The constraints on the items of a list or the values of a map.
     package indirect enum Items: Sendable {
         case any
         case only(Constraints)
@@ -27,12 +27,12 @@ package struct Constraints: Sendable {
     package var pattern: String?
     package var items: Limits?
     package var range: Range?
-    /// The number of which all numbers are multiples, as text.
+    /// The number of which every value must be a multiple, as text.
     package var multipleOf: String?
-    /// Whether the items of a list differ.
+    /// Whether the items of a list must differ.
     package var isUnique = false
     package var each = Items.any
-    /// Where the keys stand.
+    /// The places of the keys.
     package var keys = KeyPlaces.none
 
     /// The constraints of the items; `nil` for none.

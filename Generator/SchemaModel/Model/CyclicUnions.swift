@@ -1,6 +1,6 @@
-/// Finds the unions that are cases of themselves, directly or by way of other unions.
+/// Finds the unions that are cases of themselves, directly or through other unions.
 struct CyclicUnions {
-    /// The group of unions that each one is in: those that are cases of one another.
+    /// The group of each union; the unions of a group are cases of one another.
     private let groups: [TypeID: Int]
 
     init(_ types: [TypeDeclaration]) {
@@ -12,7 +12,7 @@ struct CyclicUnions {
         groups = connectedGroups(types.map(\.id), direct)
     }
 
-    /// The first case of a union that leads back to it; `nil` when none does.
+    /// The first case of a union that contains the union itself, directly or through others; `nil` when there is none.
     func closingCase(of id: TypeID, _ shape: UnionShape) -> UnionShape.Case? {
         guard let group = groups[id] else { return nil }
         return shape.cases.first { item in

@@ -1,11 +1,13 @@
-/// A decimal number as an integer and a power of ten, which code takes without a detour by binary
-/// fractions.
+/// A decimal number as an integer and a power of ten.
+///
+/// Code can use it without a conversion to a binary fraction.
 package struct DecimalParts: Hashable, Sendable {
     package let isNegative: Bool
     package let significand: Int
     package let exponent: Int
 
-    /// Takes a JSON number of at most 18 digits apart from zeros at its ends, and of an exponent to ±100.
+    /// Creates the parts of a JSON number with at most 18 digits, apart from leading and trailing zeros, and an
+    /// exponent from -100 to 100.
     package init?(_ number: String) {
         let parts = number.split { $0 == "e" || $0 == "E" }
         guard let mantissa = parts.first, parts.count <= 2 else { return nil }

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Endpoint {
-    /// The key that says the method and the path of a call, and its value.
+    /// The key that specifies the method and the path of a call, and its value.
     ///
-    /// - Returns: `nil` for a method that no key can say.
+    /// - Returns: The key and its value; `nil` for a method that no key can express.
     package static func line(
         _ method: String,
         _ path: String

@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// The endpoints that one facade offers.
+/// The endpoints of one facade.
 package struct EndpointGroup: Sendable {
     package var identity: Identity
     package var endpoints: [Endpoint]
@@ -11,62 +11,64 @@ package struct EndpointGroup: Sendable {
 /// A call that the API offers.
 package struct Endpoint: Sendable {
     package var identity: Identity
-    /// As it is sent: `GET`.
+    /// The method as it is sent, such as `GET`.
     package var method: String
-    /// Literal text and parameters in turn; no query.
+    /// The literal text and the parameters of the path, in order, without a query.
     package var path: [PathPart]
-    /// The parameters that the path names; `nil` when these or those declared could not be read.
+    /// The parameters that the path names; `nil` when they or the declared ones could not be read.
     package var pathNames: [Spelled]?
     package var parameters: [Parameter]
     package var constants: [Constant]
-    /// The API-wide parameters that go along, by name.
+    /// The names of the API-wide parameters that the call sends.
     package var uses: [Spelled]
-    /// The names of the parameter groups whose parameters are among its own.
+    /// The names of the parameter groups whose parameters the endpoint includes.
     package var includes: [String]
     package var body: BodyForm?
-    /// The formats among which the caller chooses, the usual one first; empty where there is one.
+    /// The formats from which the caller can choose, the default first; empty where there is only one.
     package var bodyChoices: [BodyChoice]
-    /// The bodies of which one is sent; empty where there is one.
+    /// The alternative bodies, of which one is sent; empty where there is only one body.
     package var alternatives: [BodyAlternative]
     /// The content type of a body in JSON or XML; `nil` for the format's own.
     package var bodyContentType: Spelled?
-    /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
+    /// The XML root element of a body that is an object of parameters; `nil` for the API's.
     package var bodyRoot: String?
-    /// What the body of the response holds; `nil` for nothing.
+    /// The content of the response's body; `nil` for nothing.
     @Boxed package var returns: ReturnShape?
-    /// What the schema says of a response without a value; `nil` for nothing.
+    /// The documentation of a response without a value; `nil` for none.
     package var responseDoc: String?
-    /// The response's headers that the schema describes; `nil` when it says nothing of them.
+    /// The headers of the response that the schema describes; `nil` when it does not describe any.
     package var headers: [Parameter]?
-    /// The responses among which the result is chosen, the more exact ones first; none where `returns` says
-    /// it all.
+    /// The responses from which the result is chosen, the more specific ones first; empty where `returns` is
+    /// sufficient.
     package var responses: [ResponseShape]
-    /// The values of a response that is a stream; `nil` for any other.
+    /// The values of a response that is a stream; `nil` for other responses.
     @Boxed package var stream: StreamShape?
     @Boxed package var failure: FailureShape?
-    /// Failures with types of their own, the more exact statuses first.
+    /// The failures of particular statuses, the more specific statuses first.
     package var failures: [StatusFailure]
-    /// Whether the call goes to the server's own root and not to the discovered base.
+    /// Whether the call uses the server's own root instead of the discovered base.
     package var bypassesDiscovery: Bool
-    /// The address of another server that the call goes to.
+    /// The address of another server that receives the call.
     package var ownServer: Spelled?
-    /// The name of the API's server that the call goes to.
+    /// The name of the API's server that receives the call.
     package var namedServer: Spelled?
-    /// The alternatives for auth, the preferred one first, each the schemes that go together; empty for none.
+    /// The authentication alternatives, the preferred one first; empty for none.
+    ///
+    /// Each contains the schemes that are used together.
     package var auth: [[AuthUse]]
     package var behavior: Behavior
-    /// How one page of the response leads to the next; `nil` for a call that is not paged.
+    /// The paging of the response; `nil` for a call that is not paged.
     @Boxed package var paging: PagingShape?
-    /// How the call takes many ids; `nil` for one that does not.
+    /// The use of the call with several ids; `nil` for a call that does not take several.
     @Boxed package var bulk: BulkShape?
     package var examples: [Example]
 }
 
 extension Endpoint {
-    /// The auth schemes by name, in any alternative.
+    /// The names of the authentication schemes in all alternatives.
     package var authNames: [Spelled] { auth.flatMap { $0.map(\.scheme) } }
 
-    /// Whether an API-wide parameter goes along.
+    /// Whether the call sends an API-wide parameter.
     package func isUsing(_ parameter: Parameter) -> Bool {
         uses.contains { $0.text == parameter.identity.name }
     }
@@ -77,69 +79,69 @@ package enum PathPart: Sendable, Hashable {
     case parameter(String)
     /// A parameter whose slashes separate segments.
     case segments(String)
-    /// What the format in use is called in paths.
+    /// The path segment of the format in use.
     case format
 }
 
-/// A call that returns a text: a token.
+/// A call that returns a text, such as a token.
 package struct TextCall: Sendable {
-    /// The call, as `group.endpoint`.
+    /// The call's name in the form `group.endpoint`.
     package var endpoint: String
-    /// The field of its response that is the text; `nil` when the response itself is.
+    /// The field of the response that contains the text; `nil` when the response itself is the text.
     package var field: String?
 }
 
-/// What the body of a response contains.
+/// The content of a response's body.
 package struct ReturnShape: Sendable {
     package var type: TypeReference
     package var doc: String?
-    /// The name of the XML root element where it is not the API's.
+    /// The name of the XML root element if it differs from the API's.
     package var root: String?
     package var wire: WireForm
     package var isOptional: Bool
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
     package var partialParameter: Spelled?
-    /// Where the schema says the type.
+    /// The place of the type in the schema.
     package var typeRange: SourceRange?
     package var keys: KeyPlaces
 }
 
 /// One of the responses of a call.
 package struct ResponseShape: Sendable {
-    /// Its name is what its case is called.
+    /// The identity, whose name is that of the response's case.
     package var identity: Identity
     package var statuses: ClosedRange<Int>
-    /// In lower case; `nil` for any.
+    /// The content type in lower case; `nil` for any.
     package var contentType: String?
-    /// `nil` for no value.
+    /// The content of the body; `nil` for no value.
     package var returns: ReturnShape?
 }
 
 /// The failure of the responses with some statuses.
 package struct StatusFailure: Sendable {
     package var statuses: ClosedRange<Int>
-    /// In lower case; `nil` for any.
+    /// The content type in lower case; `nil` for any.
     package var contentType: String?
     package var failure: FailureShape
 }
 
-/// What the body of a failed response contains, and how such a response is recognised.
+/// The content of a failed response's body, and the conditions that identify such a response.
 package struct FailureShape: Sendable {
     package var type: TypeID
     package var wire: WireForm
-    /// The placement whose presence says that there is a failure; equal to the failure's own by default.
+    /// The placement whose presence indicates a failure, by default the failure's own.
     package var whenJSON: Placement?
     package var whenXML: Placement?
-    /// A response header whose presence says that there is a failure.
+    /// A response header whose presence indicates a failure.
     package var header: Spelled?
-    /// A response header with the code of a failure.
+    /// A response header that contains the code of a failure.
     package var codeHeader: Spelled?
     /// The fields that are read from header fields, in the order of the schema.
     package var headers: [Header] = []
-    /// The content types by which a file or stream may be a failure instead.
+    /// The content types that identify a failure in place of a file or stream.
     package var streams: [Spelled] = []
-    /// The field that takes a body of plain text.
+    /// The field that receives a body of plain text.
     package var text: Spelled?
     package var keys: KeyPlaces
 
@@ -147,7 +149,7 @@ package struct FailureShape: Sendable {
     package struct Header: Sendable {
         package var field: Spelled
         package var name: Spelled
-        /// How the header field spells the value, with its name as the placement.
+        /// The form of the value in the header field; its placement is the header field's name.
         package var wire: WireForm
         package var keys: KeyPlaces
     }

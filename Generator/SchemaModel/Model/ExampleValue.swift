@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// A value that an example writes down, in the terms of JSON, and where it stands.
+/// A value in an example, as a JSON value with its place.
 package struct ExampleValue: Sendable {
     package enum Kind: Sendable {
         case null
@@ -10,7 +10,7 @@ package struct ExampleValue: Sendable {
         case string(String)
         case list([ExampleValue])
         case object([Member])
-        /// What has been complained about already.
+        /// A value for which an error has already been reported.
         case unreadable
     }
 
@@ -41,10 +41,12 @@ package struct ExampleValue: Sendable {
         members?.first { $0.name.text == name }?.value
     }
 
-    /// The only member of an object of one; of a union's value, the case and what it holds.
+    /// The only member of an object that has exactly one.
+    ///
+    /// For the value of a union, it is the case and its value.
     package var onlyMember: Member? { members?.count == 1 ? members?.first : nil }
 
-    /// The value as a report quotes it, or what it is.
+    /// The value in quotes for a diagnostic, or the name of its kind.
     var quotedOrNamed: String {
         switch kind {
         case .null: "null"

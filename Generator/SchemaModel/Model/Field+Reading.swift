@@ -3,11 +3,11 @@ import SchemaSyntax
 extension Field {
     /// The type of the values that are read, without `?`; `nil` for a field that is never read.
     ///
-    /// This is the type that counts wherever a key names a field of a response. `patch` stays around it, since the
-    /// property then has no such value.
+    /// This type is used wherever a key names a field of a response. It keeps `patch`, since the property does not then
+    /// have a plain value.
     var readType: TypeReference? { isWriteOnly ? nil : type.withoutOptional }
 
-    /// What the field is, in the words of a finding that it is not what a key needs.
+    /// A description of the field for a diagnostic that it does not meet the requirements of a key.
     var found: String {
         let name = quoted(identity.name)
         if isWriteOnly { return "\(name) is never read, since it is 'writeOnly'" }

@@ -3,20 +3,21 @@ package import SchemaSyntax
 /// A field of an entity.
 package struct Field: Sendable {
     package var identity: Identity
-    /// The type of the property: with `optional` around it whenever the property can be `nil`,
-    /// whichever key of the field or entity made it so; of a relation, the type of the id or ids.
+    /// The type of the property; for a relation, the type of the id or ids.
+    ///
+    /// It is `optional` whenever the property can be `nil`, whichever key of the field or entity causes this.
     package var type: TypeReference
-    /// Where the schema says the type; `nil` where it says none.
+    /// The place of the type in the schema; `nil` where the schema does not specify it.
     package var typeRange: SourceRange?
     package var wire: WireForm
-    /// May be left out of a document.
+    /// Whether the field may be absent from a document.
     package var isOptional: Bool
-    /// May be null in a document.
+    /// Whether the field may be null in a document.
     package var isNullable: Bool
     package var defaultValue: Literal?
-    /// In a partial entity: comes without being asked for.
+    /// Whether a partial entity contains the field even if it is not requested.
     package var isAlways: Bool
-    /// In a partial entity: the name that asks for the field; `nil` to use the placement's name.
+    /// The name by which the field of a partial entity is requested; `nil` to use the placement's name.
     package var column: String?
     package var isSecret: Bool
     package var relation: Relation?
@@ -26,15 +27,15 @@ package struct Field: Sendable {
     package var isReadOnly = false
     /// Whether the service never returns the field, so that it is not read.
     package var isWriteOnly = false
-    /// What is allowed of the type's values.
+    /// The constraints on the type's values.
     package var constraints = Constraints()
-    /// Whether the field is a map of all members that no other one takes.
+    /// Whether the field is a map of all members that no other field reads.
     package var isRest = false
 }
 
-/// How a value is spelled in a document, with the API's defaults applied.
+/// The representation of a value in a document, with the API's defaults applied.
 package struct WireForm: Sendable {
-    /// Where the value is in each format; `nil` when the format has no place for it.
+    /// The placement in each format; `nil` when the value has no place in the format.
     package var json: Placement?
     package var xml: Placement?
     package var date: DateForm
@@ -42,25 +43,25 @@ package struct WireForm: Sendable {
     package var bool: BoolForm
     package var separator: String?
     package var listStyle: ListStyle
-    /// How a parameter with parts is sent.
+    /// The form in which a parameter with parts is sent.
     package var nesting = NestingForm.brackets
     /// Whether an empty list or map is sent.
     package var sendsEmpty = false
-    /// In XML, where an item of a map has its key.
+    /// The place of the key in an item of a map in XML.
     package var mapKey: Placement?
-    /// The placement beside the field that names a union's case.
+    /// The placement, in the same entity as the field, of the text that names a union's case.
     package var discriminator: Placement?
     package var isLoose: Bool
     package var emptyIsNone: Bool
     package var isPresence: Bool
-    /// Whether in JSON an item by itself is a list of it.
+    /// Whether a single item in JSON is read as a list of one item.
     package var isSingle = false
-    /// Whether a floating-point number may be none, or infinite.
+    /// Whether a floating-point number may be NaN or infinite.
     package var allowsNonFinite = false
-    /// Whether a placement was given that could not be read.
+    /// Whether the schema contains a placement that could not be read.
     package var isUnreadable = false
 
-    /// Where the value is in a format; `nil` when the format has no place for it.
+    /// The placement of the value in a format; `nil` when the value has no place in the format.
     package func placement(in format: BodyFormat) -> Placement? {
         switch format {
         case .json: json
@@ -69,7 +70,7 @@ package struct WireForm: Sendable {
     }
 }
 
-/// How a date is spelled.
+/// The representation of a date.
 package enum DateForm: Sendable, Hashable {
     case iso8601, unixSeconds, unixMilliseconds, rfc1123
     case pattern(String)
@@ -80,30 +81,30 @@ package enum DurationForm: String, Sendable {
     case milliseconds, seconds, minutes, hours, iso8601
 }
 
-/// How a truth value is sent.
+/// The representation of a truth value that is sent.
 package enum BoolForm: String, Sendable {
     case words = "true/false"
     case digits = "1/0"
     case presence
 }
 
-/// How a list is sent in a query, form or header.
+/// The representation of a list in a query, form or header.
 package enum ListStyle: Sendable, Hashable {
-    /// The name again for each item.
+    /// The name is repeated for each item.
     case repeated
-    /// One text; `fallback` joins instead when an item holds the separator.
+    /// One text joins the items; `fallback` is the separator used when an item contains the first one.
     case joined(String, fallback: String?)
-    /// `name[]` for each item.
+    /// Each item has the name `name[]`.
     case brackets
-    /// `name1`, `name2`…
+    /// The items have the names `name1`, `name2`…
     case indexed
-    /// The name and this text, in which the digit counts the items.
+    /// Each name consists of the list's name and this text, in which the digit is replaced by the item's number.
     case numbered(String)
-    /// In a path: one text, in which this text is between the items, and is not escaped.
+    /// One text in a path contains the items, separated by this text, which is not escaped.
     case separated(String)
 }
 
-/// How a parameter is sent that is an entity, a union, a map or any value, or a list of these.
+/// The form in which a parameter is sent that is an entity, a union, a map or any value, or a list of these.
 package enum NestingForm: String, Sendable, CaseIterable {
     case brackets, dots, flat, prefix, pairs, assignments, json
 }

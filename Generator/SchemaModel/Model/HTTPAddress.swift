@@ -1,6 +1,8 @@
-/// What addresses in schemas and documents look like.
+/// Checks of the addresses in schemas and documents.
 package enum HTTPAddress {
-    /// Whether a text has a scheme and a host, for either of which a variable in braces may stand, and no fragment.
+    /// Whether a text has a scheme and a host, and no fragment.
+    ///
+    /// A variable in braces may replace the scheme or the host.
     package static func isWhole(_ text: String) -> Bool {
         guard hasNoFragment(text) else { return false }
         if text.hasPrefix("{") { return true }
@@ -12,13 +14,13 @@ package enum HTTPAddress {
         }
     }
 
-    /// Whether a text is a path from the host of a server, without variables and fragment.
+    /// Whether a text is a path relative to the host of a server, without variables and without a fragment.
     package static func isPath(_ text: String) -> Bool {
         hasNoFragment(text) && text.hasPrefix("/") && !text.hasPrefix("//")
             && !hasVariables(text)
     }
 
-    /// Whether a text has braces, which stand around the names of variables.
+    /// Whether a text contains braces, which enclose the names of variables.
     package static func hasVariables(_ text: String) -> Bool {
         text.contains { "{}".contains($0) }
     }

@@ -2,7 +2,7 @@ extension Endpoint {
     /// The headers of the call's response as an entity, each a field at the header's name; `nil` when the
     /// schema does not declare any.
     ///
-    /// - Parameter id: What tells the entity from others.
+    /// - Parameter id: The identifier of the entity.
     /// - Returns: The entity.
     package func headers(as id: TypeID) -> TypeDeclaration? {
         guard let headers = headers else { return nil }
@@ -27,7 +27,7 @@ extension Endpoint {
 }
 
 extension Field {
-    /// A header as a field; a list that is not there has no items, as has a map.
+    /// Creates a field from a header; an absent list or map is read as empty.
     fileprivate init(_ header: Parameter) {
         let mayBeEmpty = header.type.isList && header.isOptional && !header.type.isOptional
         let isMap = header.type.isMap && !header.type.isOptional

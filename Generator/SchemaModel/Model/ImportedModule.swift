@@ -4,15 +4,15 @@ package import SchemaSyntax
 package struct ImportedModule: Sendable {
     let place: ModuleImport
     let declared: [DeclaredType]
-    /// Its types, and those of the modules that it imports.
+    /// The module's types and those of the modules that it imports.
     let types: [TypeDeclaration]
 
     /// Creates a module of checked schemas.
     ///
     /// - Parameters:
     ///   - name: The module's name.
-    ///   - validated: The schemas.
-    ///   - model: The same with the names that code has.
+    ///   - validated: The checked schemas.
+    ///   - model: The same API with the final names in code.
     package init(_ name: Spelled, _ validated: ValidatedModel, naming model: APIModel) {
         place = ModuleImport(
             name: name,
@@ -39,7 +39,7 @@ package struct ImportedModule: Sendable {
 }
 
 extension APIModel {
-    /// The types of the modules, each once although several modules may import its own.
+    /// The types of the modules, without the duplicates of types that several modules import.
     static func types(of modules: [ImportedModule]) -> [TypeDeclaration] {
         var known: Set<[String]> = []
         return modules.flatMap(\.types).filter { type in
@@ -47,7 +47,7 @@ extension APIModel {
         }
     }
 
-    /// The types by their names; of several of one name, the first.
+    /// The types by their names; the first one where several have the same name.
     static func index(
         _ types: [TypeDeclaration],
         _ imported: [TypeDeclaration]

@@ -1,13 +1,13 @@
 package import SchemaSyntax
 
-/// Where the keys of a declaration stand, in the order of the schema, without what they say.
+/// The places of a declaration's keys in the order of the schema, without the keys' values.
 package struct KeyPlaces: Sendable {
     package struct Place: Sendable {
         package let name: String
-        /// Where the key itself is.
+        /// The place of the key itself.
         package let key: SourceRange
         package let value: SourceRange
-        /// Whether the value could be read; otherwise what is missing in it proves nothing.
+        /// Whether the value could be read; if not, something missing in it may be present in the schema.
         package let isReadable: Bool
 
         package init(name: String, key: SourceRange, value: SourceRange, isReadable: Bool) {
@@ -18,7 +18,7 @@ package struct KeyPlaces: Sendable {
         }
     }
 
-    /// Those of a declaration that is one text, or that no schema wrote.
+    /// The empty set of places, for a declaration that is only a text or that is not from a schema.
     package static let none = KeyPlaces([])
 
     package let all: [Place]

@@ -8,7 +8,7 @@ extension Literal {
         }
     }
 
-    /// Whether a value of an example is this scalar.
+    /// Whether the value of an example is equal to this scalar.
     func isSame(as example: ExampleValue) -> Bool {
         switch self {
         case .string(let text): example.string == text

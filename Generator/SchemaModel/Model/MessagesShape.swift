@@ -2,19 +2,19 @@ import SchemaSyntax
 
 /// The messages that the service sends, with their signature.
 package struct MessagesShape: Sendable {
-    /// What they are called together.
+    /// The name and documentation of the messages as a whole.
     package var identity: Identity
-    /// What a message is read as, by its event.
+    /// The values of the messages, one for each event.
     package var values: [StreamShape.Value]
-    /// The header that names the event; `nil` when the body does.
+    /// The header that names the event; `nil` when the body names it.
     package var eventHeader: Spelled?
-    /// Where the body names the event, in each format.
+    /// The place in the body that names the event, in each format.
     package var eventInJSON: Placement?
     package var eventInXML: Placement?
-    /// How messages are signed; `nil` when nothing is said of that.
+    /// The signature of messages; `nil` when the schema does not describe one.
     package var signature: Signature?
 
-    /// The entity or union that all messages are; `nil` where events tell what they are.
+    /// The entity or union of all messages; `nil` where the event determines the type.
     package var type: TypeID? {
         guard values.count == 1, values[0].event == nil,
             case .declared(let id, _)? = values[0].returns?.type
@@ -26,7 +26,7 @@ package struct MessagesShape: Sendable {
         /// The spelling of bytes as text.
         package enum Encoding: String, CaseIterable, Sendable { case hex, base64 }
 
-        /// What stands before the name of a header field among what is signed.
+        /// The prefix that marks the name of a header field in the signed text.
         package static let headerMark = "header:"
 
         package var header: Spelled
@@ -42,7 +42,7 @@ package struct MessagesShape: Sendable {
         package var secretEncoding: Encoding?
         package var secretPrefix: String?
 
-        /// The names between the braces of what is signed; `nil` if a brace has no counterpart.
+        /// The names in braces in the signed text; `nil` if a brace has no counterpart.
         package static func names(in signed: String) -> [String]? {
             var names: [String] = []
             var rest = signed[...]
@@ -57,7 +57,7 @@ package struct MessagesShape: Sendable {
             return names
         }
 
-        /// The header fields that are signed, in their order.
+        /// The header fields that are signed, in order.
         package var signedHeaders: [Spelled] {
             guard let signed else { return [] }
             return (Self.names(in: signed.text) ?? []).filter { $0.hasPrefix(Self.headerMark) }

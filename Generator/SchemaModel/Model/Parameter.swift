@@ -10,34 +10,34 @@ package struct Parameter: Sendable {
     /// The name on the wire.
     package var wireName: String
     package var type: TypeReference
-    /// Where the schema says the type.
+    /// The place of the type in the schema.
     package var typeRange: SourceRange?
     package var wire: WireForm
-    /// Whether it is a body by itself, and no member of one.
+    /// Whether the parameter is a whole body instead of a member of one.
     package var isWholeBody = false
-    /// Of the value or a part of one of several bodies: the number of the body.
+    /// The index of the alternative body that the parameter is or belongs to; `nil` for other parameters.
     package var bodyNumber: Int?
-    /// Whether it is the query by itself, without a name.
+    /// Whether the parameter is the whole query, without a name.
     package var isWholeQuery = false
-    /// May be left out.
+    /// Whether the parameter may be omitted.
     package var isOptional: Bool
-    /// Whether `nil` is sent as null, and not left out.
+    /// Whether `nil` is sent as null instead of being omitted.
     package var isNullable = false
     package var defaultValue: Literal?
     package var isSecret: Bool
-    /// Whether the value stands without its name in a call.
+    /// Whether the argument has no label in a call.
     package var isUnlabeled: Bool
-    /// The name under which the number of a list's items goes along.
+    /// The name under which the number of a list's items is sent.
     package var countName: String?
-    /// Whether an absent value is the key of the call.
+    /// Whether the key of the call is sent when the value is absent.
     package var isIdempotencyKey = false
-    /// The content type of its part in a multipart body.
+    /// The content type of the parameter's part in a multipart body.
     package var contentType: String?
-    /// What is allowed of the type's values.
+    /// The constraints on the type's values.
     package var constraints = Constraints()
-    /// Of a body that is one value: the member of an object that contains it in JSON; `nil` for the whole document.
+    /// The member of a JSON object that contains a body of one value; `nil` where the value is the whole document.
     package var member: String?
-    /// Of an API-wide parameter: the call that fetches its value.
+    /// The call that fetches the value of an API-wide parameter.
     package var fetch: Fetch?
 
     package struct Fetch: Sendable {
@@ -47,14 +47,14 @@ package struct Parameter: Sendable {
 }
 
 extension Parameter {
-    /// Whether it is a part of one of several bodies, each of which has names of its own.
+    /// Whether the parameter is a part of an alternative body, whose parts have their own scope for names.
     package var isPartOfBody: Bool { bodyNumber != nil && !isWholeBody }
 
-    /// Where the schema says the name on the wire.
+    /// The place of the name on the wire in the schema.
     var wireNameRange: SourceRange { identity.keys["as"]?.value ?? identity.range }
 }
 
-/// Parameters that endpoints include by one name.
+/// Parameters that endpoints include under one name.
 package struct ParameterGroup: Sendable {
     package var name: Spelled
     package var parameters: [Parameter]
@@ -65,7 +65,7 @@ package struct Constant: Sendable {
     package var place: Parameter.Place
     package var name: Spelled
     package var value: Spelled
-    /// Where the schema names the place; `nil` for what stands in a path.
+    /// The place of the key that names the location; `nil` for a constant in a path.
     package var placeRange: SourceRange?
 }
 
@@ -73,8 +73,8 @@ package struct Constant: Sendable {
 package struct FormatConstants: Sendable {
     package var format: BodyFormat
     package var constants: [Constant]
-    /// What the place of the format in a path contains.
+    /// The text that replaces the format in a path.
     package var path: Spelled?
-    /// Where the schema names the format.
+    /// The place of the format in the schema.
     package var range: SourceRange
 }

@@ -1,5 +1,5 @@
 extension ScalarType {
-    /// Whether a number is one of the type, in its range.
+    /// Whether a number is a value of the type and within its range.
     func fits(_ number: String) -> Bool {
         switch self {
         case .int8: Int8(number) != nil
@@ -25,7 +25,7 @@ extension ScalarType {
 }
 
 extension ScalarType {
-    /// Whether values are integers, of whichever width.
+    /// Whether values are integers of any width.
     var isInteger: Bool {
         switch self {
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true

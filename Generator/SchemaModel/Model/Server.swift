@@ -1,10 +1,11 @@
 package import SchemaSyntax
 
-/// An address at which the API is.
+/// The address of a server of the API.
 package struct Server: Sendable {
     package var identity: Identity
-    /// The base address with `{variable}`s; `nil` when the user gives the whole of it, under the
-    /// name of the only variable.
+    /// The base address with `{variable}`s.
+    ///
+    /// It is `nil` when the user provides the whole address, under the name of the only variable.
     package var url: Spelled?
     package var variables: [Variable]
     package var discovery: Discovery?
@@ -15,15 +16,15 @@ package struct Server: Sendable {
         package var values: [String]
     }
 
-    /// A call that returns the base of all others.
+    /// A call that returns the base address of all other calls.
     package struct Discovery: Sendable {
-        /// `group.endpoint`.
+        /// The call's name in the form `group.endpoint`.
         package var endpoint: String
-        /// The field of its response that is the base, relative to the root.
+        /// The field of the response that contains the base address, relative to the root.
         package var base: String
-        /// Fields of the response that must not be greater than a number.
+        /// The fields of the response that must not exceed a number, and that number.
         package var atMost: [String: Int]
-        /// Where the schema names the call.
+        /// The place of the call's name in the schema.
         package var range: SourceRange
     }
 }

@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// Text of a schema, and where it stands.
+/// A text in a schema, and its place.
 package struct Spelled: Sendable {
     package let text: String
     package let range: SourceRange

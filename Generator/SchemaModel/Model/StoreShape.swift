@@ -1,6 +1,6 @@
-/// The entities of an API that a store can keep, and how they are fetched.
+/// The entities of an API that a store can keep, and the calls that fetch them.
 package struct StoreShape: Sendable {
-    /// In the order of the schema.
+    /// The entities in the order of the schema.
     package var entities: [StoredEntityShape] = []
     package var groups: [Group] = []
 
@@ -12,55 +12,55 @@ package struct StoreShape: Sendable {
     }
 }
 
-/// How an entity is fetched into a store.
+/// The calls and fields with which an entity is fetched into a store.
 package struct StoredEntityShape: Sendable {
     package var type: TypeID
-    /// The name that the schema gives to the collection; `nil` for the plural of the entity's.
+    /// The name that the schema gives to the collection; `nil` for the plural of the entity's name.
     package var collection: Spelled?
     /// The fields that identify an entity which has no `id`; empty for one that has.
     package var key: [Field]
     @Boxed package var list: Listing?
     @Boxed package var get: Details?
-    /// The call for some fields of all entities; `nil` where there is no list.
+    /// The call for some fields of all entities; `nil` where there is no such call.
     @Boxed package var names: StoreCall?
-    /// The groups of fields, without that of all.
+    /// The groups of fields, except the group of all fields.
     package var groups: [FieldGroup]
-    /// What is not in the group of all fields.
+    /// The fields that the group of all fields does not contain.
     package var without: [Field]
-    /// The field that tells versions of the entity apart; `nil` for none.
+    /// The field that distinguishes versions of the entity; `nil` for none.
     @Boxed package var version: Field?
     @Boxed package var update: StoredUpdate?
-    /// How many seconds it is fresh; `nil` for always.
+    /// The number of seconds for which the entity is fresh; `nil` for no limit.
     package var seconds: Int?
-    /// Whether what the service no longer returns stays stored.
+    /// Whether entities that the service no longer returns remain in the store.
     package var keepsMissing: Bool
     package var requirements: [Requirement]
-    /// The entities whose collections are fetched before.
+    /// The entities whose collections are fetched before this one.
     package var after: [TypeID]
     package var relations: [StoredRelation]
-    /// The fields that have relations which fields of stored entities have from their other ends.
+    /// The fields whose relations are the other ends of relations of stored entities.
     package var inverses: [Inverse]
-    /// The API's parameters that decide what the calls return.
+    /// The API-wide parameters that restrict what the calls return.
     package var restrictions: [Parameter]
 
     /// Fields that are fetched together.
     package struct FieldGroup: Sendable {
         package var name: String
-        /// At least one, without those that identify an entity.
+        /// The fields, at least one, without those that identify an entity.
         package var fields: [Field]
-        /// How many seconds they are fresh; `nil` for always.
+        /// The number of seconds for which the fields are fresh; `nil` for no limit.
         package var seconds: Int?
 
-        /// The name of the group of all fields, which each entity has.
+        /// The name of the group of all fields, which every entity has.
         package static let all = "all"
-        /// How many groups an entity has at most, that of all fields among them.
+        /// The maximum number of groups of an entity, including the group of all fields.
         package static let most = 64
     }
 
     /// A call for the collection.
     package struct Listing: Sendable {
         package var call: StoreCall
-        /// Whether it returns ids, and not entities.
+        /// Whether the call returns ids instead of entities.
         package var returnsIDs: Bool
     }
 
@@ -68,7 +68,7 @@ package struct StoredEntityShape: Sendable {
     package struct Details: Sendable {
         package var call: StoreCall
         @Boxed package var ids: Parameter
-        /// How many ids the call takes, if it takes several; `nil` for one that takes one.
+        /// The maximum number of ids in a call; `nil` for a call that takes a single id.
         package var most: Int?
     }
 
@@ -79,11 +79,11 @@ package struct StoredEntityShape: Sendable {
         @Boxed package var inverse: Field
     }
 
-    /// What an entity cannot do without.
+    /// The entities that an entity requires.
     package enum Requirement: Sendable {
-        /// The fields that lead to the ids of an entity.
+        /// The fields whose path ends at the ids of an entity.
         case path([Field], to: TypeID)
-        /// A property with the ids, which is written by hand.
+        /// A handwritten property that returns the ids.
         case code(String, of: TypeID)
     }
 }
@@ -94,21 +94,22 @@ package struct StoreCall: Sendable {
     package var group: String
     @Boxed package var endpoint: Endpoint
     package var values: [String: ExampleValue]
-    /// The name of the group of fields that it returns; `nil` for that of all.
+    /// The name of the group of fields that the call returns; `nil` for the group of all fields.
     package var fieldGroup: String?
 }
 
-/// Entities that belong to another one.
+/// Entities that belong to another entity.
 package struct StoredRelation: Sendable {
     package var name: Spelled
     package var doc: String?
     @Boxed package var call: StoreCall
-    /// The parameter with the id of the entity that they belong to.
+    /// The parameter with the id of the owning entity.
     @Boxed package var owner: Parameter
     package var type: TypeID
-    /// How they are fetched, where the call returns their ids; `nil` where it returns them.
+    /// The call that fetches the entities when the relation's call returns their ids; `nil` when it returns the
+    /// entities.
     @Boxed package var get: StoredEntityShape.Details?
-    /// Their field with the owner's id, or a list of such.
+    /// The field of these entities with the owner's id or a list of such ids.
     @Boxed package var field: Field
     package var conditions: [(field: Field, value: ExampleValue)]
     @Boxed package var order: Field?
@@ -116,29 +117,29 @@ package struct StoredRelation: Sendable {
     package var keepsMissing: Bool
 }
 
-/// How edits of an entity are sent.
+/// The call that sends edits of an entity.
 package struct StoredUpdate: Sendable {
     @Boxed package var call: StoreCall
     /// The parameter with the entity's id.
     @Boxed package var id: Parameter
-    /// What can be changed; at least one field.
+    /// The fields that can be changed; at least one.
     package var changes: [Change]
-    /// The parameter that is the whole body, and its entity; `nil` where the changes are parameters.
+    /// The parameter that is the whole body, and its entity; `nil` where the changes are separate parameters.
     @Boxed package var body: (parameter: Parameter, type: TypeID)?
     /// The parameter for `If-Match`; `nil` where there is none, or the entity has no version.
     @Boxed package var version: Parameter?
-    /// The parameters that tell repeated calls by a key.
+    /// The parameters with a key that identifies a repeated call.
     package var keys: [Parameter]
     /// Whether the call returns the entity.
     package var returnsEntity: Bool
 
-    /// A field that can be changed, and what sends its new value.
+    /// A field that can be changed, and the parameter or field that sends its new value.
     package struct Change: Sendable {
         @Boxed package var field: Field
         package var target: Target
         /// Whether the value can be cleared.
         package var isPatch: Bool
-        /// Whether a number is sent as a text of an enum.
+        /// Whether a number is sent as the text of an enum.
         package var isText: Bool
     }
 

@@ -7,11 +7,13 @@ package struct TypeDeclaration: Sendable {
     package var kind: Kind
     /// The path of the file inside the API's folder, as in `entities/Case.jsonc`.
     package var file: String
-    /// The entity with the field that declares the type in place, with whose name its own begins; `nil` for none.
+    /// The entity with the field that declares the type in place; `nil` for none.
+    ///
+    /// The type's name begins with the name of this entity.
     package var owner: TypeID?
-    /// The module that has the type; `nil` for that of the API.
+    /// The module that declares the type; `nil` for the API's own module.
     package internal(set) var module: String?
-    /// Whether the fields or cases are all there: what is missing among them is missing.
+    /// Whether all fields or cases could be read, so that whatever is missing here is missing in the schema.
     package var isComplete = true
 
     package indirect enum Kind: Sendable {
@@ -21,32 +23,32 @@ package struct TypeDeclaration: Sendable {
     }
 }
 
-/// The fields of an entity, and what holds for all of them.
+/// The fields of an entity, and the properties of the entity as a whole.
 package struct EntityShape: Sendable {
     /// The names of type parameters; empty for an ordinary entity.
     package var generics: [Spelled]
     /// The field that identifies an entity; `nil` when none does.
     package var idField: String?
     package var fields: [Field]
-    /// The names of the entities whose fields this one has as well.
+    /// The names of the entities whose fields this entity includes.
     package var includes: [String] = []
-    /// Whether calls choose which fields come, so that each but the `always` ones may be absent.
+    /// Whether calls choose the fields that they return, so that each field that is not `always` may be absent.
     package var isPartial: Bool
-    /// Whether members that no field takes are kept.
+    /// Whether members that no field reads are kept.
     package var keepsUnknown: Bool
-    /// How values can be compared.
+    /// The comparisons that values support.
     package var comparison: Comparison
-    /// In a partial entity: further names to ask for, which bring no field of their own.
+    /// Additional names that can be requested from a partial entity, for which it has no fields.
     package var columns: [Column] = []
 
-    /// How values of an entity can be compared, the least first.
+    /// The comparisons that values of an entity support, the fewest first.
     package enum Comparison: Int, Sendable {
         case none, equatable, hashable
     }
 
     package struct Column: Sendable {
         package var name: String
-        /// Where the schema names it.
+        /// The place of the name in the schema.
         package var range: SourceRange
         /// The name on the wire.
         package var column: String
@@ -54,7 +56,7 @@ package struct EntityShape: Sendable {
 }
 
 extension EntityShape {
-    /// The types that stand for the type parameters in a use of the entity.
+    /// The type arguments for the type parameters in a use of the entity.
     package func substitutions(_ arguments: [TypeReference]) -> [String: TypeReference] {
         Dictionary(zip(generics.map(\.text), arguments)) { first, _ in first }
     }
@@ -66,7 +68,7 @@ package struct EnumShape: Sendable {
     package struct Case: Sendable {
         package var identity: Identity
         package var value: Literal
-        /// Where the value is; `nil` when none could be read.
+        /// The place of the value; `nil` when none could be read.
         package var valueRange: SourceRange?
     }
     package var raw: Raw
@@ -74,36 +76,38 @@ package struct EnumShape: Sendable {
     package var cases: [Case]
 }
 
-/// The cases of a union, and how a document tells them apart.
+/// The cases of a union, and the rules that determine the case of a value.
 package struct UnionShape: Sendable {
-    /// How many cases a union has at most: Swift compiles no `switch` over many more.
+    /// The maximum number of cases of a union, since Swift does not compile a `switch` over many more.
     package static let mostCases = 512
 
     package struct Case: Sendable {
         package var identity: Identity
-        /// The discriminator's text; the name of a case that a value's shape tells.
+        /// The discriminator's text, or the name of a case that the value's shape determines.
         package var value: String
         package var type: TypeReference
-        /// Where the schema says the type.
+        /// The place of the type in the schema.
         package var typeRange: SourceRange?
-        /// Where the union writes the discriminator; `nil` when a field of the entity holds it.
+        /// The tag that contains the discriminator; `nil` when a field of the entity contains it.
         package var tag: Tag?
     }
 
-    /// The placement of a discriminator in each format; `nil` in one where a field holds it.
+    /// The placement of a discriminator in each format; `nil` where a field contains it.
     package struct Tag: Sendable {
         package var json: Placement?
         package var xml: Placement?
     }
-    /// Where inside the value its case is named; `nil` when the field around it says so, or the value's shape.
+    /// The placement of the case's name inside the value.
+    ///
+    /// It is `nil` when the field that contains the union, or the value's shape, determines the case.
     package var discriminator: Placement?
-    /// The same in XML, if it is elsewhere there.
+    /// The placement of the case's name in XML, if it differs there.
     package var xmlDiscriminator: Placement?
-    /// Whether in XML the name of an element is that of a case.
+    /// Whether the name of an XML element is the name of the case.
     package var isToldByElement = false
-    /// The value of the case of values without a discriminator, or with another one than the cases have.
+    /// The value of the case for values that have no discriminator or an unknown one.
     package var fallback: Spelled?
-    /// How the shape of a value tells its case; `nil` when a text does.
+    /// The shapes that determine the case of a value; `nil` when a text does.
     package var shapes: CaseShapes?
     package var isClosed: Bool
     package var cases: [Case]

@@ -17,21 +17,21 @@ extension TypeReference: CustomStringConvertible {
         }
     }
 
-    /// The type of the id of whatever stands for a type parameter.
+    /// The id type of the type argument for a type parameter.
     static func id(ofParameter name: String) -> TypeReference { .parameter(name + ".ID") }
 
-    /// The type parameter whose id this is; `nil` for any other type.
+    /// The type parameter whose id type this is; `nil` for any other type.
     package var parameterOfID: String? {
         guard case .parameter(let name) = self, name.hasSuffix(".ID") else { return nil }
         return String(name.dropLast(3))
     }
 
-    /// Stands for a type of which a complaint has been made: no rule knows anything of it.
+    /// The replacement for a type for which an error has already been reported; all rules ignore it.
     static let unreadable = TypeReference.declared(TypeID("?"), [])
 
     var isUnreadable: Bool { self == .unreadable }
 
-    /// The type without `?` and `patch` around it.
+    /// The type without an enclosing `?` or `patch`.
     package var unwrapped: TypeReference {
         switch self {
         case .optional(let type), .patch(let type): type.unwrapped
@@ -39,12 +39,12 @@ extension TypeReference: CustomStringConvertible {
         }
     }
 
-    /// The type without `?` around it.
+    /// The type without an enclosing `?`.
     var withoutOptional: TypeReference {
         if case .optional(let type) = self { type.withoutOptional } else { self }
     }
 
-    /// What a list has for items, or a map for values; else the type itself.
+    /// The item type of a list or the value type of a map; otherwise, the type itself.
     var element: TypeReference {
         switch unwrapped {
         case .list(let item): item.element
@@ -68,7 +68,7 @@ extension TypeReference: CustomStringConvertible {
         }
     }
 
-    /// Each type inside this one, itself first.
+    /// This type, followed by all types inside it.
     package var parts: [TypeReference] {
         switch self {
         case .scalar, .id, .parameter, .fieldNames: [self]
@@ -78,7 +78,7 @@ extension TypeReference: CustomStringConvertible {
         }
     }
 
-    /// The names of the declared types in this one.
+    /// The names of the declared types in this type.
     package var declaredParts: [TypeID] {
         switch self {
         case .scalar, .id, .parameter, .fieldNames: []

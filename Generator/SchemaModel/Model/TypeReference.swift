@@ -5,14 +5,14 @@ package indirect enum TypeReference: Sendable, Hashable {
     case id(TypeID)
     /// A declared type, with arguments when it is generic.
     case declared(TypeID, [TypeReference])
-    /// A type parameter of the entity around.
+    /// A type parameter of the enclosing entity.
     case parameter(String)
     /// The names of a partial entity's fields.
     case fieldNames(TypeID)
     case list(TypeReference)
     case map(key: TypeReference, value: TypeReference)
     case optional(TypeReference)
-    /// Keep, set or clear.
+    /// An edit that keeps, sets or clears a value.
     case patch(TypeReference)
 }
 
@@ -21,7 +21,7 @@ package enum ScalarType: String, Sendable, CaseIterable {
     case string, bool, double, float, decimal
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case instant, date, duration, url, uuid, data, any
-    /// A file in a `multipart` body, or a body of its own; nowhere else.
+    /// A file in a `multipart` body or as a whole body, and nowhere else.
     case file
 }
 
@@ -32,7 +32,7 @@ package enum Literal: Sendable, Hashable {
     case number(String)
     case bool(Bool)
     case list([Literal])
-    /// The case of an enum, by its name in the schema.
+    /// The case of an enum, identified by its name in the schema.
     case enumCase(String)
     case emptyMap
 }

@@ -1,38 +1,38 @@
-/// What the values of a type look like in one format, as far as that tells them from others.
+/// The form of a type's values in one format, as far as it distinguishes them from others.
 package struct ValueShape: Sendable, Hashable {
     package enum Kind: String, Sendable {
         case text, integer, number, bool, array, object
-        /// Whatever there is.
+        /// Any value.
         case any
     }
 
-    /// A member, or one of an object that is a member: the names that lead to it.
+    /// The names on the path to a member, or to a member of an object that is itself a member.
     package typealias Path = [String]
 
     /// A member with one of a few values.
     package struct Constant: Sendable, Hashable {
         package var member: Path
-        /// Texts, or the texts of numbers and truth values.
+        /// The texts, or the texts of numbers and truth values.
         package var values: [String]
         package var isRequired: Bool
     }
 
     package var kind: Kind
-    /// Of a text or an integer: the values that it may have; empty for any.
+    /// The possible values of a text or an integer; empty for any.
     package var values: [String] = []
-    /// Of an array: what its items look like; empty where that is not known.
+    /// The shapes of the items of an array; empty where they are not known.
     package var items: [ValueShape] = []
-    /// Of an object: members that have one of a few values.
+    /// The members of an object that have one of a few values.
     package var constants: [Constant] = []
-    /// Of an object: members that are always there.
+    /// The members that an object always has.
     package var required: [Path] = []
-    /// Of an object: all members that it may have.
+    /// All known members that an object may have.
     var members: Set<Path> = []
-    /// Whether an object has other members than those.
+    /// Whether an object may have members other than `members`.
     var isOpen = false
-    /// Whether each object is a value of the type.
+    /// Whether every object is a value of the type.
     var takesAll = false
-    /// Of an object: its members that may be objects of which not all members are known.
+    /// The members of an object that may be objects with unknown members.
     var openMembers: Set<String> = []
 
     /// Whether an object may have a member.
@@ -41,23 +41,23 @@ package struct ValueShape: Sendable, Hashable {
     }
 }
 
-/// How the cases of a union are told apart by what their values look like.
+/// The tests that distinguish the cases of a union by the shapes of their values.
 package struct CaseShapes: Sendable {
-    /// How many cases are told apart at most: each is compared with each.
+    /// The maximum number of cases that are distinguished, since each is compared with every other.
     package static let mostCases = 256
 
     package struct Test: Sendable {
-        /// The case, by its place in the union.
+        /// The index of the case in the union.
         package var place: Int
-        /// What values of the case look like in each format; empty for one that the API does not have.
+        /// The shapes of the case's values in each format; empty for a format that the API does not use.
         package var json: [ValueShape]
         package var xml: [ValueShape]
-        /// Whether a value that looks so may be one of a later case, so that it may fail to be read.
+        /// Whether a value with this shape may belong to a later case, so that reading it may fail.
         package var isTentative: Bool
     }
 
     /// The tests in the order in which they are made.
     package var tests: [Test]
-    /// Pairs of cases of which some values look alike, the one that is tried first at the front.
+    /// The pairs of cases some of whose values have the same shape, the one that is tried first in front.
     var ambiguities: [(first: Int, second: Int, format: BodyFormat)]
 }

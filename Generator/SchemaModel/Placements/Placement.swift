@@ -1,18 +1,18 @@
 package import SchemaSyntax
 
-/// Where a value is in a document.
+/// The place of a value in a document.
 ///
-/// The namespaces of names are prefixes as a schema spells them, and addresses in a model.
+/// The namespaces of names are prefixes in a schema, and URIs in a model.
 package struct Placement: Sendable {
     package struct Step: Sendable {
         package enum Kind: Sendable, Hashable {
             case name(namespace: String?, String)
             case attribute(namespace: String?, String)
             case index(Int)
-            /// `.`
+            /// The value itself, spelled `.`.
             case own
 
-            /// Of a child or an attribute, without its namespace; `nil` of others.
+            /// The name of a child or an attribute, without its namespace; `nil` for other steps.
             package var name: String? {
                 switch self {
                 case .name(_, let name), .attribute(_, let name): name
@@ -30,11 +30,11 @@ package struct Placement: Sendable {
         package let range: SourceRange
     }
 
-    /// Ways to be tried in order; never empty, nor is any of them.
+    /// The alternatives in the order in which they are tried; neither the list nor any alternative is empty.
     package let ways: [Way]
     package let range: SourceRange
 
-    /// A placement of one member or child.
+    /// Creates a placement of one member or child.
     package init(name: String, at range: SourceRange) {
         let step = Step(kind: .name(namespace: nil, name), range: range)
         self.init(ways: [Way(steps: [step], range: range)], at: range)
@@ -45,21 +45,21 @@ package struct Placement: Sendable {
         self.range = range
     }
 
-    /// The whole body or value.
+    /// The placement of the whole body or value.
     static func own(at range: SourceRange) -> Placement {
         let way = Way(steps: [Step(kind: .own, range: range)], range: range)
         return Placement(ways: [way], at: range)
     }
 
-    /// The name of an element, whatever it is.
+    /// The name that matches any element.
     static let anyElement = "*"
 
-    /// Whether it is an element, whatever its name.
+    /// Whether the placement is an element with any name.
     var isAnyElement: Bool {
         ways.count == 1 && ways[0].steps.map(\.kind) == [.name(namespace: nil, Self.anyElement)]
     }
 
-    /// The same placement with each way ending at an attribute where it ended at a child.
+    /// The same placement, in which the last step of each alternative is an attribute instead of a child.
     var asAttribute: Placement {
         let ways = ways.map { way -> Way in
             guard let last = way.steps.last, case .name(let namespace, let name) = last.kind else {
@@ -71,7 +71,7 @@ package struct Placement: Sendable {
         return Placement(ways: ways, at: range)
     }
 
-    /// The first way that a value can be at in a format; `nil` when there is none.
+    /// The first alternative that is possible in a format; `nil` when there is none.
     func way(in format: BodyFormat) -> Way? {
         ways.first { way in
             way.steps.allSatisfy { step in
@@ -87,7 +87,7 @@ package struct Placement: Sendable {
 }
 
 extension Placement.Way {
-    /// Whether both lead to the same place; an attribute and a child of the same name count as one.
+    /// Whether both alternatives identify the same place, where an attribute and a child of the same name are the same.
     func leads(to other: Placement.Way) -> Bool {
         func plain(_ way: Placement.Way) -> [Placement.Step.Kind] {
             way.steps.map { step in
@@ -102,19 +102,19 @@ extension Placement.Way {
 }
 
 extension Placement {
-    /// Whether one of the ways leads to the same place as another way.
+    /// Whether one of the alternatives identifies the same place as another alternative.
     func leads(to other: Way) -> Bool { ways.contains { $0.leads(to: other) } }
 }
 
 extension Placement: Equatable {
-    /// Whether both have the same ways, wherever the schema spells them.
+    /// Whether both have the same alternatives, wherever they are in the schema.
     package static func == (left: Placement, right: Placement) -> Bool {
         left.ways.elementsEqual(right.ways) { $0.isSame(as: $1) }
     }
 }
 
 extension Placement.Way {
-    /// Whether both have the same steps; an attribute is no child.
+    /// Whether both have the same steps, where an attribute and a child are different.
     func isSame(as other: Placement.Way) -> Bool {
         steps.elementsEqual(other.steps) { $0.kind == $1.kind }
     }
@@ -130,7 +130,7 @@ extension Placement.Way {
 }
 
 extension SourceRange {
-    /// The text in the file, without quotes around it.
+    /// The text in the file, without the surrounding quotes.
     fileprivate var text: String {
         let text = String(decoding: source.bytes[bytes], as: UTF8.self)
         return text.count > 1 && text.first == "\"" && text.last == "\""

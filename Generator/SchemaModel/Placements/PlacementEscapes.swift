@@ -1,8 +1,10 @@
 extension Placement {
-    /// What `~` and a digit stand for in a name, by the digit.
+    /// The characters that `~` and a digit represent in a name, indexed by the digit.
     static let escapable = Array("~/|:[. ".utf8)
 
-    /// A name as a step of a placement, where `~` and a digit stand for what would end the step, or mean something else.
+    /// Escapes a name as a step of a placement.
+    ///
+    /// A `~` and a digit replace each character that would end the step or have a special meaning.
     ///
     /// - Parameters:
     ///   - name: The name of a member or element.

@@ -1,12 +1,12 @@
 import SchemaSyntax
 
-/// Reads a placement such as `@id | card/id`; mistakes point inside the string.
+/// Reads a placement such as `@id | card/id`, and reports mistakes at their places in the string.
 struct PlacementParser {
     private let node: SchemaNode
     private let bytes: [UInt8]
     private var diagnostics: [Diagnostic] = []
 
-    /// Reads a placement; `nil` after adding to the diagnostics, or where there is no text to read.
+    /// Reads a placement; returns `nil` after reporting a mistake, or where there is no text.
     static func parse(
         _ node: SchemaNode?,
         reporting diagnostics: inout [Diagnostic]
@@ -23,7 +23,8 @@ struct PlacementParser {
         bytes = Array(text.utf8)
     }
 
-    /// How many ways a placement has at most, and how many steps a way: documents do not nest deeper.
+    /// The maximum number of alternatives in a placement and of steps in an alternative; documents are not nested
+    /// deeper.
     private static let limit = 100
 
     private mutating func parseWays() -> [Placement.Way] {

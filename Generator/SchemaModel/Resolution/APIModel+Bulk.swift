@@ -6,8 +6,8 @@ extension APIModel {
     /// - Parameters:
     ///   - node: The value.
     ///   - endpoint: The call.
-    /// - Returns: How the call takes many ids; `nil` when the value does not name a parameter and a maximum.
-    /// - Throws: A problem with what the value names.
+    /// - Returns: The bulk shape of the call; `nil` when the value does not name a parameter and a maximum.
+    /// - Throws: A problem with a parameter or field that the value names.
     func resolveBulk(
         _ node: SchemaNode,
         of endpoint: Endpoint

@@ -1,15 +1,15 @@
 import SchemaSyntax
 
-/// A step of a field path that there is not.
+/// The error for a step of a field path that does not exist.
 struct MissingField: Error {
     /// The entity without the field.
     var type: TypeReference
     var name: String
-    /// The fields that it has.
+    /// The fields of that entity.
     var fields: [Field]
-    /// The field before it, if that contains no entity to be read.
+    /// The preceding field, if it does not contain an entity that is read.
     var misplaced: Field?
-    /// Whether the fields before it are there.
+    /// Whether the preceding fields exist.
     var isInside: Bool
 
     var text: String {
@@ -27,16 +27,16 @@ struct MissingField: Error {
 }
 
 extension APIModel {
-    /// How many fields may be around a field.
+    /// The maximum number of fields that enclose a field.
     private static let deepest = 100
 
-    /// Looks up a field, or a field inside others, whose names have dots between them.
+    /// Looks up a field, or a nested field whose path contains dots.
     ///
     /// - Parameters:
-    ///   - name: The name or names.
-    ///   - type: The type that has the first field.
-    /// - Returns: The field, with those around it.
-    /// - Throws: The step that is not there.
+    ///   - name: The name, or the names separated by dots.
+    ///   - type: The type that contains the first field.
+    /// - Returns: The field and the fields that enclose it.
+    /// - Throws: The step that does not exist.
     func fieldPath(_ name: String, in type: TypeReference) throws(MissingField) -> FieldPath {
         var outer: [Field] = []
         var owner = type
@@ -44,7 +44,7 @@ extension APIModel {
         while true {
             let shape = entity(owner)
             let fields = shape?.fields ?? []
-            // A name may have dots of its own.
+            // A name may itself contain dots.
             if let last = fields.first(where: { $0.identity.name == rest }) {
                 if last.type.isTwiceOptional {
                     throw MissingField(
@@ -87,12 +87,14 @@ extension APIModel {
 }
 
 extension TypeReference {
-    /// Whether it is `T??`, as the field of a generic entity may be, which Swift does not take for `T?`.
+    /// Whether the type is `T??`, as it may be for a field of a generic entity.
+    ///
+    /// Swift does not convert it to `T?`.
     fileprivate var isTwiceOptional: Bool {
         if case .optional(let inner) = self { inner.isOptional } else { false }
     }
 
-    /// The declared type that this is; `nil` for another one.
+    /// The declared type that this type refers to; `nil` for other types.
     fileprivate var declaredID: TypeID? {
         if case .declared(let id, _) = unwrapped { id } else { nil }
     }

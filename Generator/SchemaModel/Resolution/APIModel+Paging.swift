@@ -6,9 +6,9 @@ extension APIModel {
     /// - Parameters:
     ///   - node: The value.
     ///   - endpoint: The call.
-    ///   - isOwn: Whether it is the call's own, so that what looks like a field's name is one.
-    /// - Returns: How the call is paged; `nil` for a style that there is not.
-    /// - Throws: A problem with what the value names.
+    ///   - isOwn: Whether the paging is the call's own, in which a name that is not capitalized is the name of a field.
+    /// - Returns: The paging of the call; `nil` for an unknown style.
+    /// - Throws: A problem with a parameter, field or header that the value names.
     func resolvePaging(
         _ node: SchemaNode,
         of endpoint: Endpoint,
@@ -82,7 +82,7 @@ extension APIModel {
     }
 }
 
-/// Looks up what the keys of `paging` name.
+/// Looks up the parameters, fields and headers that the keys of `paging` name.
 private struct PagingResolver {
     let model: APIModel
     let node: SchemaNode
@@ -90,8 +90,10 @@ private struct PagingResolver {
     let response: TypeReference
     let isOwn: Bool
 
-    /// The parameter, or else the member of the body, that a key names: with `isOptional` the key must be there, and name
-    /// what can be left out, or with `allowsDefault` a parameter that has a default.
+    /// The parameter, or else the member of the body, that a key names.
+    ///
+    /// With `isOptional`, the key is required and must name a value that can be omitted. With `allowsDefault`, it may
+    /// also name a parameter with a default.
     func part(
         _ key: String,
         of types: [TypeReference]?,
@@ -168,7 +170,7 @@ private struct PagingResolver {
         return PagingShape.RequestPart(parameter: body, member: path)
     }
 
-    /// A number in a field of the response, else in a header.
+    /// The field of the response, or else the header, that contains a number.
     func count(_ key: String) throws(BehaviorProblem) -> PagingShape.Source? {
         guard let name = node[key]?.string else { return nil }
         guard let path = try path(name, in: response, key, allowsHeader: true) else {
@@ -180,7 +182,7 @@ private struct PagingResolver {
         return .field(path)
     }
 
-    /// The field that tells whether there is a next page.
+    /// The field that indicates whether there is a next page.
     func more() throws(BehaviorProblem) -> FieldPath? {
         guard let name = node["more"]?.string,
             let path = try path(name, in: response, "more")
@@ -191,7 +193,8 @@ private struct PagingResolver {
         return path
     }
 
-    /// What names the next page: a field of the response or element, of one of the types.
+    /// The source that identifies the next page, which has one of the types if it is a field of the response or
+    /// element.
     func next(
         of type: TypeReference,
         types: [TypeReference],
@@ -210,12 +213,12 @@ private struct PagingResolver {
         guard let path = try path(name, in: type, key, allowsHeader: takesHeader) else {
             return .header(name)
         }
-        // The parameter for an id may be a text or number.
+        // The parameter for an id may be a text or a number.
         if let type = path.last.readType, types.contains(type) { return .field(path) }
         var named = path.last
         if let id = path.identified { named.type = .id(id) }
         guard let found = named.readType, types.contains(found) else {
-            // The type that counts is the one without '?'.
+            // The type is compared without `?`.
             if !named.isWriteOnly { named.type = named.type.withoutOptional }
             let expected = joinedQuoted(types.map { "\($0)" })
             throw BehaviorProblem(key: key, text: "\(named.found), expected \(expected)")
@@ -225,7 +228,8 @@ private struct PagingResolver {
 
     /// The field that a key names; `nil` for the name of a header.
     ///
-    /// The name of a header, where one may be, is that of no field, and in a call's own paging begins with a capital.
+    /// A header's name is allowed only with `allowsHeader`, and must differ from the names of fields. In a call's own
+    /// paging, it must begin with a capital letter.
     private func path(
         _ name: String,
         in type: TypeReference,
@@ -248,13 +252,13 @@ private struct PagingResolver {
 }
 
 extension APIModel {
-    /// Whether a parameter is the only body and one entity, whose members `paging` may name.
+    /// Whether a parameter is the only body and an entity, whose members `paging` may name.
     fileprivate func isEntityBody(_ parameter: Parameter) -> Bool {
         parameter.isWholeBody && parameter.bodyNumber == nil && parameter.place == .body
             && entity(parameter.type) != nil
     }
 
-    /// Why code cannot set a field of a body for each page; `nil` if it can.
+    /// The reason why code cannot set a field of a body for each page; `nil` if it can.
     fileprivate func unsettable(_ path: FieldPath, in body: Parameter) -> String? {
         if let field = path.fields.first(where: \.isReadOnly) {
             return "\(quoted(field.identity.name)) is never sent, since it is 'readOnly'"
@@ -267,7 +271,7 @@ extension APIModel {
             return "\(quoted(path.last.identity.name)) is not sent in each format, "
                 + "expected a field that is"
         }
-        // An entity that is absent becomes one with the next page alone.
+        // An absent entity is replaced by one that contains only the value for the next page.
         var owners = [("the body", body.type, body.isOptional || body.type.isOptional)]
         for field in path.outer {
             owners.append((quoted(field.identity.name), field.type, field.type.isOptional))

@@ -1,14 +1,14 @@
 import SchemaSyntax
 
-/// Why a call does not behave as its schema says.
+/// The error for a `paging` or `bulk` that does not fit its call.
 struct BehaviorProblem: Error {
-    /// The key in `paging` or `bulk`; `nil` for the whole of it.
+    /// The key in `paging` or `bulk`; `nil` when the error concerns the whole object.
     var key: String?
     var text: String
 }
 
 extension APIModel {
-    /// The entity that a type is, with the type's arguments in its fields.
+    /// The entity to which a type refers, with the type arguments substituted in its fields.
     func entity(_ type: TypeReference) -> EntityShape? {
         guard case .declared(let id, let arguments) = type.unwrapped,
             case .entity(var shape)? = typesByID[id]?.kind
@@ -21,13 +21,16 @@ extension APIModel {
         return shape
     }
 
-    /// The list in a call's response: the response itself, or the field that `items` names, or its only list.
+    /// Finds the list in a call's response.
+    ///
+    /// It is the response itself, the field that `items` names, or the only list in the response.
     ///
     /// - Parameters:
     ///   - endpoint: The call.
     ///   - node: The value of `paging` or `bulk`.
-    /// - Returns: The response's type, the field with the list, `nil` when the response is one, and what it holds.
-    /// - Throws: A problem when there is no such list.
+    /// - Returns: The response's type, the field with the list, and its element type. The field is `nil` when the
+    ///   response is the list.
+    /// - Throws: A problem if there is no such list.
     func elements(
         of endpoint: Endpoint,
         in node: SchemaNode

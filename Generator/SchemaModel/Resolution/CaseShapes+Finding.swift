@@ -1,19 +1,19 @@
 extension CaseShapes {
-    /// Works out how to tell cases apart.
+    /// Creates the tests that distinguish the cases of a union.
     ///
     /// - Parameters:
-    ///   - json: What values of each case look like in JSON; `nil` without it.
-    ///   - xml: The same in XML.
+    ///   - json: The shapes of each case in JSON; `nil` if the API does not use JSON.
+    ///   - xml: The shapes of each case in XML; `nil` if the API does not use XML.
     init(json: [[ValueShape]]?, xml: [[ValueShape]]?) {
         let count = (json ?? xml ?? []).count
-        // Whether the case of the first number has to be tested before that of the second.
+        // Whether the first case must be tested before the second.
         var precedes: [[Bool]] = Array(
             repeating: Array(repeating: false, count: count),
             count: count
         )
         var alike: [(Int, Int, BodyFormat)] = []
         var known: Set<[Int]> = []
-        // Cases whose values are those of another case where they do not read.
+        // The cases whose values belong to another case if reading them fails.
         var tentative: Set<Int> = []
         for (format, shapes) in [(BodyFormat.json, json), (.xml, xml)] {
             guard let shapes else { continue }
@@ -33,7 +33,7 @@ extension CaseShapes {
         var order: [Int] = []
         var rest = Array(0..<count)
         while !rest.isEmpty {
-            // Of those that have to be tested before one another, the first one is.
+            // If cases must each be tested before the other, the first one is chosen.
             let next = rest.firstIndex { place in
                 rest.allSatisfy { $0 == place || !precedes[$0][place] || precedes[place][$0] }
             }
@@ -67,13 +67,14 @@ extension CaseShapes {
         addHints(order, json: json, xml: xml)
     }
 
-    /// Adds tests before those of cases that are alike: a value with a member that a later one alone has is tried as
-    /// that one first.
+    /// Adds tests before those of ambiguous cases.
+    ///
+    /// A value with a member that only the later case has is tried as that case first.
     ///
     /// - Parameters:
     ///   - order: The cases in the order of their tests.
-    ///   - json: What values of each case look like in JSON; `nil` without it.
-    ///   - xml: The same in XML.
+    ///   - json: The shapes of each case in JSON; `nil` if the API does not use JSON.
+    ///   - xml: The shapes of each case in XML; `nil` if the API does not use XML.
     private mutating func addHints(
         _ order: [Int],
         json: [[ValueShape]]?,
@@ -100,7 +101,7 @@ extension CaseShapes {
             }
             hints.append((place, Test(place: number, json: json, xml: xml, isTentative: true)))
         }
-        // From the end, so that places stay; a case that is later adds members to those of the ones before it.
+        // The insertions run from the end, so that the indices remain valid.
         for place in order.indices.reversed() {
             let here = hints.filter { $0.place == place }.map(\.test)
             tests.insert(contentsOf: here.reversed(), at: place)
@@ -108,14 +109,14 @@ extension CaseShapes {
     }
 }
 
-/// How much two shapes have in common.
+/// The relationship of two shapes.
 struct Likeness {
-    /// Whether some values look like both.
+    /// Whether some values match both shapes.
     var isAmbiguous = false
-    /// Whether a value that looks like the first one is that, though it may look like the second one too.
+    /// Whether a value that matches the first shape belongs to it, even if it also matches the second.
     var firstIsNarrower = false
     var secondIsNarrower = false
-    /// Whether a value that looks like the first one, but is not that, is the second one.
+    /// Whether a value that matches the first shape, but does not belong to it, belongs to the second.
     var firstMayBeSecond = false
     var secondMayBeFirst = false
 
@@ -156,7 +157,7 @@ extension ValueShape {
     private func likeness(to other: ValueShape, in format: BodyFormat) -> Likeness {
         if kind == .any || other.kind == .any {
             if kind == other.kind { return Likeness(isAmbiguous: true) }
-            // What fits nothing else is still a value.
+            // A value that matches no other shape still matches `any`.
             return Likeness(
                 firstIsNarrower: other.kind == .any,
                 secondIsNarrower: kind == .any,
@@ -181,7 +182,7 @@ extension ValueShape {
         }
     }
 
-    /// How much a shape of another kind is like this one.
+    /// The relationship to a shape of another kind.
     private func likeness(ofKind other: ValueShape, in format: BodyFormat) -> Likeness {
         let kinds = (kind, other.kind)
         switch kinds {
@@ -189,7 +190,7 @@ extension ValueShape {
         case (.number, .integer): return likeness(reversedTo: other, in: format)
         default: break
         }
-        // In XML, texts are told apart by what they say, and elements by what they hold.
+        // In XML, texts are distinguished by their content, and elements by their members.
         guard format == .xml else { return .none }
         switch kinds {
         case (.bool, .integer), (.bool, .number), (.integer, .bool), (.number, .bool): return .none
@@ -220,7 +221,8 @@ extension ValueShape {
         }
     }
 
-    /// Whether a value that looks so may be none of the type: a text that is no date, an object without a member.
+    /// Whether a value with this shape may still fail to be read, such as a text that is not a date or an object
+    /// without a member.
     private var mayNotRead: Bool {
         switch kind {
         case .text, .array, .object: true
@@ -228,7 +230,7 @@ extension ValueShape {
         }
     }
 
-    /// Whether a member has other values here than there.
+    /// Whether the possible values of a member differ between the shapes.
     private func hasOtherConstant(than other: ValueShape) -> Bool {
         constants.contains { constant in
             other.constants.contains { same in
@@ -238,13 +240,15 @@ extension ValueShape {
         }
     }
 
-    /// Members that this object always has and the other one never, or by chance.
+    /// The members that this object always has and the other one does not have, or has only by chance.
     private func marks(against other: ValueShape) -> [Path] {
         other.isOpen ? isOpen ? [] : required : required.filter { !other.mayHave($0) }
     }
 
-    /// The shapes of objects with a member that is in no object before them, or else with one inside of a member; none
-    /// where such an object may have any member.
+    /// The shapes of objects with a member that no earlier object has.
+    ///
+    /// Members of members are used only where there is no such member. The result is empty where an earlier object may
+    /// have any member.
     fileprivate static func hints(
         _ shapes: [ValueShape],
         after first: [ValueShape],
@@ -269,7 +273,9 @@ extension ValueShape {
         }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The members by whose values other objects may be told apart, inside of others only where there is no nearer one.
+    /// The members whose values may distinguish other objects.
+    ///
+    /// Members of members are included only where no direct member does so.
     private func constants(against rivals: [ValueShape]) -> [Constant] {
         let near = constants.filter { constant in
             constant.member.count == 1
@@ -291,7 +297,7 @@ extension ValueShape {
             }
     }
 
-    /// The shapes with as much of objects as tells them from the others.
+    /// The shapes, reduced to the members that distinguish objects from the others.
     fileprivate static func needed(
         _ shapes: [ValueShape],
         besides others: [ValueShape],

@@ -1,10 +1,10 @@
 import SchemaSyntax
 
-/// A pattern of `yyyy MM dd HH mm ss SSS XXX` and literal text, letters of which stand in `'…'`.
+/// A pattern of `yyyy MM dd HH mm ss SSS XXX` and literal text, in which letters are quoted as `'…'`.
 struct DatePattern {
     static let parts = ["yyyy", "MM", "dd", "HH", "mm", "ss", "SSS", "XXX"]
 
-    /// The first thing wrong, and the bytes where it is; `nil` for a good pattern.
+    /// The first error and its byte range; `nil` for a valid pattern.
     let problem: (Range<Int>, String)?
 
     init(_ text: String) { problem = Self.findProblem(Array(text.utf8)) }

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-// Auth: what the schemes say, and what they refer to.
+// Authentication: the schemes and their references.
 
 extension Resolver {
     mutating func resolveAuth(_ node: SchemaNode?) -> [AuthScheme] {
@@ -16,7 +16,7 @@ extension Resolver {
         }
     }
 
-    /// `nil` for what the grammar has complained about.
+    /// The kind of a scheme; `nil` for a node for which the grammar has reported an error.
     private func authKind(_ node: SchemaNode) -> AuthScheme.Kind? {
         switch node["kind"]?.string {
         case "query":
@@ -93,7 +93,7 @@ extension Resolver {
         )
     }
 
-    /// A call, and the field of its response, if that is an entity.
+    /// A call, with the field of its response if the response is an entity.
     private func textCall(_ name: String, take: SchemaNode?) -> TextCall {
         var type = symbols.endpoints[name]?.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
@@ -110,7 +110,7 @@ extension Resolver {
         }
     }
 
-    /// One text, or those of a list.
+    /// The texts of a node, which is one text or a list of texts.
     private func spelledOnes(_ node: SchemaNode) -> [Spelled] {
         Spelled(node).map { [$0] } ?? (node.elements ?? []).compactMap { Spelled($0) }
     }
@@ -174,7 +174,7 @@ extension Resolver {
         }
     }
 
-    /// A scheme by its name, or schemes with their scopes.
+    /// The use of a scheme that is given by name, or of schemes that are given with their scopes.
     private mutating func resolveAuth(use node: SchemaNode) -> [AuthUse] {
         if let name = Spelled(node) { return [AuthUse(scheme: resolveAuth(name: name))] }
         return (node.object?.members ?? []).map { member in
@@ -185,7 +185,7 @@ extension Resolver {
         }
     }
 
-    /// The scopes of a call are those of its scheme, if that says them.
+    /// Checks that the scopes of a call are those of its scheme, if the scheme lists any.
     private mutating func checkScopes(_ scopes: [Spelled], of name: Spelled) {
         guard let scheme = declarations.settings?["auth"]?[name.text], !scheme.isInvalid,
             let kind = scheme["kind"]?.string

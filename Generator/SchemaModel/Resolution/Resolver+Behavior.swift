@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Behavior {
-    /// What an API or an endpoint says itself.
+    /// Creates the behavior that an API or an endpoint specifies itself.
     init(_ node: SchemaNode?) {
         retry = node?["retry"].map { RetryShape($0) }
         limits = node?["limits"]?.elements?.compactMap { LimitShape($0) }
@@ -30,12 +30,12 @@ extension LimitShape {
 }
 
 extension Resolver {
-    /// Resolves how calls are paged and take many ids, once the types of all responses are known.
+    /// Resolves the paging and bulk use of calls, once the types of all responses are known.
     ///
-    /// `paging`: what a call's own paging names is there, and of the right type. What the API says of all
-    /// calls holds for those that can have it.
+    /// `paging`: everything that a call's own paging names exists and has the right type. The paging of the API applies
+    /// to the calls that support it.
     ///
-    /// `bulk`: what takes many ids returns the entities of these ids.
+    /// `bulk`: a call that takes several ids returns the entities with these ids.
     ///
     /// - Parameter model: A model that was resolved without an error.
     mutating func resolvePages(of model: inout APIModel) {
@@ -78,7 +78,7 @@ extension Resolver {
         )
     }
 
-    /// What a key's value resolves to; `nil` after telling of a problem.
+    /// The resolved value of a key; `nil` after reporting a problem.
     private mutating func reporting<Value>(
         _ rule: String,
         _ node: SchemaNode,

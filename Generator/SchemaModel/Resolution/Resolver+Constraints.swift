@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// What a field or parameter allows of its type's values.
+    /// The constraints of a field or parameter on its type's values.
     func constraints(_ node: SchemaNode) -> Constraints {
         guard node.object != nil else { return Constraints() }
         func limits(_ key: String) -> Constraints.Limits? {

@@ -68,7 +68,9 @@ extension Resolver {
         )
     }
 
-    /// Whether `{format}` in a path stands for the format in use, as formats have paths and it is no parameter.
+    /// Whether `{format}` in a path represents the format in use.
+    ///
+    /// That is so if formats have path texts and no parameter has this name.
     private func namesFormat(_ endpoint: DeclaredEndpoint) -> Bool {
         let formats = declarations.settings?["formats"]?.object?.members ?? []
         return formats.contains { $0.value["path"] != nil }
@@ -83,7 +85,7 @@ extension Resolver {
         return (node?.elements ?? [node].compactMap(\.self)).compactMap { $0["name"]?.string }
     }
 
-    /// The path with the texts that are before its parameters by their styles.
+    /// The path, with the texts that precede parameters because of their styles.
     private func styledPath(
         of endpoint: DeclaredEndpoint,
         _ parameters: [Parameter]
@@ -104,7 +106,7 @@ extension Resolver {
         }
     }
 
-    /// Whether a value is an object on the wire.
+    /// Whether a value is represented as an object.
     private func hasParts(_ type: TypeReference) -> Bool {
         switch type {
         case .map: true
@@ -113,7 +115,7 @@ extension Resolver {
         }
     }
 
-    /// A parameter of the path in the style that it has there.
+    /// A parameter of the path in the style that the path specifies.
     private mutating func styled(
         _ parameter: Parameter,
         of endpoint: DeclaredEndpoint
@@ -166,7 +168,7 @@ extension Resolver {
         return parameter
     }
 
-    /// Those of an endpoint but for the parts of several bodies, then those of the groups that it includes.
+    /// The parameters of an endpoint and of the groups that it includes, except the parts of alternative bodies.
     func parameters(of endpoint: DeclaredEndpoint) -> [DeclaredParameter] {
         let included = (endpoint.node["include"]?.elements ?? [])
             .compactMap { $0.string.flatMap { symbols.parameterGroups[$0] } }
@@ -195,7 +197,7 @@ extension Resolver {
         return names
     }
 
-    /// Tells that the API has no parameter of that name.
+    /// Reports that the API has no parameter with that name.
     mutating func reportUnresolvedShared(_ name: Spelled) {
         guard declarations.settings != nil,
             declarations.settings?["parameters"]?.isInvalid != true
@@ -245,8 +247,9 @@ extension Resolver {
         )
     }
 
-    /// The name of the root element of a body that is one value: what the schema says, else the API's, else
-    /// the name of the value's type.
+    /// The name of the root element of a body that is one value.
+    ///
+    /// It is the name that the schema specifies, else the API's root, else the name of the value's type.
     private mutating func rootName(_ node: SchemaNode, _ type: TypeReference) -> String {
         if let name = Spelled(node["as"]) { return elementName(name) }
         if let root = declarations.settings?["root"]?.string { return root }
@@ -254,7 +257,7 @@ extension Resolver {
         return "document"
     }
 
-    /// The name of an element, with its namespace in braces if it has a prefix.
+    /// The name of an element, with its namespace URI in braces if it has a prefix.
     mutating func elementName(_ name: Spelled) -> String {
         let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count < 3, parts.allSatisfy({ isXMLName($0) }) else {
@@ -313,14 +316,14 @@ extension Resolver {
         return isValue ? .value(format) : .object(format)
     }
 
-    /// The formats among which the caller chooses.
+    /// The formats that the caller can choose.
     private func bodyChoices(_ node: SchemaNode) -> [BodyChoice] {
         (node["bodyFormat"]?.elements ?? []).compactMap { item in
             item.string.flatMap { BodyChoice(rawValue: $0) }
         }
     }
 
-    /// What one of several bodies is sent as.
+    /// The form in which an alternative body is sent.
     private func form(of node: SchemaNode) -> BodyAlternative.Form {
         let type = node["contentType"]?.string
         if node["multipart"] != nil { return .multipart(contentType: type) }
@@ -332,7 +335,7 @@ extension Resolver {
         return format.map { .document($0, contentType: name) } ?? .raw(contentType: name)
     }
 
-    /// The format that the content type of a body names, unless the body is bytes or a whole document as text.
+    /// The format that a body's content type names, unless the body is bytes or is a whole document as text.
     private func documentFormat(_ node: SchemaNode) -> BodyFormat? {
         guard let name = node["bodyFormat"]?.string, name.contains("/") else { return nil }
         return documentFormat(name, of: node["body"])
@@ -343,7 +346,7 @@ extension Resolver {
         if ["data", "file"].contains(type) { return nil }
         let media = mediaType(name)
         if media.hasSuffix("/json") || media.hasSuffix("+json") { return .json }
-        // Text is a document of XML itself, as no element is around it.
+        // In XML, a text is the document itself, since no element encloses it.
         let isXML = media.hasSuffix("/xml") || media.hasSuffix("+xml")
         return isXML && type != "string" ? .xml : nil
     }
@@ -373,8 +376,10 @@ extension Resolver {
         )
     }
 
-    /// A header of a response: text whatever its type, with dates and lists as HTTP spells them
-    /// (RFC 9110, sections 5.6.1 and 5.6.7).
+    /// Resolves a header of a response.
+    ///
+    /// It is text regardless of its type, with dates and lists in the HTTP formats (RFC 9110, sections 5.6.1 and
+    /// 5.6.7).
     mutating func resolveHeader(_ header: DeclaredParameter) -> Parameter {
         var result = resolveParameter(header)
         let place = Placement(name: result.wireName, at: result.wireNameRange)
@@ -387,7 +392,7 @@ extension Resolver {
         return result
     }
 
-    /// Tells when a call has no parameter of that name.
+    /// Reports an error if a call has no parameter with that name.
     mutating func checkParameter(
         _ name: Spelled,
         _ parameters: [DeclaredParameter],
@@ -446,7 +451,7 @@ extension Resolver {
             checkField(field, of: type)
             guard let name = Spelled(value.string == nil ? value["as"] : value) else { return nil }
             let declared = type.fields.first { $0.name.text == field.text }
-            // Its own type has been resolved with its entity, which tells what is wrong with it.
+            // The field's own type was resolved with its entity, which reports its errors.
             let known = diagnostics.count
             let fieldType = resolve(declared?.type, generics: type.generics)
             diagnostics.removeSubrange(known...)

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// The examples of an endpoint whose parameters are given.
+    /// Resolves the examples of an endpoint with the given parameters.
     mutating func resolveExamples(
         _ node: SchemaNode?,
         of endpoint: DeclaredEndpoint,
@@ -9,7 +9,7 @@ extension Resolver {
     ) -> [Example] {
         let names = (endpoint.node["uses"]?.elements ?? []).map(\.string)
         var used = names.compactMap { $0.flatMap { symbols.parameters[$0] } }
-        // A misspelled name may mean any of them.
+        // A misspelled name may refer to any of them.
         if used.count < names.count { used = Array(symbols.parameters.values) }
         return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
             let values = example["with"]?.object?.members ?? []

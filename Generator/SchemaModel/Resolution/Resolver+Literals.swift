@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// A value of a type as a schema writes it; `nil` after telling that it is none.
+    /// The literal of a type in a schema; `nil` after reporting that the node is not such a literal.
     mutating func literal(_ node: SchemaNode, for type: TypeReference) -> Literal? {
         guard !node.isInvalid, !type.isUnreadable else { return nil }
         switch type {

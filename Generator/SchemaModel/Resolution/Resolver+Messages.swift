@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// The messages that the service sends; `nil` when the schema says nothing of them.
+    /// The messages that the service sends; `nil` when the schema does not describe any.
     mutating func resolveMessages(_ messages: DeclaredStream?) -> MessagesShape? {
         guard let messages else { return nil }
         let node = messages.node
@@ -28,7 +28,9 @@ extension Resolver {
         )
     }
 
-    /// What names the event stands where there are several, and messages of one type are an entity or a union.
+    /// Checks that the event's place is specified where there are several events.
+    ///
+    /// Messages of only one type must be an entity or a union.
     private mutating func checkEvents(_ node: SchemaNode, _ values: [StreamShape.Value]) {
         let place = node.object?.members.first { ["eventAt", "eventHeader"].contains($0.key) }
         guard let type = values.first?.returns, node["events"]?.string != nil else {
@@ -61,7 +63,7 @@ extension Resolver {
         )
     }
 
-    /// `message-signature`: what is signed is known, and so is the time.
+    /// `message-signature`: the signed values and the time are known.
     private mutating func resolveSignature(_ node: SchemaNode) -> MessagesShape.Signature? {
         guard let header = Spelled(node["header"]) else { return nil }
         let signature = MessagesShape.Signature(

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// The responses of a call among which its result is chosen, or the result where it is of one type.
+    /// The responses of a call from which its result is chosen, or the result where it has only one type.
     mutating func resolveResponses(
         _ endpoint: DeclaredEndpoint
     ) -> (returns: ReturnShape?, responses: [ResponseShape]) {
@@ -56,7 +56,7 @@ extension Resolver {
         return (returns, hasRaw ? responses : [])
     }
 
-    /// What is said of responses whose values are of one type, some of which may have none.
+    /// The documentation of responses whose values have one type, including responses without a value.
     private func doc(of responses: [ResponseShape]) -> String? {
         let first = responses.first { $0.returns != nil && $0.identity.doc != nil }?.identity.doc
         let others = responses.filter { $0.returns == nil }.compactMap { response in
@@ -66,7 +66,7 @@ extension Resolver {
         return all.isEmpty ? nil : all.joined(separator: "\n\n")
     }
 
-    /// What is said of the responses of a call that returns no value.
+    /// The documentation of the responses of a call that returns no value.
     func responseDoc(of endpoint: DeclaredEndpoint) -> String? {
         if let returns = endpoint.returns {
             return returns.hasNoValue ? returns.node["doc"]?.prose : nil
@@ -78,7 +78,7 @@ extension Resolver {
         return docs.isEmpty ? nil : docs.joined(separator: "\n\n")
     }
 
-    /// The head of a response, and words about it, may be all there is to it.
+    /// Checks that a result without a type has only headers and documentation.
     mutating func checkNoValue(_ result: DeclaredResult, _ owner: String) {
         let keys = Set(result.node.object?.members.map(\.key) ?? [])
         let isDescribed = !keys.isDisjoint(with: ["doc", "headers"])
@@ -88,7 +88,7 @@ extension Resolver {
         report("missing-key", at: result.node.range, "key 'type' is missing in \(owner)")
     }
 
-    /// The header fields of a call's responses; one that some responses do not have may be absent.
+    /// The header fields of a call's responses; one that some responses lack may be absent.
     mutating func resolveHeaders(of endpoint: DeclaredEndpoint) -> [Parameter]? {
         if let headers = endpoint.returns?.headers { return headers.map { resolveHeader($0) } }
         let all = endpoint.responses.map { ($0.result?.headers ?? []).map { resolveHeader($0) } }
@@ -136,8 +136,9 @@ extension Resolver {
         )
     }
 
-    /// What a response is called where the schema gives no name: as its type, else as its content type, else
-    /// as its status.
+    /// The name of a response for which the schema does not specify one.
+    ///
+    /// It is derived from its type, else from its content type, else from its status.
     private func name(of key: ResponseKey, _ returns: ReturnShape?) -> String {
         if let type = returns?.type.unwrapped {
             switch type {
@@ -155,11 +156,11 @@ extension Resolver {
         return key.statuses.count == 1 ? "status\(status)" : "status\(status / 100)xx"
     }
 
-    /// Failures by status, the more exact statuses first.
+    /// Resolves failures by status, the more specific statuses first.
     ///
     /// - Parameters:
     ///   - failures: The failures.
-    ///   - others: Failures of statuses that are not among them.
+    ///   - others: The failures for statuses that `failures` does not contain.
     /// - Returns: All of them.
     mutating func resolveFailures(
         _ failures: [DeclaredResponse],
@@ -196,7 +197,7 @@ extension Resolver {
         }
     }
 
-    /// Sorts by two numbers, and keeps the order of equals.
+    /// Sorts items by two numbers, and keeps the order of equal items.
     private static func sorted<Item>(_ items: [Item], by key: (Item) -> (Int, Int)) -> [Item] {
         items.enumerated().sorted { left, right in
             let (first, second) = (key(left.element), key(right.element))
@@ -213,7 +214,7 @@ package func mediaType(_ contentType: some StringProtocol) -> String {
     return String(decoding: name, as: UTF8.self).lowercased()
 }
 
-/// Whether a body of a content type is text or bytes, and no document.
+/// Whether a body of a content type is text or bytes instead of a document.
 package func isRaw(_ contentType: String?) -> Bool {
     contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
 }

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-// Servers, and what refers to calls.
+// Servers, and references to calls.
 
 extension Resolver {
     mutating func resolveServers(_ node: SchemaNode?) -> [Server] {
@@ -56,7 +56,7 @@ extension Resolver {
         )
     }
 
-    /// The variables in the address and those declared are the same.
+    /// Checks that the variables in the address are the declared ones.
     private mutating func checkVariables(of url: Spelled, _ node: SchemaNode) {
         guard node["variables"]?.isInvalid != true else { return }
         let declared = node["variables"]?.object?.members ?? []
@@ -126,7 +126,7 @@ extension Resolver {
         return nil
     }
 
-    /// A field of what an endpoint returns, where that is an entity.
+    /// Checks a field of an endpoint's result, if the result is an entity.
     mutating func checkResponseField(_ field: Spelled, of endpoint: DeclaredEndpoint) {
         var type = endpoint.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }

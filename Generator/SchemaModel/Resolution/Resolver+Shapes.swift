@@ -1,12 +1,12 @@
 extension Resolver {
-    /// The types, of which each union that no text tells apart knows the shapes of its cases.
+    /// The types, in which each union without a discriminator contains the shapes of its cases.
     func withShapes(_ types: [TypeDeclaration]) -> [TypeDeclaration] {
         guard declarations.types.contains(where: \.isToldByShape) else { return types }
         let known = Dictionary(types.map { ($0.id, $0) }) { first, _ in first }
         return zip(declarations.types, types).map { declared, type in
             guard declared.isToldByShape, case .union(var shape) = type.kind else { return type }
             func shapes(_ format: BodyFormat, inside: Bool) -> [[ValueShape]]? {
-                // A rule refuses more cases.
+                // Another rule rejects more cases.
                 guard formats.contains(format), shape.cases.count <= CaseShapes.mostCases else {
                     return nil
                 }
@@ -17,7 +17,7 @@ extension Resolver {
                 CaseShapes(json: shapes(.json, inside: inside), xml: shapes(.xml, inside: inside))
             }
             var result = found(inside: false)
-            // Objects inside of others are looked at only where that tells more.
+            // Nested objects are examined only where this distinguishes more cases.
             if !result.ambiguities.isEmpty {
                 let inside = found(inside: true)
                 if inside.tellsMore(than: result) { result = inside }
@@ -31,14 +31,14 @@ extension Resolver {
 }
 
 extension CaseShapes {
-    /// Whether fewer cases look alike than in others, or more values of those tell their case.
+    /// Whether fewer cases are ambiguous than in others, or more values of ambiguous cases can be distinguished.
     fileprivate func tellsMore(than others: CaseShapes) -> Bool {
         ambiguities.count < others.ambiguities.count || tests.count > others.tests.count
     }
 }
 
 extension TypeReference {
-    /// What a union's case of the type is called: `card`, `cards`, `cardMap`, `cardID`, `cardResults`.
+    /// The name of a union's case of the type, such as `card`, `cards`, `cardMap`, `cardID` or `cardResults`.
     var caseName: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue
@@ -54,7 +54,7 @@ extension TypeReference {
         }
     }
 
-    /// What a case of a list is called, by the name of a case of its items.
+    /// The name of a list's case, derived from the name of a case of its items.
     package static func plural(_ name: String) -> String {
         let ending = name.lowercased()
         if ["s", "x", "z", "ch", "sh"].contains(where: ending.hasSuffix) { return name + "es" }

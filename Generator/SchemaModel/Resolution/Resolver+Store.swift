@@ -1,11 +1,11 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// Resolves which entities a store keeps; all that they name is resolved before.
+    /// Resolves the entities that a store keeps, after everything to which they refer.
     mutating func resolveStore(of model: inout APIModel) {
         let declared = declarations.types.filter { $0.node["store"] != nil }
         let stored = Set(declared.map(\.name.text))
-        // What a relation fetches by ids is fetched by the call of the entity that it leads to.
+        // The entities of a relation that are fetched by id use the call of their own entity.
         var details: [String: StoredEntityShape.Details] = [:]
         for type in declared {
             guard let node = type.node["store"]?["get"] else { continue }
@@ -141,7 +141,7 @@ extension Resolver {
 }
 
 extension APIModel {
-    /// Whether values of a type can be parts of a key: texts that differ if the values do.
+    /// Whether values of a type can be parts of a key, which requires that different values have different texts.
     fileprivate func isKeyPart(_ type: TypeReference) -> Bool {
         switch type {
         case .id: true

@@ -1,16 +1,16 @@
 import SchemaSyntax
 
-/// The calls by which entities come into a store.
+/// Resolves the calls that fetch entities into a store.
 extension Resolver {
-    /// The call that a text or an object names, if all values that it needs are there.
+    /// The call that a text or an object names, if it has all values that it requires.
     ///
     /// - Parameters:
     ///   - node: The text, or an object with `call` and `with`.
-    ///   - model: What is resolved.
-    ///   - finding: Chooses the parameter that the store gives a value of among those that `with` has none of;
-    ///     `nil` where there is none such.
-    ///   - isMade: Whether a parameter gets its value in another way.
-    /// - Returns: The call and that parameter; `nil` after telling what is wrong.
+    ///   - model: The resolved model.
+    ///   - finding: Chooses the parameter for which the store supplies the value, among those that `with` does not
+    ///     contain. It is `nil` where there is no such parameter.
+    ///   - isMade: Whether a parameter gets its value from elsewhere.
+    /// - Returns: The call and that parameter; `nil` after reporting a problem.
     mutating func storeCall(
         _ node: SchemaNode,
         _ model: APIModel,
@@ -62,7 +62,7 @@ extension Resolver {
         }
         if let finding {
             let found = others.filter(finding)
-            // An optional one is meant only where no other is.
+            // An optional parameter is meant only where there is no required one.
             let needed = found.filter(\.mustBeGiven)
             guard let parameter = needed.first ?? found.first, max(needed.count, 1) == 1,
                 !needed.isEmpty || found.count == 1
@@ -106,7 +106,7 @@ extension Resolver {
         )
     }
 
-    /// The items of the list, or of the pages, that a call returns.
+    /// The element type of the list, or of the pages, that a call returns.
     func items(of call: StoreCall) -> TypeReference? {
         if let paging = call.endpoint.paging { return paging.element }
         guard case .list(let item)? = call.endpoint.returns?.type else { return nil }

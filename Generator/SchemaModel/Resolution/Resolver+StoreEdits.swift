@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// How edits of stored entities are sent.
+/// Resolves the calls that send edits of stored entities.
 extension Resolver {
     mutating func storeVersion(
         _ node: SchemaNode?,
@@ -126,7 +126,7 @@ extension Resolver {
 }
 
 extension APIModel {
-    /// How a parameter, or a field of a body, sends the change of a field; `nil` when it is of another type.
+    /// The change of a field that a parameter, or a field of a body, sends; `nil` when its type does not fit.
     fileprivate func change(
         of field: Field,
         by type: TypeReference,
@@ -135,7 +135,7 @@ extension APIModel {
         guard type.isOptional || type.isPatch else { return nil }
         var isText = false
         if type.unwrapped != field.type.unwrapped {
-            // Numbers that an enum has beside its words.
+            // An open enum of texts may also contain numbers.
             guard type.isOptional, case .scalar(let scalar) = field.type.unwrapped,
                 [.double, .float, .int, .int32, .int64].contains(scalar),
                 case .declared(let id, _) = type.unwrapped,
@@ -154,12 +154,12 @@ extension APIModel {
 }
 
 extension Parameter {
-    /// Whether it is the header field `If-Match`.
+    /// Whether the parameter is the header field `If-Match`.
     fileprivate var isMatch: Bool { place == .header && wireName.lowercased() == "if-match" }
 }
 
 extension Field {
-    /// The names that a member of a document with the field can have.
+    /// The names that a document may use for the member with the field.
     fileprivate var names: Set<String> {
         let ways = [wire.json, wire.xml].compactMap(\.self).flatMap(\.ways)
         return Set(ways.compactMap { $0.steps.count == 1 ? $0.steps[0].kind.name : nil })
@@ -167,7 +167,7 @@ extension Field {
 }
 
 extension TypeReference {
-    /// Whether a value is, or a list of, entities that are rows of their own.
+    /// Whether a value is a stored entity, which has its own row, or a list of such entities.
     fileprivate func holds(_ stored: Set<String>) -> Bool {
         if case .declared(let id, _) = element { stored.contains(id.name) } else { false }
     }

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// Fields that are fetched together, and which calls return them.
+/// Resolves the groups of fields that are fetched together, and the groups that calls return.
 extension Resolver {
     /// The groups of fields that an entity declares.
     ///
@@ -36,7 +36,7 @@ extension Resolver {
                 )
                 return nil
             }
-            // Names of columns, which do not differ in case alone.
+            // Names of database columns cannot differ only in case.
             if let other = names.updateValue(member.key, forKey: member.key.lowercased()) {
                 report(
                     "store-group",
@@ -65,7 +65,7 @@ extension Resolver {
         }
     }
 
-    /// The name of the group of fields that a call returns; `nil` for that of all.
+    /// The name of the group of fields that a call returns; `nil` for the group of all fields.
     mutating func storeGroup(_ node: SchemaNode, of id: TypeID) -> String? {
         guard let name = Spelled(node["group"]), name.text != StoredEntityShape.FieldGroup.all
         else { return nil }
@@ -81,7 +81,7 @@ extension Resolver {
         return nil
     }
 
-    /// Tells of a group of a call that returns no fields.
+    /// Reports a group that is given for a call that returns no fields.
     mutating func checkNoGroup(_ node: SchemaNode, _ call: StoreCall) {
         guard let group = node["group"] else { return }
         report(

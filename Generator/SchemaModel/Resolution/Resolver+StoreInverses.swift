@@ -1,5 +1,5 @@
 extension Resolver {
-    /// The relations of an entity whose other end is a field of a stored entity, each from one end alone.
+    /// The relations of an entity whose other end is a field of a stored entity; each is listed at one end only.
     func storeInverses(
         of shape: EntityShape,
         _ owner: TypeID,
@@ -20,7 +20,7 @@ extension Resolver {
         }
     }
 
-    /// Whether a field has one entity, or a list of them, or their ids.
+    /// Whether a type is the entity or its id, or a list of either.
     private func leads(_ type: TypeReference, to owner: TypeID) -> Bool {
         switch type {
         case .id(let id): id == owner

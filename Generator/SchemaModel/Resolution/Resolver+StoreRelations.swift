@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-/// What stored entities require, and what belongs to them.
+/// Resolves the requirements of stored entities, and the entities that belong to them.
 extension Resolver {
     mutating func storeRequirement(
         _ node: SchemaNode,
@@ -120,7 +120,7 @@ extension Resolver {
         )
     }
 
-    /// The field that leads from an entity back to that which it belongs to.
+    /// The field with which an entity refers back to its owner.
     private mutating func storeBackField(
         _ node: SchemaNode,
         of shape: EntityShape,

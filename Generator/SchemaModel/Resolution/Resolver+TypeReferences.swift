@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// Finds what the names in a type stand for.
+    /// Resolves the names in a type.
     mutating func resolve(
         _ type: TypeExpression?,
         generics: [Spelled] = []
@@ -116,7 +116,7 @@ extension Resolver {
         return .fieldNames(TypeID(name))
     }
 
-    /// The declaration of a type; `nil` after telling that there is none.
+    /// The declaration of a type; `nil` after reporting that there is none.
     mutating func find(
         _ name: String,
         at range: SourceRange,
@@ -140,7 +140,7 @@ extension Resolver {
         return nil
     }
 
-    /// What other languages call the built-in types.
+    /// The names of the built-in types in other languages.
     private static let otherWords = [
         "integer": "int", "long": "int64", "boolean": "bool", "number": "double",
         "text": "string", "str": "string", "datetime": "instant", "timestamp": "instant",
@@ -168,7 +168,7 @@ extension Resolver {
 }
 
 extension DeclaredType.Kind {
-    /// With its article.
+    /// The name with its article.
     var spelled: String {
         switch self {
         case .entity: "an entity"

@@ -43,7 +43,7 @@ extension Resolver {
             ? .hashable : names.contains("Equatable") ? .equatable : .none
     }
 
-    /// Tells when an entity has no field of that name.
+    /// Reports an error if an entity has no field with that name.
     mutating func checkField(_ name: Spelled, of type: DeclaredType) {
         guard type.isComplete, !type.fields.contains(where: { $0.name.text == name.text }) else {
             return
@@ -101,7 +101,7 @@ extension Resolver {
         )
     }
 
-    /// The fields, of which each `by` leads wherever the field that it names is, in both formats.
+    /// The fields, in which each `by` is extended to all places of the field that it names, in both formats.
     private func joinedDiscriminators(_ fields: [Field]) -> [Field] {
         guard fields.contains(where: { $0.wire.discriminator != nil }) else { return fields }
         return fields.map { field in
@@ -179,7 +179,7 @@ extension Resolver {
         )
     }
 
-    /// Where a union writes its discriminator because the case's entity has no field for it.
+    /// The tag with which a union writes its discriminator because the case's entity has no field for it.
     private mutating func tag(of union: DeclaredType, _ type: TypeReference) -> UnionShape.Tag? {
         guard case .declared(let id, _) = type, let entity = symbols[id], entity.kind == .entity
         else { return nil }

@@ -19,7 +19,7 @@ extension Resolver {
         return form
     }
 
-    /// Where a value is in each of the API's formats.
+    /// The placement of a value in each of the API's formats.
     func placements(
         _ wire: DeclaredWire,
         _ node: SchemaNode,
@@ -30,7 +30,7 @@ extension Resolver {
             wire.both ?? name.map { Placement(name: $0.text, at: $0.range) }
             ?? .own(at: node.range)
         let hasAttributes = defaults?["xmlScalars"]?.string == "attribute"
-        // An attribute cannot say that there is no value.
+        // An attribute cannot represent a missing value of a patch.
         let isAttribute = name != nil && hasAttributes && isScalar(type) && !type.isPatch
         let hasJSON = formats.contains(.json) && !wire.hasNoJSON
         let hasXML = formats.contains(.xml) && !wire.hasNoXML
@@ -40,7 +40,9 @@ extension Resolver {
         )
     }
 
-    /// The usual placement in XML, where values of some unions have their elements' names to themselves.
+    /// The default placement in XML.
+    ///
+    /// Values of a union whose case is the element's name match any element.
     private func inXML(
         _ usual: Placement,
         _ wire: DeclaredWire,
@@ -56,7 +58,7 @@ extension Resolver {
         type.isScalar { symbols[$0]?.kind == .enumeration }
     }
 
-    /// Whether empty text is a value of the type, so that only a field of its own takes it for none.
+    /// Whether an empty text is a value of the type, so that only the field's own setting treats it as no value.
     func mayBeEmpty(_ type: TypeReference) -> Bool {
         switch type.unwrapped {
         case .scalar(let scalar): scalar == .string || scalar == .any || scalar == .data
@@ -103,7 +105,7 @@ extension Resolver {
         return form
     }
 
-    /// What the group or the API says for all.
+    /// The values that the group or the API specifies for all calls.
     private struct UsualKeys {
         let group: SchemaNode?
         let api: SchemaNode?
@@ -145,7 +147,7 @@ extension Resolver {
         }
     }
 
-    /// The placement with the namespaces that its prefixes stand for.
+    /// The placement with its prefixes replaced by namespaces.
     mutating func resolved(_ placement: Placement) -> Placement {
         let isPlain = placement.ways.allSatisfy { $0.steps.allSatisfy { $0.kind.namespace == nil } }
         if isPlain { return placement }
@@ -169,7 +171,7 @@ extension Resolver {
         return Placement.Step(kind: step.kind.in(namespace ?? prefix), range: step.range)
     }
 
-    /// One of the named forms, or a pattern.
+    /// The date form that a node specifies, which is a named form or a pattern.
     mutating func dateForm(_ node: SchemaNode) -> DateForm {
         guard let text = node.string else { return .iso8601 }
         let named: [String: DateForm] = [

@@ -1,27 +1,28 @@
 import SchemaSyntax
 
-/// Turns references into identifiers and applies the API's defaults.
+/// Resolves references and applies the API's defaults.
 ///
-/// What cannot be resolved is told of and replaced by what no rule complains about, so that the model
-/// has the shape of the declarations, place by place.
+/// A reference that cannot be resolved is reported and replaced by a placeholder that all rules accept. The model
+/// therefore has the same structure as the declarations.
 struct Resolver {
     let declarations: APIDeclarations
     let symbols: SymbolTable
     var diagnostics: [Diagnostic] = []
     let formats: [BodyFormat]
-    /// Whether the schema says the formats in words that could be read.
+    /// Whether the schema names the formats, and they could be read.
     let knowsFormats: Bool
-    /// URIs by prefix.
+    /// The namespace URIs, by prefix.
     let namespaces: [String: String]
     let defaults: SchemaNode?
     var defaultDate = DateForm.iso8601
     /// The wire forms of the group whose calls are being resolved.
     var groupDefaults: SchemaNode?
-    /// The API's own failure, and the parameters of each group: resolved once for all calls.
+    /// The API's own failure, which is resolved once for all calls, as are the parameters of each group.
     var usualFailure: FailureShape?
     var usualFailures: [StatusFailure] = []
     var groupParameters: [String: [Parameter]] = [:]
-    /// How many more pairs of a wrong name and a right one are compared: all of them would be too many.
+    /// The number of comparisons of a wrong name with a candidate that are still allowed, since comparing all would
+    /// take too long.
     var comparisonsLeft = 50_000
 
     init(_ declarations: APIDeclarations) {
@@ -42,7 +43,7 @@ struct Resolver {
     /// Resolves all declarations.
     ///
     /// - Parameter hasErrors: Whether some of the schema could not be read.
-    /// - Returns: The model, which is whole when nothing was wrong.
+    /// - Returns: The model, which is whole when there were no errors.
     mutating func resolve(hasErrors: Bool) -> APIModel {
         var model = resolveDeclarations()
         model.isWhole = !hasErrors && !diagnostics.contains { $0.severity == .error }
@@ -117,7 +118,7 @@ struct Resolver {
         diagnostics.append(Diagnostic(rule: rule, at: range, message, notes: notes))
     }
 
-    /// `; did you mean 'Card'?`, as long as it does not take too long to find out.
+    /// A suggestion such as `; did you mean 'Card'?`, or an empty text once the limit of comparisons is reached.
     mutating func hint(_ name: String, _ candidates: some Sequence<String>) -> String {
         guard comparisonsLeft > 0 else { return "" }
         let candidates = Array(candidates)
@@ -138,7 +139,7 @@ struct Resolver {
         }
     }
 
-    /// Constants by place, in the order of the file.
+    /// The constants by their places, in the order of the file.
     func constants(_ node: SchemaNode?) -> [Constant] {
         let places: [String: Parameter.Place] = [
             "query": .query, "headers": .header, "cookies": .cookie, "form": .form,

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
-// What a model takes from a node: texts, places of keys and values of examples, each with its place.
+// The conversions of nodes to texts, places of keys and values of examples, each with its place.
 
 extension Spelled {
-    /// `nil` when the node is no text.
+    /// Returns `nil` when the node is not a text.
     init?(_ node: SchemaNode?) {
         guard let node, let text = node.string else { return nil }
         self.init(text, at: node.range)

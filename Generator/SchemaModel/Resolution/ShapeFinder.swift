@@ -1,13 +1,13 @@
-/// Finds what the values of types look like on the wire.
+/// Finds the shapes that values of types have on the wire.
 struct ShapeFinder {
     let types: [TypeID: TypeDeclaration]
     let format: BodyFormat
-    /// Whether the members of objects are looked at that are members themselves.
+    /// Whether the members of nested objects are examined.
     var looksInside = false
 
     private let items = Items()
 
-    /// How deep items of lists are looked at.
+    /// The maximum depth at which items of lists are examined.
     private static let depthLimit = 4
 
     func shapes(of type: TypeReference) -> [ValueShape] {
@@ -15,17 +15,19 @@ struct ShapeFinder {
         return shapes(of: type, &search)
     }
 
-    /// Where a search is, and what it need not look at again.
+    /// The state of a search.
     private struct Search {
-        /// The types inside of each other in which the search is.
+        /// The enclosing types of the current position.
         var open: Set<TypeID> = []
-        /// The types whose shapes are among those that are found.
+        /// The types whose shapes have already been found.
         var known: Set<TypeID> = []
-        /// How many lists the search is in.
+        /// The number of enclosing lists.
         var depth = 0
     }
 
-    /// The shapes of items that were found, since types may lead to each other by many lists.
+    /// The item shapes that have been found.
+    ///
+    /// They are cached, since types may refer to each other through many lists.
     private final class Items {
         struct Place: Hashable {
             let type: TypeReference
@@ -40,7 +42,7 @@ struct ShapeFinder {
         _ search: inout Search
     ) -> [ValueShape] {
         switch type {
-        // A field says whether a time is a text or a number.
+        // A field determines whether a time is a text or a number.
         case .scalar(.instant), .scalar(.duration):
             [ValueShape(kind: .text), ValueShape(kind: .number)]
         case .scalar(let scalar): [shape(of: scalar)]
@@ -93,7 +95,7 @@ struct ShapeFinder {
     }
 
     private func declared(_ id: TypeID, _ search: inout Search) -> [ValueShape] {
-        // A type inside itself adds nothing, nor does one whose shapes are found.
+        // A recursive type adds no shapes, and neither does a type whose shapes have been found.
         guard let kind = types[id]?.kind, !search.known.contains(id),
             search.open.insert(id).inserted
         else { return [] }
@@ -109,7 +111,7 @@ struct ShapeFinder {
             let member = discriminator(of: id)
             let known = search.known
             for item in shape.cases {
-                // What is found elsewhere has not the constant of this case.
+                // Shapes that were found elsewhere lack the constant of this case.
                 if member != nil { search.known = [] }
                 for var shape in shapes(of: item.type, &search) {
                     if let member {
@@ -123,7 +125,7 @@ struct ShapeFinder {
                 }
             }
             if member != nil { search.known = known }
-            // Other values than those of its cases are values of an open union.
+            // An open union also has values other than those of its cases.
             if !shape.isClosed, member != nil {
                 found.append(ValueShape(kind: .object, isOpen: true))
             }
@@ -174,15 +176,15 @@ struct ShapeFinder {
                 )
             }
         }
-        // What is nearer is asked first.
+        // Direct members are tested first.
         result.required.sort { $0.count < $1.count }
         return [result]
     }
 
-    /// A finder that does not look into objects inside of others.
+    /// A finder that does not examine nested objects.
     private var inner: ShapeFinder { ShapeFinder(types: types, format: format) }
 
-    /// The few values that a type has, as texts; none where it has many.
+    /// The texts of the few values that a type has; empty where it has many.
     private func values(of type: TypeReference) -> [String] {
         guard case .declared(let id, _) = type.unwrapped,
             case .enumeration(let shape)? = types[id]?.kind, shape.isClosed
@@ -190,7 +192,7 @@ struct ShapeFinder {
         return shape.texts
     }
 
-    /// The name of the one member to which a placement leads.
+    /// The name of the only member that a placement identifies.
     private static func member(_ placement: Placement) -> String? {
         guard placement.ways.count == 1, placement.ways[0].steps.count == 1 else { return nil }
         return placement.ways[0].steps[0].kind.name
@@ -198,7 +200,7 @@ struct ShapeFinder {
 }
 
 extension EnumShape {
-    /// What the values look like.
+    /// The shapes of the enum's values.
     fileprivate var shapes: [ValueShape] {
         let kinds: [ValueShape.Kind] =
             switch raw {
@@ -222,12 +224,12 @@ extension EnumShape {
 }
 
 extension ValueShape {
-    /// Adds what is known of the members of a member.
+    /// Adds the known members of a member.
     ///
     /// - Parameters:
-    ///   - shapes: What the member looks like.
+    ///   - shapes: The shapes of the member.
     ///   - name: The name of the member.
-    ///   - isRequired: Whether it is always there.
+    ///   - isRequired: Whether the member is always present.
     fileprivate mutating func addMembers(
         of shapes: [ValueShape],
         in name: String,

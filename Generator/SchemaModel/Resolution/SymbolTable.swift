@@ -1,11 +1,11 @@
 import SchemaSyntax
 
-/// What each name stands for; of several declarations of one name, the first.
+/// The declarations by their names; the first one where several have the same name.
 struct SymbolTable {
     private(set) var types: [String: DeclaredType] = [:]
     private(set) var parameters: [String: DeclaredParameter] = [:]
     private(set) var parameterGroups: [String: DeclaredParameterGroup] = [:]
-    /// By `group.endpoint`.
+    /// The endpoints, by names in the form `group.endpoint`.
     private(set) var endpoints: [String: DeclaredEndpoint] = [:]
     private(set) var auth: Set<String> = []
 

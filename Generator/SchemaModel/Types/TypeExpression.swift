@@ -1,11 +1,11 @@
 package import SchemaSyntax
 
-/// A type as a schema spells it, its names still text.
+/// A type as a schema spells it, with unresolved names.
 package struct TypeExpression: Sendable {
     package indirect enum Kind: Sendable {
-        /// `Card`, or `Page<Card>` with arguments.
+        /// A named type, such as `Card`, or `Page<Card>` with arguments.
         case named(String, [TypeExpression])
-        /// `Card.Field`, by the first name.
+        /// The names of a type's fields, such as `Card.Field`, with the type's name.
         case fieldNames(String)
         case list(TypeExpression)
         case map(key: TypeExpression?, value: TypeExpression)
@@ -17,7 +17,7 @@ package struct TypeExpression: Sendable {
 }
 
 extension TypeExpression {
-    /// Whether the id of a type of that name is in the type.
+    /// Whether the type contains the id of a type with the given name.
     func holdsID(of name: String) -> Bool {
         switch kind {
         case .named("id", let arguments):

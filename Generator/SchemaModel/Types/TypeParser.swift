@@ -1,8 +1,8 @@
 import SchemaSyntax
 
-/// Reads a type string such as `{string: [Page<Card>]}?`; mistakes point inside the string.
+/// Reads a type such as `{string: [Page<Card>]}?`, and reports mistakes at their places in the string.
 struct TypeParser {
-    /// How deep brackets may nest.
+    /// The maximum depth of nested brackets.
     static let depthLimit = 16
 
     private let node: SchemaNode
@@ -11,7 +11,7 @@ struct TypeParser {
     private var depth = 0
     private var diagnostic: Diagnostic?
 
-    /// Reads a type; `nil` after adding to the diagnostics, or where there is no text to read.
+    /// Reads a type; returns `nil` after reporting a mistake, or where there is no text.
     static func parse(
         _ node: SchemaNode?,
         reporting diagnostics: inout [Diagnostic]
@@ -40,7 +40,7 @@ struct TypeParser {
         return type
     }
 
-    /// The type that was meant by one of another language, such as `Card[]` or `int | null`.
+    /// The type that corresponds to one of another language, such as `Card[]` or `int | null`.
     private var likelyType: String? {
         let first = String(decoding: bytes[..<position], as: UTF8.self).filter { $0 != " " }
         let rest = String(decoding: bytes[position...], as: UTF8.self).filter { $0 != " " }
@@ -129,7 +129,7 @@ struct TypeParser {
         position < bytes.count ? Unicode.Scalar(bytes[position]) : nil
     }
 
-    /// What stands at the position, for a message.
+    /// A description of the text at the position, for a diagnostic.
     private var found: String {
         guard position < bytes.count else { return "end of the type" }
         let rest = String(decoding: bytes[position...], as: UTF8.self)
@@ -155,7 +155,7 @@ struct TypeParser {
 
     private func range(_ start: Int) -> SourceRange { node.range(ofText: start..<position) }
 
-    /// Keeps the first mistake of a type: what comes after it is noise.
+    /// Records the first mistake in a type, since later ones usually follow from it.
     private mutating func fail<Result>(_ message: String) -> Result? {
         if diagnostic == nil {
             let place = node.range(ofText: position..<min(position + 1, bytes.count))

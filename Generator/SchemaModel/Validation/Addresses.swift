@@ -1,7 +1,8 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `bad-address`: servers and auth schemes are at addresses of HTTP; auth schemes may be at paths of the server.
+    /// `bad-address`: servers and authentication schemes have HTTP URLs; authentication schemes may also have paths of
+    /// the server.
     static func checkAddresses(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let addresses = validation.model.servers.compactMap(\.url)
         for address in validation.model.auth.flatMap(\.addresses)
@@ -16,7 +17,7 @@ extension Validation {
             )
         }
         let own = validation.endpoints.compactMap(\.ownServer)
-        // The server of a call has no variables.
+        // The server of a call cannot have variables.
         let wrong =
             addresses.filter { !HTTPAddress.isWhole($0.text) }
             + own.filter { !HTTPAddress.isWhole($0.text) || $0.text.contains("{") }

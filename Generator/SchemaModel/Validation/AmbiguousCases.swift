@@ -1,8 +1,8 @@
 import SchemaSyntax
 
-/// The cases of a union that look alike, in groups.
+/// The groups of cases of a union whose values cannot be distinguished.
 struct AmbiguousCases {
-    /// Types whose values may look alike in a format, in the order in which they are tried.
+    /// The types whose values may have the same form in a format, in the order in which they are tried.
     private struct Group {
         var types: [String]
         var format: BodyFormat
@@ -13,9 +13,9 @@ struct AmbiguousCases {
 
     private var groups: [Group] = []
 
-    /// Returns `nil` for a union whose cases can be told apart.
+    /// Returns `nil` for a union whose cases can all be distinguished.
     init?(_ shape: UnionShape, _ shapes: CaseShapes) {
-        // A case may be tried for some of its values before it is for all.
+        // A case may be tried for some of its values before it is tried for all of them.
         let order = Dictionary(shapes.tests.enumerated().map { ($1.place, $0) }) { max($0, $1) }
         for format in [BodyFormat.json, .xml] {
             let pairs = shapes.ambiguities.filter {
@@ -52,7 +52,7 @@ struct AmbiguousCases {
         )
     }
 
-    /// The numbers that pairs connect, each in one set, by the first pair of each.
+    /// The sets of numbers that the pairs connect, in the order of the first pair of each set.
     private static func connected(_ pairs: [(Int, Int)]) -> [Set<Int>] {
         var sets: [Set<Int>] = []
         for (first, second) in pairs {
@@ -71,9 +71,9 @@ struct AmbiguousCases {
         return sets
     }
 
-    /// Some names and how many others there are: `'A', 'B' and 3 others`.
+    /// Some names and the number of other ones, as in `'A', 'B' and 3 others`.
     private static func list(_ names: [String]) -> String {
-        // What is left out is more than one name.
+        // The list never omits just one name.
         let isWhole = names.count <= mostTypes + 1
         let first = isWhole ? names.dropLast() : names.prefix(mostTypes)
         let last = isWhole ? names.last : "\(names.count - mostTypes) others"

@@ -1,15 +1,14 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `impossible-placement`: `*` is where the name of an element tells the case of a union, and such a union has
-    /// no other place.
+    /// `impossible-placement`: `*` is required exactly where the name of an element determines the case of a union.
     static func checkAnyElements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.knowsFormats, model.formats.contains(.xml) else { return }
         func check(_ type: TypeReference, _ xml: Placement, isRoot: Bool = false) {
             let isNamed = validation.isToldByElement(type)
             for way in xml.ways where way.endsAnywhere != isNamed || way.leadsAnywhere {
-                // The name of the root element may tell the case, too.
+                // The name of the root element may also determine the case.
                 if isRoot, isNamed, !type.isList, way.steps.map(\.kind) == [.own] { continue }
                 diagnostics.append(
                     Diagnostic(
@@ -34,8 +33,9 @@ extension Validation {
         }
     }
 
-    /// `impossible-placement`: the elements of such a union are a value or a list of values, since what else there
-    /// is names elements itself.
+    /// `impossible-placement`: a union whose case is determined by the element's name is a value or a list of values.
+    ///
+    /// Maps, nested lists, patches and generic types determine the names of elements themselves.
     static func checkElementNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.knowsFormats, model.formats.contains(.xml) else { return }
@@ -75,6 +75,6 @@ extension Placement.Way {
     /// Whether the last step is an element of any name.
     fileprivate var endsAnywhere: Bool { steps.last.map(isAny) ?? false }
 
-    /// Whether an earlier step is.
+    /// Whether an earlier step is an element of any name.
     fileprivate var leadsAnywhere: Bool { steps.dropLast().contains(where: isAny) }
 }

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `body-conflict`: a call has one body, and a method that takes it.
+    /// `body-conflict`: a call has one body, and its method allows one.
     static func checkBodies(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             func report(_ range: SourceRange, _ text: String) {
@@ -49,7 +49,7 @@ extension Validation {
         }
     }
 
-    /// The content type of a multipart body is one, without parameters.
+    /// Checks that the content type of a multipart body is a single one without parameters.
     private func checkMultipartType(
         _ type: String,
         _ range: SourceRange,
@@ -63,7 +63,7 @@ extension Validation {
         report(range, text)
     }
 
-    /// Each of several bodies is one value that its content type can hold, or has parts.
+    /// Checks that each alternative body has parts, or one value that its content type can represent.
     private func checkAlternatives(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
         for alternative in endpoint.alternatives {
             guard case .multipart(let type?) = alternative.form else { continue }
@@ -119,7 +119,7 @@ extension Validation {
         }
     }
 
-    /// The formats among which the caller chooses can all hold the body.
+    /// Checks that each format that the caller can choose can represent the body.
     private func checkBodyChoices(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
         let choices = endpoint.bodyChoices
         guard choices.count > 1, let place = endpoint.identity.keys["bodyFormat"]?.value else {
@@ -149,7 +149,7 @@ extension Validation {
         }
     }
 
-    /// Whether the parts of a value have names, as the items of a form have.
+    /// Whether the parts of a value have names, like the items of a form.
     private func hasNames(_ type: TypeReference) -> Bool {
         switch type {
         case .map: true
@@ -163,7 +163,7 @@ extension Validation {
         }
     }
 
-    /// `useless-key`: what is said of a body is said where there is one of that kind.
+    /// `useless-key`: a key of a body is given only for a body to which it applies.
     private func checkBodyKeys(
         of endpoint: Endpoint,
         hasBody: Bool,
@@ -221,7 +221,7 @@ extension Validation {
         }
     }
 
-    /// What an endpoint puts into a form beside parameters of its own: constants, and API-wide parameters.
+    /// The constants and API-wide parameters that an endpoint adds to a form.
     private func formValues(_ endpoint: Endpoint) -> [(range: SourceRange, what: String)] {
         var values: [(range: SourceRange, what: String)] = []
         if let constant = endpoint.constants.first(where: { $0.place == .form }),
@@ -248,7 +248,7 @@ extension Validation {
 }
 
 extension Endpoint {
-    /// Why a value of a form cannot be sent; `nil` when it can.
+    /// The reason why a value of a form cannot be sent; `nil` when it can.
     fileprivate var formProblem: String? {
         if ["GET", "HEAD", "TRACE"].contains(method) {
             return "which a call by \(method) does not have, expected another method or place"

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `bulk`: a call that takes many ids is not paged.
+    /// `bulk`: a call that takes several ids is not paged.
     static func checkBulk(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
         for endpoint in validation.endpoints {

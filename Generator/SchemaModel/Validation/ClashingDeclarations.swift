@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `clashing-declaration`: one name stands for one thing.
+    /// `clashing-declaration`: each name refers to one declaration.
     static func checkClashes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ names: [Spelled], _ what: String) {
             for (first, again) in repeated(names) {
@@ -32,7 +32,7 @@ extension Validation {
         }
     }
 
-    /// Each name that stood there before, with the first of its spelling.
+    /// The names that repeat an earlier name, each with its first occurrence.
     private static func repeated(_ names: [Spelled]) -> [(first: Spelled, again: Spelled)] {
         var first: [String: Spelled] = [:]
         return names.compactMap { name in

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `impossible-conformance`: what is Hashable or Equatable holds nothing that is less.
+    /// `impossible-conformance`: the parts of a Hashable or Equatable type also conform to that protocol.
     static func checkComparisons(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let levels = validation.model.typesByID.mapValues(\.comparison)
         func check(_ type: TypeReference, in owner: Identity, _ range: SourceRange?) {
@@ -30,7 +30,7 @@ extension Validation {
 }
 
 extension TypeDeclaration {
-    /// How values can be compared; those of unions and enums are hashable.
+    /// The comparison that values support; values of unions and enums are hashable.
     fileprivate var comparison: EntityShape.Comparison {
         if case .entity(let shape) = kind { shape.comparison } else { .hashable }
     }

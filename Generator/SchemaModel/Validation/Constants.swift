@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `id-type`: what identifies entities is no constant.
+    /// `id-type`: the id of an entity is not a constant.
     ///
-    /// `union-case-type`: a constant that tells the case of a union is the text of the case.
+    /// `union-case-type`: a constant that determines the case of a union is equal to the text of the case.
     static func checkConstants(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (_, shape, _) in validation.entities {
             for field in shape.fields
@@ -35,7 +35,7 @@ extension Validation {
         }
     }
 
-    /// The text that an entity always has where a union looks for the name of a case.
+    /// The constant text that an entity has where a union looks for the name of a case.
     private func constant(of type: TypeReference, at discriminator: Placement?) -> String? {
         guard let discriminator, case .declared(let id, _) = type,
             case .entity(let shape)? = model.typesByID[id]?.kind

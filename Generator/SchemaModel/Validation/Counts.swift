@@ -1,11 +1,14 @@
 import SchemaSyntax
 
 extension Validation {
-    /// How many fields an entity has at most, and how many parameters a call: each has a number of one byte.
+    /// The maximum number of fields of an entity and of parameters of a call, since each has a number of one byte.
     private static let most = 256
 
-    /// `too-many-fields`: fields of an entity, parameters of a call and headers of a response can be numbered, the cases of a
-    /// union without a discriminator be compared, and those of others be listed in one `switch`.
+    /// `too-many-fields`: there is a limit on the fields of an entity, the parameters of a call, the headers of a
+    /// response and the cases of a union.
+    ///
+    /// Fields, parameters and headers are numbered. The cases of a union without a discriminator are compared with each
+    /// other, and those of other unions are listed in one `switch`.
     static func checkCounts(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ names: [Spelled], _ owner: Spelled, _ kind: String, most: Int = most) {
             guard names.count > most else { return }
@@ -26,7 +29,7 @@ extension Validation {
             }
         )
         for (identity, shape, _) in validation.entities {
-            // What keeps the unknown ones has a number too, as has the name of a union's case.
+            // The storage of unknown members and the name of a union's case also have numbers.
             let others = [shape.keepsUnknown, tagged.contains(identity.name)]
             let most = most - others.count { $0 }
             check(shape.fields.map(\.identity.spelled), identity.spelled, "fields", most: most)

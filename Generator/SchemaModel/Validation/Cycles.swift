@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `cyclic-struct`: no entity needs itself, since no value of it could ever be complete.
+    /// `cyclic-struct`: an entity does not require itself, since no value of it could ever be complete.
     ///
-    /// `cyclic-union`: nor does each case of a closed union need the union.
+    /// `cyclic-union`: at least one case of a closed union does not require the union.
     static func checkCycles(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let graph = InlineGraph(validation)
         let cycles = graph.cycles()
@@ -36,24 +36,24 @@ extension Validation {
     }
 }
 
-/// Which types hold which others in place, so that one is there whenever the other is.
+/// The graph of the types that each type contains in place, so that a value of one requires a value of the other.
 private struct InlineGraph {
     struct Edge {
         let source: String
-        /// The field or the case.
+        /// The field or the case that contains the type.
         let member: Spelled
         let target: String
 
-        /// `Card.board`.
+        /// The text of the edge, such as `Card.board`.
         var text: String { "\(source).\(member.text)" }
         var range: SourceRange { member.range }
     }
 
-    /// Of each entity, all that its values hold.
+    /// The types that the values of each entity contain.
     private var edges: [String: [Edge]] = [:]
-    /// Of each closed union, what each case holds: one of these is there.
+    /// The types that each case of a closed union contains; a value has one of the cases.
     private var choices: [String: [[Edge]]] = [:]
-    /// The names of both, in their order.
+    /// The names of the entities and unions, in order.
     private var names: [String] = []
     private var unions: [String] = []
 
@@ -79,7 +79,7 @@ private struct InlineGraph {
         }
     }
 
-    /// The declared types that are there whenever a value of this type is.
+    /// The declared types of which a value of this type always contains a value.
     private static func targets(_ type: TypeReference, _ inline: [String: Set<Int>]) -> [String] {
         guard case .declared(let id, let arguments) = type else { return [] }
         let held = inline[id.name] ?? []
@@ -89,7 +89,9 @@ private struct InlineGraph {
             }
     }
 
-    /// Which arguments a generic entity holds in place; a few rounds find all but freak nestings.
+    /// The type arguments that a generic entity contains in place.
+    ///
+    /// A few rounds find all but extremely nested ones.
     private static func inlineParameters(_ validation: Validation) -> [String: Set<Int>] {
         var inline: [String: Set<Int>] = [:]
         let generic = validation.entities.filter { !$0.shape.generics.isEmpty }
@@ -125,7 +127,9 @@ private struct InlineGraph {
         }
     }
 
-    /// One cycle for each edge that closes one; without recursion, since chains may be long.
+    /// One cycle for each edge that closes one.
+    ///
+    /// The search does not recurse, since chains may be long.
     func cycles() -> [[Edge]] {
         var done: Set<String> = []
         var result: [[Edge]] = []
@@ -156,9 +160,9 @@ private struct InlineGraph {
         return result
     }
 
-    /// The closed unions no case of which could ever be complete: for each a cycle that begins with it.
+    /// The cycles of closed unions none of whose cases could ever be complete; each begins with its union.
     ///
-    /// - Parameter cycles: Those of entities alone, which are told already.
+    /// - Parameter cycles: The cycles of entities alone, which have already been reported.
     /// - Returns: The cycles, in the order of the unions.
     func unionCycles(besides cycles: [[Edge]]) -> [[Edge]] {
         if unions.isEmpty { return [] }
@@ -167,7 +171,7 @@ private struct InlineGraph {
             for edge in outgoing(name) { dependents[edge.target, default: []].append(name) }
         }
         var possible: Set<String> = []
-        /// Adds types, and all that can be made once they can.
+        /// Adds types, and all types that become possible as a result.
         func add(_ added: [String]) {
             var pending = added.filter { possible.insert($0).inserted }
             while let name = pending.popLast() {
@@ -182,7 +186,7 @@ private struct InlineGraph {
         var result: [[Edge]] = []
         while let start = unions.first(where: { !possible.contains($0) }) {
             let cycle = self.cycle(from: start, possible)
-            // Entities alone make no such cycle: there is a union in it.
+            // The cycle contains a union, since cycles of entities alone have already been reported.
             let place = cycle.firstIndex { choices[$0.source] != nil } ?? 0
             result.append(Array(cycle[place...] + cycle[..<place]))
             add([cycle.isEmpty ? start : cycle[place].source])
@@ -190,7 +194,7 @@ private struct InlineGraph {
         return result
     }
 
-    /// Walks through types that are not possible, each of which holds another one, until it was at one before.
+    /// Follows impossible types, each of which contains the next one, until a type is repeated.
     private func cycle(from start: String, _ possible: Set<String>) -> [Edge] {
         var path: [Edge] = []
         var depths = [start: 0]
@@ -208,7 +212,7 @@ private struct InlineGraph {
         edges[name] ?? choices[name]?.flatMap { $0 } ?? []
     }
 
-    /// Whether all that an entity holds is possible, or one case of a union.
+    /// Whether all types that an entity contains, or those of one case of a union, are possible.
     private func isPossible(_ name: String, _ possible: Set<String>) -> Bool {
         if let edges = edges[name] { return edges.allSatisfy { holds($0.target, possible) } }
         return choices[name]?.contains { $0.allSatisfy { holds($0.target, possible) } } ?? true

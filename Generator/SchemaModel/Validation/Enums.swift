@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `enum-value-type`, `enum-duplicate-value` and `no-cases`.
+    /// Checks `enum-value-type`, `enum-duplicate-value` and `no-cases`.
     static func checkEnums(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for type in validation.model.types {
             let count: Int
@@ -41,7 +41,7 @@ extension Validation {
                     )
                 )
             } else if let known = first[Self.compared(item.value)] {
-                // Cases that are their names are told apart by these already.
+                // Another rule reports duplicate names, which are the values of such cases.
                 if range == item.identity.range { continue }
                 diagnostics.append(
                     Diagnostic(
@@ -58,7 +58,7 @@ extension Validation {
         }
     }
 
-    /// Returns a value as it is compared: `-0` is `0`.
+    /// Returns a value in the form in which it is compared, where `-0` is `0`.
     private static func compared(_ value: Literal) -> Literal {
         if case .number(let text) = value, let number = Int(text) { return .number("\(number)") }
         return value

@@ -1,11 +1,11 @@
 package import SchemaSyntax
 
 extension Validation {
-    /// `example-value`: a value in an example is one of its parameter's type.
+    /// `example-value`: a value in an example has the type of its parameter.
     ///
-    /// `missing-parameter`: an example gives what the call cannot do without.
+    /// `missing-parameter`: an example contains every value that the call requires.
     ///
-    /// `missing-reply`: the file of a response is there.
+    /// `missing-reply`: the file of a response exists.
     static func checkExamples(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let values = ExampleValues(validation.model)
         for endpoint in validation.endpoints {
@@ -51,7 +51,7 @@ extension Validation {
 }
 
 extension ExampleValues {
-    /// What is wrong with the parts of one of several bodies.
+    /// The problems with the parts of an alternative body.
     fileprivate func problems(of example: ExampleValue, _ parts: [Parameter]) -> [Diagnostic] {
         func problem(_ rule: String, _ range: SourceRange, _ text: String) -> Diagnostic {
             Diagnostic(rule: rule, at: range, text)
@@ -90,7 +90,7 @@ extension ExampleValues {
 }
 
 extension ExampleValues.Misfit {
-    /// What to tell of it.
+    /// The diagnostic that reports the misfit.
     package var diagnostic: Diagnostic {
         Diagnostic(
             rule: "example-value",
@@ -102,7 +102,7 @@ extension ExampleValues.Misfit {
 }
 
 extension Parameter {
-    /// Whether a call cannot be made without a value of the parameter.
+    /// Whether a call requires a value of the parameter.
     package var mustBeGiven: Bool {
         !isOptional && (!type.isOptional || isNullable) && !type.isPatch && defaultValue == nil
     }

@@ -1,8 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `failure-type`: what takes a body of plain text is a text; what a failure has from header fields may be
-    /// absent from its body, and is a text there.
+    /// `failure-type`: the field for a body of plain text is a text.
+    ///
+    /// A field that a failure reads from header fields is a text and may be absent from the body.
     static func checkFailureHeaders(
         _ validation: Validation,
         _ diagnostics: inout [Diagnostic]

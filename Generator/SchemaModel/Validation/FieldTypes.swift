@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `misplaced-type`: `file` and `patch` stand only where there is a body to write.
+    /// `misplaced-type`: `file` and `patch` are used only where there is a body to write.
     static func checkFieldTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ type: TypeReference, _ range: SourceRange?, file: Bool, patch: Bool) {
             guard let range, !type.isAnywhere else { return }
@@ -86,7 +86,7 @@ extension Validation {
 }
 
 extension TypeReference {
-    /// Whether a value of the type may be anywhere; most are of these types.
+    /// Whether a value of the type is allowed anywhere, as most are.
     fileprivate var isAnywhere: Bool {
         switch self {
         case .scalar(let scalar), .optional(.scalar(let scalar)): scalar != .file
@@ -97,7 +97,7 @@ extension TypeReference {
 }
 
 extension Validation {
-    /// Whether a body is JSON whatever the client's format.
+    /// Whether a body is JSON regardless of the client's format.
     fileprivate func isJSON(_ body: BodyForm?) -> Bool {
         switch body {
         case .object(let format?), .value(let format?): format == .json

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `format-mismatch`: nothing is said about a format that the API does not have.
+    /// `format-mismatch`: the schema does not mention a format that the API does not use.
     static func checkFormats(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let formats = validation.model.formats
         guard formats.count == 1, validation.model.knowsFormats else { return }

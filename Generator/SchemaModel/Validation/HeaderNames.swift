@@ -1,8 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `header-name`: headers and cookies have names of HTTP (RFC 9110, section 5.6.2), and constants among
-    /// them values that a line can hold.
+    /// `header-name`: the names of headers and cookies are HTTP tokens (RFC 9110, section 5.6.2).
+    ///
+    /// Constants among them have values that a line can contain.
     static func checkHeaderNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func report(_ name: Spelled, _ text: String) {
             diagnostics.append(Diagnostic(rule: "header-name", at: name.range, text))

@@ -1,14 +1,14 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `id-type`: what identifies an entity is one required text or number.
+    /// `id-type`: the id of an entity is one required text or number.
     static func checkIDs(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (_, shape, _) in validation.entities {
             guard let name = shape.idField,
                 let field = shape.fields.first(where: { $0.identity.name == name })
             else { continue }
             let type = field.type
-            // A rule of constants tells when it is one.
+            // The rule for constants reports a constant.
             guard field.constant == nil, !type.unwrapped.isUnreadable,
                 !validation.model.isText(type)
             else {
@@ -46,7 +46,7 @@ extension Validation {
 }
 
 extension APIModel {
-    /// Whether values are one text that tells them apart.
+    /// Whether values are one text that distinguishes them.
     fileprivate func isText(_ type: TypeReference) -> Bool {
         switch type {
         case .scalar(let scalar): scalar == .string || scalar == .uuid || scalar.isInteger

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `unusable-import`: the types of an imported module can be used in the API's code and bodies.
+    /// `unusable-import`: the API's code and bodies can use the types of an imported module.
     ///
-    /// Only the module of a type can make it a failure or a message, so that two APIs do not do so differently.
+    /// Only the module of a type can declare it as a failure or a message, so that two APIs cannot do so differently.
     static func checkImports(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         func report(_ module: ModuleImport, _ text: String) {

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `impossible-placement`: a way leads somewhere, in the format that it is for.
+    /// `impossible-placement`: an alternative is possible in its format.
     static func checkPlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.knowsFormats else { return }
@@ -51,12 +51,12 @@ extension Validation {
 }
 
 extension Placement.Way {
-    /// Whether the way is one name, which any value but one of a `patch` may be at.
+    /// Whether the alternative is a single name, which is possible for any value except one of a `patch`.
     fileprivate var isName: Bool {
         if steps.count == 1, case .name(nil, _) = steps[0].kind { true } else { false }
     }
 
-    /// What no value could be found at.
+    /// The step at which no value is possible, and the reason.
     fileprivate func problem(in format: BodyFormat) -> (SourceRange, String)? {
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
@@ -80,10 +80,10 @@ extension Placement.Way {
         return nil
     }
 
-    /// What the field's type cannot be read from.
+    /// The step from which the field's type cannot be read, and the reason.
     ///
-    /// `isPlain` is a value that is one text, `isLone` a field that may be the value itself: the only one of
-    /// its entity, or one that falls back on a value that is no object.
+    /// `isPlain` is whether the value is one text. `isLone` is whether the field may be the value itself: it is the
+    /// only one of its entity, or it falls back on a value that is not an object.
     fileprivate func fieldProblem(
         in format: BodyFormat,
         _ type: TypeReference,
@@ -100,7 +100,7 @@ extension Placement.Way {
             )
         case (.name, let inner)
         where format == .xml && type.isPatch && !isPlain && (inner.isList || inner.isMap):
-            // A map is in the element that the placement names, unless its items have keys.
+            // A map is in the element that the placement names, unless the map's items have keys.
             guard steps.count < 2, inner.isList else { return nil }
             return (
                 last.range,
@@ -121,7 +121,7 @@ extension Placement.Way {
         }
     }
 
-    /// What an attribute cannot contain.
+    /// The reason why an attribute cannot contain a type.
     fileprivate func attributeProblem(
         _ type: TypeReference,
         isPlain: Bool

@@ -1,12 +1,12 @@
 import SchemaSyntax
 
 extension Validation {
-    /// Finds why a value with parts cannot be sent as a parameter.
+    /// Returns the reason why a value with parts cannot be sent as a parameter.
     ///
     /// - Parameters:
-    ///   - parameter: The parameter, whose type is no text and no list of texts.
-    ///   - isSent: Whether it is in a request, and not in a response.
-    /// - Returns: The reason, and what would be right; `nil` when it can be sent.
+    ///   - parameter: The parameter, whose type is neither a text nor a list of texts.
+    ///   - isSent: Whether the parameter is in a request instead of a response.
+    /// - Returns: The reason and the expected change; `nil` when the value can be sent.
     func nestingProblem(_ parameter: Parameter, isSent: Bool) -> String? {
         let texts = "expected a text, number, id or enum, or a list of them"
         let isFile = parameter.type.parts.contains(.scalar(.file))
@@ -34,7 +34,7 @@ extension Validation {
         }
     }
 
-    /// Finds why a value with parts cannot be read from the headers of a response.
+    /// Returns the reason why a value with parts cannot be read from the headers of a response.
     private func receivedProblem(_ parameter: Parameter, _ texts: String) -> String? {
         guard case .map(_, let value) = parameter.type.unwrapped, model.isScalar(value) else {
             return texts + ", or a map of them with 'nested' as 'prefix'"
@@ -43,7 +43,7 @@ extension Validation {
             ? nil : "as its items have fields of their own, expected 'nested' as 'prefix'"
     }
 
-    /// Finds why a value cannot be one text of names and values, or a text for each part.
+    /// Returns the reason why a value cannot be one text of names and values, or a text for each part.
     private func pairsProblem(_ parameter: Parameter) -> String? {
         if isPairs(parameter.type.unwrapped) { return nil }
         return parameter.place == .cookie
@@ -65,7 +65,7 @@ extension Validation {
         }
     }
 
-    /// What is wrong with a part that would be an item of its own.
+    /// The problem with a part that would be a separate item.
     private func partProblem(_ parameter: Parameter) -> String? {
         let isCounted =
             switch parameter.wire.listStyle {
@@ -112,13 +112,13 @@ extension Validation {
 }
 
 extension Parameter {
-    /// The format of the document that it is as a part of a multipart body; `nil` for none.
+    /// The format of the document that the parameter is as a part of a multipart body; `nil` for none.
     package var documentFormat: BodyFormat? {
         guard let name = contentType.map(mediaType) else { return nil }
         return name.hasSuffix("json") ? .json : name.hasSuffix("xml") ? .xml : nil
     }
 
-    /// Whether each item of its list is a document in a part of its own, which a `list` of the parameter says.
+    /// Whether each item of the list is a document in a separate part, as the parameter's `list` specifies.
     package var isListOfDocuments: Bool {
         guard documentFormat != nil, type.isList, identity.keys["list"] != nil else {
             return false
@@ -131,7 +131,7 @@ extension Parameter {
 }
 
 extension APIModel {
-    /// Whether a parameter is a text, or a list of texts each of which has one.
+    /// Whether a type is a text, or a list of texts none of which may be absent.
     func isPlain(_ type: TypeReference) -> Bool {
         var type = type.unwrapped
         if case .list(let item) = type { type = item }
@@ -168,7 +168,7 @@ extension APIModel {
         return isStyled
     }
 
-    /// Calls a function with each type inside a type, also in the fields and cases of declared ones.
+    /// Calls a function for each type inside a type, including those in the fields and cases of declared types.
     fileprivate func forEachPart(of type: TypeReference, _ body: (TypeReference) -> Void) {
         var seen: Set<TypeID> = []
         var pending = [type]

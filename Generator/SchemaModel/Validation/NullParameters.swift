@@ -1,7 +1,8 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `useless-key` and `conflicting-keys`: null is sent where a value may be `nil` and its place has a null.
+    /// `useless-key` and `conflicting-keys`: null is sent only where a value may be `nil` and its place can represent
+    /// null.
     static func checkNullParameters(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             for parameter in endpoint.parameters {
@@ -43,10 +44,10 @@ extension Validation {
         }
     }
 
-    /// Where null is not sent, and what would be right; `nil` where it is.
+    /// The expected change where null cannot be sent; `nil` where it can.
     private func expectedForNull(_ parameter: Parameter, of endpoint: Endpoint) -> String? {
         guard parameter.isNullable else {
-            // A patch has a rule of its own.
+            // Another rule applies to a patch.
             return parameter.type.isPatch
                 ? nil : "on type \(quoted("\(parameter.type)")), expected a type with '?'"
         }
@@ -65,7 +66,7 @@ extension Validation {
         }
     }
 
-    /// Tells of a body that may be null, and may be sent as a form, which has no null in place of its items.
+    /// Reports a body that may be null and may be sent as a form, which cannot represent null in place of its items.
     private func checkNullForms(of endpoint: Endpoint, _ diagnostics: inout [Diagnostic]) {
         guard endpoint.bodyChoices.contains(.form) else { return }
         for parameter in endpoint.bodyParameters where parameter.isWholeBody {

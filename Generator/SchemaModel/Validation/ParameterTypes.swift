@@ -1,8 +1,8 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `parameter-type`: what goes into a path, query, header, cookie or form is text or a list of it, or has
-    /// parts that can be told apart there.
+    /// `parameter-type`: the value of a path, query, header, cookie or form is text or a list of texts, or has parts
+    /// that can be distinguished there.
     static func checkParameterTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ parameter: Parameter, isSent: Bool = true) {
             guard let range = parameter.typeRange else { return }
@@ -73,8 +73,9 @@ extension Validation {
         }
     }
 
-    /// Whether a cookie can hold what joins a list's items (RFC 6265, section 4.1.1): a comma where nothing
-    /// is said, of which each list in a cookie is one text.
+    /// Whether a cookie can contain the separator of a list's items (RFC 6265, section 4.1.1).
+    ///
+    /// Every list in a cookie is one text, with a comma as the default separator.
     private static func canStandInCookies(_ style: ListStyle) -> Bool {
         guard case .joined(let separator, let fallback) = style else { return false }
         return (separator + (fallback ?? "")).utf8.allSatisfy { byte in
@@ -82,7 +83,7 @@ extension Validation {
         }
     }
 
-    /// `partial-parameter`: what chooses fields is a list of names of fields of what is returned.
+    /// `partial-parameter`: the parameter that selects fields is a list of names of fields of the result.
     static func checkPartialParameters(
         _ validation: Validation,
         _ diagnostics: inout [Diagnostic]

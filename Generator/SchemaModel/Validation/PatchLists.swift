@@ -1,8 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `impossible-placement`: a list of a `patch` is alone in the element around its items, which says in
-    /// XML that it is cleared.
+    /// `impossible-placement`: a list of a `patch` is alone in the element that contains its items.
+    ///
+    /// In XML, that element indicates that the list is cleared.
     static func checkPatchLists(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.formats.contains(.xml) else { return }
         for (_, shape, _) in validation.entities

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `unresolved-code`: codes that retries and sessions go by are codes of the failures.
+    /// `unresolved-code`: the codes to which retries and sessions refer are codes of the failures.
     ///
-    /// `unresolved-parameter`: what limits are counted by is a value of a credential or of the client.
+    /// `unresolved-parameter`: the key of a limit is a value of a credential or of the client.
     static func checkPolicies(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         if !model.keys.all.isEmpty, model.keys.canRead("parameters"), model.keys.canRead("auth") {
@@ -21,7 +21,7 @@ extension Validation {
                 &diagnostics
             )
         }
-        // A session or a fetched value serves many calls, each with its failure.
+        // A session or a fetched value is used by many calls, whose failures may differ.
         let failures = [model.failure] + validation.endpoints.map(\.failure)
         for scheme in model.auth {
             guard case .session(let session) = scheme.kind else { continue }
@@ -40,8 +40,7 @@ extension Validation {
         guard let codes, !codes.isEmpty else { return }
         var fields: [Field] = []
         for failure in failures.compactMap(\.self) {
-            // Without a code of its own, a failure may have one in a header field, or get one from code beside the
-            // generated one.
+            // A failure without a code field may have a code in a header field, or may get one from handwritten code.
             guard let field = codeField(of: failure.type),
                 failure.codeHeader == nil || codeType(field) != nil
             else { return }
@@ -81,7 +80,7 @@ extension Validation {
         return shape.fields.first { $0.identity.name == "code" }
     }
 
-    /// The type of a failure's code; `nil` when it is none that a code may have.
+    /// The type of a failure's code; `nil` when a code cannot have the field's type.
     private func codeType(_ field: Field) -> TypeReference? {
         guard let type = field.readType else { return nil }
         switch type {
@@ -124,7 +123,7 @@ extension Validation {
 }
 
 extension AuthScheme {
-    /// What the values of the scheme's credential are called.
+    /// The names of the values of the scheme's credential.
     fileprivate var credentialNames: [String] {
         switch kind {
         case .query(let names): names.map(\.credential)

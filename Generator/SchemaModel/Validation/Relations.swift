@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `inverse-relation`: what a relation calls the other side leads back, and is called so but once.
+    /// `inverse-relation`: the inverse of a relation refers back to the entity, and only one relation names it.
     ///
-    /// The other side need not be a field: an entity may know its own side alone.
+    /// The inverse need not be a field, since an entity may declare only its own side.
     static func checkRelations(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         var claims: [String: Claim] = [:]
         for (owner, shape, _) in validation.entities {
@@ -64,7 +64,7 @@ extension Validation {
         let place = "\(name).\(claim.inverse.text)"
         guard let other = shape.fields.first(where: { $0.identity.name == claim.inverse.text })
         else {
-            // A name of its own, unless it is one that was misspelled.
+            // The name is new, unless it is a misspelled name of a field.
             return nearest(to: claim.inverse.text, in: back.map(\.identity.name)).map { near in
                 (
                     "\(quoted(name)) has no \(quoted(claim.inverse.text)), "

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `reserved-name`: no declaration takes a name that the language or generated code needs.
+    /// `reserved-name`: no declaration uses a name that the language or generated code requires.
     static func checkReservedNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let builtIn = Set(ScalarType.allCases.map(\.rawValue) + ["id", "patch"])
         func report(_ name: Spelled, _ reason: String) {

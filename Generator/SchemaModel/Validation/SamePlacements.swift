@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `same-placement`: no two fields of an entity are read from one place.
+    /// `same-placement`: no two fields of an entity are read from the same place.
     ///
-    /// `impossible-placement`: no way leads through the place of another field.
+    /// `impossible-placement`: no alternative passes through the place of another field.
     static func checkSamePlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (_, shape, _) in validation.entities {
             for format in validation.model.formats {
@@ -18,7 +18,7 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         var ways: [(way: Placement.Way, field: Int, isFirst: Bool)] = []
-        // Ways of which each begins with a step of its own have nothing to do with one another.
+        // Alternatives cannot conflict if each begins with a different step.
         var begun: Set<Placement.Step.Kind> = []
         var areApart = true
         for (index, field) in shape.fields.enumerated() where !field.wire.isUnreadable {
@@ -51,7 +51,7 @@ extension Validation {
                 first[way.path] = index
                 continue
             }
-            // A field may fall back on the place of another one.
+            // A field may fall back on the place of another field.
             guard ways[known].field != way.field, ways[known].isFirst, way.isFirst else { continue }
             let other = shape.fields[ways[known].field].identity
             diagnostics.append(

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `discovery-call`: what finds out the base returns a text and needs no values.
+    /// `discovery-call`: the call that discovers the base address returns a text and requires no values.
     static func checkDiscovery(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
         for server in validation.model.servers {
@@ -40,7 +40,7 @@ extension Validation {
         }
     }
 
-    /// `clashing-declaration`: each of several servers has a name of its own.
+    /// `clashing-declaration`: the names of several servers are unique.
     static func checkServers(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         var first: [String: Spelled] = [:]
         for server in validation.model.servers where server.identity.keys["name"] != nil {

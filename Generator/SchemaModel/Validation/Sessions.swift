@@ -1,8 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `session-call`: what starts a session returns a text and needs none; what ends it needs no
-    /// values but the token.
+    /// `session-call`: the call that starts a session returns a text and does not require the session.
+    ///
+    /// The call that ends the session requires no values except the token.
     static func checkSessions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
         func report(_ name: String, _ scheme: AuthScheme, _ text: String) {
@@ -38,7 +39,7 @@ extension Validation {
         }
     }
 
-    /// `fetch-call`: what fetches a parameter's value returns a text and needs no values.
+    /// `fetch-call`: the call that fetches a parameter's value returns a text and requires no values.
     static func checkFetches(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.isWhole else { return }
         let fetched = Set(
@@ -83,7 +84,7 @@ extension Validation {
 }
 
 extension APIModel {
-    /// The endpoint of a name in the form `group.endpoint`.
+    /// The endpoint with a name in the form `group.endpoint`.
     package func endpoint(_ name: String) -> Endpoint? {
         let parts = name.split(separator: ".")
         return groups.first { $0.identity.name == parts.first.map(String.init) }?

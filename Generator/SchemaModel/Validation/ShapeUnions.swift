@@ -1,13 +1,13 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `ambiguous-union`: the shape of a value tells which case of a union it is.
+    /// `ambiguous-union`: the shape of a value determines the case of a union.
     ///
-    /// `union-case-type`: each case of such a union is a value of its own.
+    /// `union-case-type`: each case of such a union has a different type.
     ///
     /// `cyclic-union`: no union is a case of itself.
     ///
-    /// `conflicting-keys`: a union is told apart by a text or by shapes.
+    /// `conflicting-keys`: either a text or the shape determines the case, not both.
     static func checkShapes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let unions = CyclicUnions(validation.model.types)
         for (identity, shape) in validation.unions {

@@ -1,8 +1,8 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `streamed-failure`: the content types by which a file or stream may be a failure are not those of the file or
-    /// stream itself.
+    /// `streamed-failure`: the content types that identify a failure in place of a file or stream differ from those of
+    /// the file or stream itself.
     static func checkStreamedFailures(
         _ validation: Validation,
         _ diagnostics: inout [Diagnostic]
@@ -30,7 +30,7 @@ extension Validation {
 }
 
 extension Endpoint {
-    /// The content types that a file or stream has itself, as far as the schema says.
+    /// The content types of the file or stream itself, as far as the schema specifies them.
     fileprivate var streamTypes: [String] {
         if stream?.form == .events { return ["text/event-stream"] }
         guard stream != nil || (returns == nil && responses.isEmpty) else { return [] }

@@ -86,7 +86,7 @@ extension Validation {
     /// Whether the text of a case can be the value of a field.
     private func mayBe(_ text: String, _ field: Field) -> Bool {
         let range = field.identity.range
-        // A rule of constants compares those.
+        // The rule for constants compares constants.
         if field.constant != nil { return true }
         switch field.type.unwrapped {
         case .scalar(.any), .parameter: return true
@@ -107,7 +107,7 @@ extension Validation {
         }
     }
 
-    /// `unresolved-case`: the default of a union is one of its cases, which a text tells apart.
+    /// `unresolved-case`: the default of a union is one of its cases, which a text distinguishes.
     static func checkDefaultCases(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for declaration in validation.model.types {
             guard case .union(let shape) = declaration.kind, let fallback = shape.fallback else {
@@ -128,9 +128,9 @@ extension Validation {
         }
     }
 
-    /// `union-without-discriminator`: something tells which case a union's value is.
+    /// `union-without-discriminator`: there is a rule that determines the case of a union's value.
     ///
-    /// `unresolved-field`: a field's `by` is where another field of the entity is.
+    /// `unresolved-field`: the `by` of a field is the place of another field of the entity.
     static func checkDiscriminators(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ type: TypeReference, _ range: SourceRange?, _ wire: WireForm?) {
             guard case .declared(let id, _) = type.element, let range,
@@ -192,7 +192,7 @@ extension Validation {
 }
 
 extension String {
-    /// Whether an element in XML can be called so.
+    /// Whether an element in XML can have this name.
     fileprivate var isElementName: Bool {
         guard let first = unicodeScalars.first, first == "_" || first.properties.isAlphabetic else {
             return false
@@ -205,7 +205,7 @@ extension String {
 }
 
 extension Placement.Way {
-    /// Whether the way leads through the place of another one.
+    /// Whether the alternative passes through the place of another alternative.
     fileprivate func isBelow(_ other: Placement.Way) -> Bool {
         steps.count > other.steps.count
             && zip(steps, other.steps).allSatisfy { $0.kind == $1.kind }
@@ -213,7 +213,9 @@ extension Placement.Way {
 }
 
 extension APIModel {
-    /// Whether values of a union may lack the text that tells the case, as a field of an entity that may be absent has it.
+    /// Whether values of a union may lack the text that determines the case.
+    ///
+    /// This is so when a field of an entity that may be absent contains the text.
     package func mayLackDiscriminator(_ shape: UnionShape) -> Bool {
         guard !shape.isToldByElement, let format = formats.first,
             let way = shape.discriminator?.way(in: format)
@@ -229,7 +231,7 @@ extension APIModel {
 }
 
 extension EntityShape {
-    /// The field whose value is at a place of a document; `nil` where none is.
+    /// The field whose value is at a place of a document; `nil` where there is none.
     fileprivate func field(at way: Placement.Way, in format: BodyFormat) -> Field? {
         fields.first { $0.wire.placement(in: format)?.leads(to: way) ?? false }
     }

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `unreachable-entity`, `unused-parameter-group` and `empty-api`: all that is declared serves a call.
+    /// `unreachable-entity`, `unused-parameter-group` and `empty-api`: every declaration is used by a call.
     ///
-    /// Silent when anything could not be read: it might be what uses the rest.
+    /// The rule reports nothing when anything could not be read, since that may use the rest.
     static func checkUnused(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.isWhole else { return }
@@ -25,7 +25,7 @@ extension Validation {
                 "the parameter group \(quoted(group.name.text)) is not used by any endpoint"
             )
         }
-        // An API without calls is there for its types.
+        // An API without calls exists for its types.
         guard !validation.endpoints.isEmpty else { return }
         var reached = validation.reachedTypes()
         // An entity may be included by one that is declared before it, and includes others itself.
@@ -55,7 +55,9 @@ extension Validation {
         }
     }
 
-    /// More types that nothing uses are told of in one warning, as of an API that is imported with all its types.
+    /// The maximum number of unused types that are reported separately.
+    ///
+    /// More are reported in one warning, such as those of an API that is imported with all its types.
     private static let mostUnused = 20
 
     private func reachedTypes() -> Set<String> {

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
-/// A model that has passed every rule; only `validate` makes one.
+/// A model that satisfies all rules, which only `validate` creates.
 package struct ValidatedModel: Sendable {
     package let model: APIModel
-    /// The types as they are declared, for schemas that import them.
+    /// The types in their declared form, for schemas that import them.
     let declared: [DeclaredType]
 
     fileprivate init(_ model: APIModel, _ declared: [DeclaredType]) {
@@ -12,14 +12,14 @@ package struct ValidatedModel: Sendable {
     }
 }
 
-/// Holds a model to all rules.
+/// Checks a model against all rules.
 ///
 /// - Parameters:
 ///   - model: The model.
-///   - declared: Its types as they are declared.
-///   - hasFile: Whether a file lies at a path inside the API's folder; `nil` when nobody knows.
-///   - diagnostics: What is known to be wrong, to which the broken rules are added.
-/// - Returns: The model, if no rule and nothing before them found an error.
+///   - declared: The types of the model in their declared form.
+///   - hasFile: Whether a file exists at a path inside the API's folder; `nil` when this is unknown.
+///   - diagnostics: The known errors, to which violations of the rules are added.
+/// - Returns: The model, if there are no errors from the rules or from earlier stages.
 func validate(
     _ model: APIModel,
     of declared: [DeclaredType],
@@ -31,7 +31,7 @@ func validate(
     return diagnostics.contains { $0.severity == .error } ? nil : ValidatedModel(model, declared)
 }
 
-/// What the rules look at.
+/// The data that the rules check.
 struct Validation {
     typealias Rule = @Sendable (Validation, inout [Diagnostic]) -> Void
 
@@ -75,7 +75,7 @@ struct Validation {
 }
 
 extension Validation {
-    /// Calls a function with each type that is written in a field, case, parameter or response, and its place.
+    /// Calls a function for each type in a field, case, parameter or response, with the place of the type.
     func forEachType(_ body: (TypeReference, SourceRange) -> Void) {
         func visit(_ type: TypeReference, _ range: SourceRange?) {
             if let range { body(type, range) }
@@ -98,7 +98,7 @@ extension Validation {
 }
 
 extension Validation {
-    /// A value that a document contains, and its place there.
+    /// A value that a document contains, and its placement.
     struct DocumentValue {
         let type: TypeReference
         let json: Placement?
@@ -107,7 +107,7 @@ extension Validation {
         let isPlain: Bool
     }
 
-    /// What the documents of responses, failures and messages contain.
+    /// The values in the documents of responses, failures and messages.
     var documentValues: [DocumentValue] {
         let messages = model.messages?.values.compactMap(\.returns) ?? []
         var values: [DocumentValue] = []
@@ -135,20 +135,20 @@ extension Validation {
 }
 
 extension Endpoint {
-    /// What the responses of the call contain.
+    /// The contents of the call's responses.
     package var results: [ReturnShape] {
         if let stream { return stream.values.compactMap(\.returns) }
         return responses.isEmpty ? [returns].compactMap { $0 } : responses.compactMap(\.returns)
     }
 
-    /// The shapes of its failures, the usual one first.
+    /// The shapes of the call's failures, the default first.
     package var allFailures: [FailureShape] {
         [failure].compactMap { $0 } + failures.map(\.failure)
     }
 }
 
 extension APIModel {
-    /// The shapes of all failures: the usual ones first, then those of calls.
+    /// The shapes of all failures, the defaults first, followed by those of calls.
     package var allFailures: [FailureShape] {
         [failure].compactMap(\.self) + failures.map(\.failure)
             + groups.flatMap(\.endpoints).flatMap(\.allFailures)

@@ -1,11 +1,11 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `write-only`: what is never read may be absent.
+    /// `write-only`: a field that is never read may be absent.
     ///
-    /// `useless-key`: a constraint is of a type that it can hold of.
+    /// `useless-key`: a constraint can apply to its type.
     ///
-    /// `bad-value`: some value keeps all of them.
+    /// `bad-value`: some value satisfies all constraints.
     static func checkConstraints(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (_, shape, _) in validation.entities {
             for field in shape.fields {
@@ -75,7 +75,7 @@ extension Validation {
         }
     }
 
-    /// Why a number is no limit of integers; `nil` when it is one of some width.
+    /// The reason why a number cannot be a bound of integers; `nil` when it fits an integer type of some width.
     private static func problem(ofInteger number: String) -> String? {
         if ScalarType.int64.fits(number) || ScalarType.uint64.fits(number) { return nil }
         let digits = number.hasPrefix("-") ? number.dropFirst() : number[...]
@@ -128,7 +128,7 @@ extension APIModel {
     /// The type of an identifier's value; of any other type, the type itself.
     package func underlying(_ type: TypeReference) -> TypeReference {
         var type = type
-        // The identifier of an entity may be that of another one.
+        // The id of an entity may itself be the id of another entity.
         var seen: Set<TypeID> = []
         while case .id(let id) = type, seen.insert(id).inserted,
             case .entity(let shape)? = typesByID[id]?.kind,

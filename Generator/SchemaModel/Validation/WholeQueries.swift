@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Validation {
     /// `whole-query` and `useless-key`: checks parameters that are the query of a call as a whole.
     ///
-    /// Such a parameter is the only one of the query, has one text, and is no secret, since logs leave out the values of
+    /// Such a parameter is the only one of the query, has one text, and is not secret, since logs leave out the values of
     /// names. It has neither a name nor a content type.
     static func checkWholeQueries(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
@@ -54,7 +54,7 @@ extension Validation {
         }
     }
 
-    /// `useless-key`: a part of a multipart body has a content type, and one of several bodies.
+    /// `useless-key`: only a part of a multipart body or an alternative body has a content type.
     static func checkContentTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ parameter: Parameter, isTyped: Bool) {
             guard !isTyped, let place = parameter.identity.keys["contentType"] else { return }
@@ -84,12 +84,12 @@ extension Validation {
 }
 
 extension Parameter {
-    /// Whether the schema says that it is the query as a whole, also in another place.
+    /// Whether the schema declares the parameter as a whole query, or it is not in the query.
     fileprivate var isWhole: Bool { isWholeQuery || place != .query }
 }
 
 extension APIModel {
-    /// Whether a query has items that are no parameters of the call: constants, API-wide parameters and credentials.
+    /// Whether a query has items that are not parameters of the call: constants, API-wide parameters and credentials.
     fileprivate func addsQueryItems(to endpoint: Endpoint) -> Bool {
         let constants = endpoint.constants + self.constants + formatConstants.flatMap(\.constants)
         if constants.contains(where: { $0.place == .query }) { return true }
@@ -107,7 +107,7 @@ extension APIModel {
         }
     }
 
-    /// The address of a server to which a call goes, if it has a query; `nil` for none.
+    /// The address of the server that a call uses, if the address has a query; `nil` otherwise.
     fileprivate func addressWithQuery(of endpoint: Endpoint) -> String? {
         let own = [endpoint.ownServer?.text].compactMap(\.self)
         let named = servers.filter { $0.identity.name == endpoint.namedServer?.text }
@@ -121,7 +121,7 @@ extension APIModel {
         isScalar(parameter.type) || isNested(parameter) && parameter.wire.nesting == .json
     }
 
-    /// Whether a parameter is secret, or a field of its value, at any depth.
+    /// Whether a parameter, or a field of its value at any depth, is secret.
     fileprivate func holdsSecrets(_ parameter: Parameter) -> Bool {
         if parameter.isSecret { return true }
         var seen: Set<TypeID> = []

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `useless-key`: a wire form stands where it changes something.
+    /// `useless-key`: a wire form is given only where it has an effect.
     static func checkWireForms(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ keys: KeyPlaces, _ type: TypeReference, mayBeNone: Bool = true) {
             for place in keys.all {
@@ -91,7 +91,7 @@ extension Validation {
         }
     }
 
-    /// What a key is for, if the type is something else for certain.
+    /// The type to which a key applies, if the type is certainly another one.
     private static func expected(_ key: String, _ type: TypeReference) -> String? {
         guard !type.isUnreadable else { return nil }
         switch (key, type.element) {
@@ -125,7 +125,7 @@ extension Validation {
 }
 
 extension ListStyle {
-    /// The word for a list that is not joined; `nil` for one that is.
+    /// The keyword of a list style that does not join the items; `nil` for one that does.
     fileprivate var unjoined: String? {
         switch self {
         case .repeated: "repeat"

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `same-placement`: no two parameters of a call have one name in one place.
+    /// `same-placement`: no two parameters of a call have the same name in the same place.
     static func checkWireNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             var first: [String: Spelled] = [:]
@@ -9,7 +9,7 @@ extension Validation {
                 let own = parameter.identity.spelled
                 let name = Spelled(parameter.wireName, at: parameter.wireNameRange)
                 guard !parameter.isWholeBody else { continue }
-                // Names of headers are the same in upper and lower case.
+                // The names of headers are case-insensitive.
                 let wire = parameter.place == .header ? name.text.lowercased() : name.text
                 let body = parameter.bodyNumber.map { "\($0) " } ?? ""
                 let key = "\(parameter.place.rawValue) \(body)\(wire)"
@@ -17,7 +17,7 @@ extension Validation {
                     first[key] = own
                     continue
                 }
-                // Two of one name are told of elsewhere.
+                // Another rule reports two parameters with the same name.
                 guard known.text != own.text else { continue }
                 diagnostics.append(
                     Diagnostic(

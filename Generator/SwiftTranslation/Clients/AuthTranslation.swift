@@ -1,7 +1,7 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns auth schemes into their descriptions, and into the client's methods that fill them.
+/// Translates auth schemes into their descriptions and into the client's methods that set their credentials.
 struct AuthTranslation {
     let context: TranslationContext
 
@@ -11,7 +11,7 @@ struct AuthTranslation {
     /// Whether clients have no account.
     var isEmpty: Bool { model.auth.isEmpty && !model.parameters.contains { $0.fetch != nil } }
 
-    /// What the client's members are called.
+    /// The names of the client's members for authentication.
     var memberNames: Set<String> {
         Set(
             model.auth.flatMap { scheme in
@@ -111,7 +111,7 @@ struct AuthTranslation {
         return .call(.member(nil, "session"), arguments)
     }
 
-    /// The calls that fetch parameters' values, by the parameters' names.
+    /// The calls that fetch the values of parameters, by the names of the parameters.
     var fetched: Expression? {
         let entries = model.parameters.compactMap { parameter in
             parameter.fetch.map { fetch in
@@ -132,7 +132,7 @@ struct AuthTranslation {
         return .call(.name(spelling.runtime("FetchedParameter")), arguments)
     }
 
-    /// The way to the text in a call's response.
+    /// The key path to the text in a call's response.
     private func text(of call: TextCall) -> Expression {
         guard let field = call.field else { return .text("\\.self") }
         let type = model.endpoint(call.endpoint)?.returns?.type
@@ -172,7 +172,7 @@ struct AuthTranslation {
         if case .session = scheme.kind { true } else { false }
     }
 
-    /// One scheme needs no name; several have theirs in the methods.
+    /// The suffix of a scheme's methods: the scheme's name, or nothing if the API has only one scheme.
     private func suffix(_ scheme: AuthScheme) -> String {
         model.auth.count == 1 ? "" : SwiftSpelling.type(scheme.name)
     }
@@ -366,7 +366,7 @@ struct AuthTranslation {
         }
     }
 
-    /// The scopes that calls need, in the order of the scheme, then of the calls.
+    /// The scopes that calls need: first in the order of the scheme, then in the order of the calls.
     private func neededScopes(_ service: AuthScheme.OAuth2, by uses: [AuthUse]) -> [String] {
         let needed = uses.flatMap(\.scopes).map(\.text)
         var scopes = service.scopes.map(\.name).filter(Set(needed).contains)
@@ -375,7 +375,7 @@ struct AuthTranslation {
         return scopes
     }
 
-    /// A list of the scopes that the schema names.
+    /// A list literal of the scopes that the schema names.
     private func scopes(_ scheme: AuthScheme) -> [String] {
         guard case .oauth2(let service) = scheme.kind, !service.scopes.isEmpty else { return [] }
         let lines = service.scopes.map { name, doc in
@@ -384,7 +384,7 @@ struct AuthTranslation {
         return ["Scopes:", lines.joined(separator: "\n")]
     }
 
-    /// A method that hands on to the runtime's client; `isAuthorized` throws nothing.
+    /// A method that calls the runtime's client; only `isAuthorized` does not throw.
     private func method(
         _ name: String,
         _ doc: String,
@@ -398,7 +398,7 @@ struct AuthTranslation {
     ) -> Declaration {
         let called = call ?? String(name.dropLast(suffix(scheme).count))
         let throwsError = called != "isAuthorized"
-        // What the schema says of the scheme is for those who give a credential.
+        // Only methods that take a credential document the scheme.
         let isStart = !["isAuthorized", "deauthorize"].contains(called)
         var sent = Expression.call(
             .member(.name("client"), called),

@@ -1,7 +1,7 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns an API into the client that its users hold.
+/// Translates an API into the client that its users create.
 struct ClientTranslation {
     let context: TranslationContext
 
@@ -10,7 +10,7 @@ struct ClientTranslation {
     private var name: String { context.names.client }
     private var constant: String { context.names.clientVariable }
 
-    /// What the client's file imports, and whether its declarations spell types of that module.
+    /// The modules that the client's file imports, and whether its declarations use types of each module.
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
         for part in neededParts(of: model) {
@@ -21,7 +21,7 @@ struct ClientTranslation {
             }
         }
         if model.formats.contains(.xml) {
-            // The format that is preferred is a default argument.
+            // The preferred format is a default argument.
             modules["LatheXML"] = model.formats.count > 1 && model.formats[0] == .xml
         }
         if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil }) {
@@ -158,7 +158,7 @@ struct ClientTranslation {
         body += model.parameters.map { parameter in
             let name = context.names.member(parameter.identity)
             let property = Expression.member(.text("self"), name)
-            // The compiler would warn of a deprecated property here too.
+            // The compiler would also warn about a deprecated property here.
             let isMarked = parameter.identity.deprecated != nil
             return .assign(isMarked ? stored(parameter) : property, .name(name))
         }

@@ -1,15 +1,15 @@
 import SchemaModel
 import SwiftSource
 
-/// Lets failure types that have a field `code` say it to the runtime, and those that take plain text be made
-/// of it.
+/// Makes failure types with a field `code` report it to the runtime, and makes failure types for plain text
+/// creatable from a text.
 struct FailureConformances {
     let context: TranslationContext
 
     var declarations: [Declaration] {
         var coded: Set<TypeID> = []
         var texts: Set<TypeID> = []
-        // The module of a type makes it a failure.
+        // The module that declares a type also declares its conformances.
         let own = context.model.allFailures.filter {
             context.names.declaration($0.type)?.module == nil
         }
@@ -29,7 +29,7 @@ struct FailureConformances {
         else { return nil }
         let text = context.spelling.swift("String")
         let entity = EntityTranslation(context: context, declaration: declaration, shape: shape)
-        // Such an initialiser is that of the protocol.
+        // An initializer with this parameter alone satisfies the protocol's requirement.
         let isThere = entity.isMade(of: "text", type: text)
         let initializer = Function(
             .initializer(),

@@ -1,9 +1,9 @@
 import SchemaModel
 import SwiftSource
 
-/// Names of Swift in the types of messages, which no event can have.
+/// Swift names in the types of messages, which no event may have.
 package enum MessageNames {
-    /// The enum's case of events that the schema does not name.
+    /// The enum's case for events that the schema does not name.
     package static let unknown = "unknown"
 
     /// The members of the protocols.
@@ -12,7 +12,7 @@ package enum MessageNames {
     ]
 }
 
-/// Turns the messages that a service sends into an enum with a case for each event.
+/// Translates the messages that a service sends into an enum with a case for each event.
 struct MessageTranslation {
     let context: TranslationContext
     let messages: MessagesShape
@@ -82,7 +82,7 @@ struct MessageTranslation {
         )
     }
 
-    /// The conformance of the entity or union that all messages are.
+    /// The conformance of the entity or union that is the type of all messages.
     private func declarations(of type: TypeID) -> [Declaration] {
         let read = Function(
             .staticMethod("value"),
@@ -157,7 +157,7 @@ struct MessageTranslation {
         return .call(.member(nil, "field"), [.init(nil, .string(place))])
     }
 
-    /// The formats, unless JSON is the only one.
+    /// The formats of the messages; empty if JSON is the only one.
     private var formats: [Declaration] {
         let formats = context.model.formats
         if formats == [.json] { return [] }

@@ -4,7 +4,7 @@ package import SchemaSyntax
 /// An optional module of the runtime that a schema needs.
 package struct NeededPart: Sendable {
     package let module: String
-    /// What needs it, as in `auth scheme 'main'`.
+    /// The part of the schema that needs the module, such as `auth scheme 'main'`.
     package let user: String
     package let range: SourceRange
 
@@ -22,12 +22,12 @@ package struct NeededPart: Sendable {
 }
 
 extension NamedModel {
-    /// The optional modules that the code of the model imports, each with the first place that needs it.
+    /// The optional modules that the model's code imports, each with the first part of the schema that needs it.
     package var neededParts: [NeededPart] { SwiftTranslation.neededParts(of: context.model) }
 }
 
 extension NamedModel {
-    /// The reasons why no other module can contain the stored entities of the SDK.
+    /// The reasons why the SDK cannot have a store: no entity is stored, or other modules cannot use the internal API.
     package var storeFindings: [Diagnostic] {
         if model.store.entities.isEmpty {
             return [
@@ -96,7 +96,7 @@ func neededParts(of model: APIModel) -> [NeededPart] {
 }
 
 extension AuthScheme {
-    /// The optional module that carries the scheme out; `nil` for one of the runtime itself.
+    /// The optional module that implements the scheme; `nil` if the runtime itself implements it.
     fileprivate var module: String? {
         switch kind {
         case .oauth1, .oauth2: "LatheOAuth"
@@ -117,7 +117,7 @@ private func xmlUser(of model: APIModel) -> (user: String, range: SourceRange)? 
 }
 
 extension Endpoint {
-    /// Whether its body, or a part of it, is XML in the schema's words, whatever format the client has.
+    /// Whether the schema makes the body or a part of it XML, whatever the client's format is.
     var writesXML: Bool {
         let format: BodyFormat? =
             switch body {

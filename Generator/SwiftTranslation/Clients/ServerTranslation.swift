@@ -1,9 +1,9 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes where a client's calls go: the parameters of its initialiser, and the address made of them.
+/// Translates the servers of a client: the parameters of its initializer, and the address made of them.
 ///
-/// The values of a single server are parameters themselves; several servers are an enum.
+/// The variables of a single server are parameters themselves; several servers are the cases of an enum.
 struct ServerTranslation {
     let context: TranslationContext
 
@@ -43,7 +43,7 @@ struct ServerTranslation {
         }
     }
 
-    /// What a single server and its variables are.
+    /// The documentation of a single server and its variables.
     var discussion: [String] {
         servers.count == 1 ? [servers[0].identity.doc].compactMap(\.self) + about(servers[0]) : []
     }
@@ -68,7 +68,7 @@ struct ServerTranslation {
         return servers.first.map { address(of: $0) } ?? fixed([.init(nil, .name("server"))])
     }
 
-    /// The servers that calls name, with the defaults of their variables; `nil` where none does.
+    /// The servers that calls name, with the defaults of their variables; `nil` if no call names one.
     var named: Expression? {
         let names = Set(
             context.model.groups.flatMap(\.endpoints).compactMap { $0.namedServer?.text }
@@ -82,7 +82,7 @@ struct ServerTranslation {
         return entries.isEmpty ? nil : .dictionary(entries)
     }
 
-    /// The servers to choose from; `nil` unless there are several.
+    /// The enum of the servers; `nil` unless there are several.
     var choice: Declaration? {
         guard servers.count > 1 else { return nil }
         let cases = servers.map { server in
@@ -138,7 +138,7 @@ struct ServerTranslation {
         address(of: server) { .name(context.names.member(named: $0.identity.name)) }
     }
 
-    /// The address of a server.
+    /// Returns the address of a server.
     ///
     /// - Parameters:
     ///   - server: The server.

@@ -2,14 +2,14 @@ import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
-/// Turns the examples of a model into test code, a file for each schema file that has some, and one for
-/// the API.
+/// Translates the examples of a model into test code: a file for each schema file with examples, and one for the
+/// API.
 ///
 /// - Parameters:
 ///   - model: The API.
 ///   - module: The module that holds the SDK.
 ///   - replies: The files of responses, by their paths inside the API's folder.
-/// - Returns: The code; that of the API first.
+/// - Returns: The code; the file of the API is the first.
 package func translateExamples(
     _ model: NamedModel,
     module: String,
@@ -21,7 +21,7 @@ package func translateExamples(
 private struct ExampleFiles {
     let context: TranslationContext
     let module: String
-    /// The constants of responses, by path.
+    /// The names of the constants that hold responses, by path.
     let replyNames: [String: String]
     let replies: [String: [UInt8]]
 
@@ -199,7 +199,7 @@ private struct ExampleFiles {
     }
 }
 
-/// Writes the client that examples call; where it is does not matter.
+/// Writes the client that examples call; its server's address has no effect.
 private struct ExampleServer {
     let context: TranslationContext
 

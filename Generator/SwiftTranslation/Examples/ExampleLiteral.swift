@@ -2,16 +2,16 @@ import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
-/// Writes a value of an example as the Swift that a user would write.
+/// Writes a value of an example as a user would write it in Swift.
 ///
-/// The values have been checked by `ExampleValues`.
+/// `ExampleValues` has already checked the values.
 struct ExampleLiteral {
     let context: TranslationContext
     /// The SDK's module.
     let module: String
-    /// Whether an expression since this was last unset may throw.
+    /// Whether an expression written since this was last set to `false` may throw.
     var throwsErrors = false
-    /// The modules that the expressions so far need.
+    /// The modules that the expressions written so far need.
     private(set) var modules: Set<String> = []
 
     init(context: TranslationContext, module: String) {
@@ -24,8 +24,8 @@ struct ExampleLiteral {
     /// - Parameters:
     ///   - example: The value.
     ///   - type: Its type.
-    ///   - wire: Its wire form, by which times are written.
-    ///   - takesNone: Whether an optional value may stand there.
+    ///   - wire: The wire form, which determines how times are written.
+    ///   - takesNone: Whether the value may be optional.
     /// - Returns: The expression.
     mutating func expression(
         _ example: ExampleValue,
@@ -77,7 +77,7 @@ struct ExampleLiteral {
         return .call(.text(spelling.text(.id(owner))), [.init(nil, value)])
     }
 
-    /// Optionals have a case `none` of their own.
+    /// Returns an enum case; with its type if it has the name of a case of `Optional`.
     private func enumCase(_ name: String, of type: String) -> Expression {
         ["none", "some"].contains(name) ? .member(.text(type), name) : .member(nil, name)
     }
@@ -125,7 +125,7 @@ struct ExampleLiteral {
         }
     }
 
-    /// A type of the SDK as another module spells it, where Foundation has one of the same name.
+    /// Returns a type of the SDK as another module writes it if Foundation has a type of the same name.
     private func qualified(_ type: String) -> String {
         Self.foreign.contains(String(type.prefix { $0 != "<" })) ? "\(module).\(type)" : type
     }

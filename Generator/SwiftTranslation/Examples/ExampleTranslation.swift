@@ -2,14 +2,14 @@ import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
-/// Turns one example into the call that a user would write, what it must send, and what comes back.
+/// Translates one example into the call that a user would write, the expected request and the expected result.
 struct ExampleTranslation {
     let context: TranslationContext
     let module: String
     let group: EndpointGroup
     let endpoint: SchemaModel.Endpoint
     let example: Example
-    /// Which of the endpoint's examples it is, from 0.
+    /// The example's number among those of its endpoint, from 0.
     let number: Int
 
     /// Examples in the order of the schema.
@@ -32,7 +32,7 @@ struct ExampleTranslation {
         }
     }
 
-    /// What is wrong with the results that examples expect.
+    /// The errors in the results that examples expect.
     static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
         context.model.groups.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.examples.flatMap {
@@ -56,14 +56,14 @@ struct ExampleTranslation {
 
     // MARK: The call
 
-    /// The code of a call, and what it needs.
+    /// The code of a call and its requirements.
     struct Call {
         var settings: [Statement]
-        /// Without `try` and `await`.
+        /// The call without `try` and `await`.
         var value: Expression
-        /// The request by itself, sent by the client.
+        /// The expression of the request itself, which the client sends.
         var request: Expression
-        /// Whether the call gives the elements of pages, which are fetched later.
+        /// Whether the call returns the elements of pages, which are fetched later.
         var isPaged: Bool
         var literal: ExampleLiteral
     }
@@ -136,13 +136,14 @@ struct ExampleTranslation {
         return .call(.member(nil, context.names.member(body.identity)), values)
     }
 
-    /// Whether the test sends the request by itself: the method gives the parts of the response, of many
-    /// responses, or makes the compiler warn.
+    /// Whether the test sends the request instead of calling the method.
+    ///
+    /// The method of a bulk call returns parts of many responses, and a deprecated method makes the compiler warn.
     private var sendsRequest: Bool {
         endpoint.bulk != nil || endpoint.identity.deprecated != nil
     }
 
-    /// The type of the response as another module spells it; `nil` for a call that returns nothing.
+    /// The type of the response as another module writes it; `nil` for a call that returns nothing.
     private var response: String? {
         guard let returns = endpoint.returns else { return nil }
         let isOptional =
@@ -152,7 +153,7 @@ struct ExampleTranslation {
 
     // MARK: The test
 
-    /// The example as the tests take it, and what it needs.
+    /// The example's code for the tests and its requirements.
     struct Code {
         var declarations: [Declaration]
         var modules: Set<String>
@@ -221,7 +222,7 @@ struct ExampleTranslation {
     private static func request(_ sends: Example.SentRequest) -> Expression {
         let text = "\(sends.method) \(sends.target)"
         let line = Expression.string(text)
-        // The formatter takes a long text only on a line of its own.
+        // The formatter accepts a long text only on a separate line.
         guard sends.body != nil || !sends.headers.isEmpty || text.count > 80 else { return line }
         var arguments: [Expression.Argument] = [.init(nil, line)]
         if !sends.headers.isEmpty {
@@ -270,7 +271,7 @@ struct ExampleTranslation {
         )
     }
 
-    /// The first page as it came.
+    /// The first page as the server sent it.
     private static func firstPage(_ pages: Expression) -> Expression {
         .attempt(
             .wait(.member(.member(.call(.member(pages, "firstPage")), "response"), "value"))

@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
-/// Turns what an example expects of a result into comparisons.
+/// Translates the result that an example expects into comparisons.
 struct ExpectationTranslation {
     let context: TranslationContext
     private(set) var literal: ExampleLiteral
@@ -35,7 +35,7 @@ struct ExpectationTranslation {
         }
     }
 
-    /// What is in cases of unions is compared where these are the ones.
+    /// Adds comparisons of a value inside cases of unions, which are evaluated only if the unions have these cases.
     private mutating func addCases(
         of place: ExpectedPlace,
         _ example: ExampleValue
@@ -68,7 +68,7 @@ struct ExpectationTranslation {
         statements = before + statements
     }
 
-    /// Entities are compared field by field, as far as the example names the fields; so are a union's cases.
+    /// Adds comparisons of a value: entities and cases of unions are compared by the fields that the example names.
     private mutating func add(
         _ place: ExpectedPlace,
         _ example: ExampleValue

@@ -2,37 +2,37 @@ import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
-/// A part of a call's result: how Swift reaches it, and its type.
+/// A part of a call's result, with its Swift expression and its type.
 struct ExpectedPlace {
-    /// The path as an example writes it, for reports.
+    /// The path as an example writes it, for diagnostics.
     var path: String
-    /// The Swift expression, with `?` where something before may not be there.
+    /// The Swift expression, with `?` after each part before the last that may be `nil`.
     var swift: String
     var type: TypeReference
     var wire: WireForm
-    /// Whether the last part of the expression may be `nil`, as others before may be.
+    /// Whether the last part of the expression may be `nil`; earlier parts do not count.
     var isOptional: Bool
     /// Whether the expression may throw.
     var throwsErrors = false
-    /// The union's cases that must be taken apart for the expression to mean something, the outermost first.
+    /// The union cases that must be matched before the expression is valid, the outermost first.
     var cases: [Case] = []
-    /// How many cases of unions are around the place, those in ``cases`` among them.
+    /// The number of union cases that contain the part, including ``cases``.
     private var depth = 0
 
-    /// A case of a union that a place lies in.
+    /// A case of a union that contains a part of a result.
     struct Case {
-        /// The union.
+        /// The path of the union.
         let path: String
         let union: Expression
-        /// The case, by its name in Swift.
+        /// The Swift name of the case.
         let name: String
-        /// The variable that takes the case's value.
+        /// The variable that is bound to the case's value.
         let variable: String
-        /// Whether there may be no union.
+        /// Whether the union may be `nil`.
         let isOptional: Bool
     }
 
-    /// A path that leads nowhere.
+    /// The error of a path that does not exist in the result.
     struct Misstep: Error {
         let diagnostic: Diagnostic
 
@@ -59,7 +59,7 @@ struct ExpectedPlace {
         case key(String)
     }
 
-    /// The place that a path leads to from here.
+    /// Returns the part at a path from this part.
     func following(
         _ path: Spelled,
         _ context: TranslationContext
@@ -75,7 +75,7 @@ struct ExpectedPlace {
         return place
     }
 
-    /// The place of one step further.
+    /// Returns the part one step further.
     func taking(
         _ step: Step,
         at range: SourceRange,
@@ -159,7 +159,7 @@ struct ExpectedPlace {
         return next
     }
 
-    /// The value of a union's case.
+    /// Returns the value of a union's case.
     private func entering(_ item: UnionShape.Case, _ name: String) -> ExpectedPlace {
         var next = self
         next.depth += 1
@@ -183,7 +183,7 @@ struct ExpectedPlace {
         return next
     }
 
-    /// The steps of `lists[0].name` and `["a key"]`, none of `.`; `nil` for a text of another form.
+    /// The steps of a path such as `lists[0].name` or `["a key"]`; empty for `.`, `nil` for an invalid path.
     private static func steps(_ path: String) -> [Step]? {
         if path == "." { return [] }
         var steps: [Step] = []
@@ -216,7 +216,7 @@ struct ExpectedPlace {
 }
 
 extension Expression {
-    /// The text of a literal, of a case, or of what is made of one; `nil` for anything else.
+    /// The text of a literal, of a case, or of an expression made of one; `nil` for any other expression.
     fileprivate var oneLine: String? {
         switch self {
         case .text(let text): text

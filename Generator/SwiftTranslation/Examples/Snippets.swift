@@ -65,7 +65,7 @@ private struct Snippets {
     )
         -> Statement
     {
-        // Pages are asked for later, and only the making of a value may throw.
+        // Pages are requested later, so only the creation of a value may throw.
         let pages = call.literal.throwsErrors ? Expression.attempt(call.value) : call.value
         let value = call.isPaged ? pages : Expression.attempt(.wait(call.value))
         guard let returns = example.endpoint.returns else { return .expression(value) }
@@ -74,7 +74,7 @@ private struct Snippets {
         return .bind(.init(name, value: value))
     }
 
-    /// What a value of the type is called.
+    /// Returns the name of a variable for a value of the type.
     private static func name(_ type: TypeReference, _ context: TranslationContext) -> String {
         switch type.unwrapped {
         case .declared(let id, _): SwiftSpelling.property(context.names.type(id))

@@ -1,10 +1,10 @@
 import SchemaModel
 import SchemaSyntax
 
-/// Finds types whose names those who use the SDK have to spell with its module, because another module has
-/// a type of that name.
+/// Finds types whose names users of the SDK must qualify with its module, because another module has a type of the
+/// same name.
 ///
-/// A name that the schema gives with `swift` is taken as meant.
+/// A name that the schema sets with `swift` is not reported.
 enum AmbiguousNames {
     static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
         guard context.model.access == .public else { return [] }

@@ -1,10 +1,10 @@
 import SchemaModel
 import SchemaSyntax
 
-/// Finds names that are different in the schema and the same in Swift, or that generated code needs.
+/// Finds different schema names that are the same in Swift, and names that generated code reserves.
 struct ClashingSwiftNames {
     let diagnostics: [Diagnostic]
-    /// Names for those that clash, where the schema lets them be renamed.
+    /// The new names of clashing declarations that the schema allows to be renamed.
     let renamed: [Identity.Place: String]
 
     init(_ context: TranslationContext, isRenaming: Bool = false) {
@@ -48,7 +48,7 @@ struct ClashingSwiftNames {
         renamed = finder.renamed
     }
 
-    /// The types at the top of the module that no schema declares, and those that nested ones would hide.
+    /// The types at the top of the module that no schema declares, and those that nested types would hide.
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
             "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
@@ -94,26 +94,26 @@ struct ClashingSwiftNames {
         return names
     }
 
-    /// The names of one place where each must be unique.
+    /// The names of one place, where each name must be unique.
     fileprivate struct Scope {
         let place: String
         var first: [String: Identity] = [:]
         var reserved: Set<String>
         var diagnostics: [Diagnostic] = []
-        /// Whether names that clash get others.
+        /// Whether clashing names are replaced.
         var isRenaming = false
-        /// Those that have got one before.
+        /// The names that were replaced before.
         var given: [Identity.Place: String] = [:]
         var renamed: [Identity.Place: String] = [:]
 
-        /// Gives a name another one: with its symbols as words, else with a number.
+        /// Renames a clashing declaration: spells out the symbols of its name, or else appends a number.
         ///
         /// - Parameters:
         ///   - name: The name that clashes.
-        ///   - identity: What has it.
-        ///   - reason: Why it clashes.
-        ///   - type: The type that is called after a given name, where that is the name of a member too.
-        /// - Returns: Whether there is another name.
+        ///   - identity: The declaration with the name.
+        ///   - reason: The reason why the name clashes.
+        ///   - type: Returns the type that is named after a given name, if that type's name clashes as well.
+        /// - Returns: Whether the declaration was renamed.
         private mutating func rename(
             _ name: String,
             _ identity: Identity,
@@ -152,9 +152,9 @@ struct ClashingSwiftNames {
         ///
         /// - Parameters:
         ///   - name: The name in Swift.
-        ///   - identity: What has it.
-        ///   - type: The type that is called after a given name, where that is the name of a member too.
-        ///   - isFixed: Whether the name cannot be another one, since it is not that of a declaration.
+        ///   - identity: The declaration with the name.
+        ///   - type: Returns the type that is named after a given name, if that type's name clashes as well.
+        ///   - isFixed: Whether the name cannot be changed, because it is not the name of a declaration.
         mutating func add(
             _ name: String,
             _ identity: Identity,
@@ -264,7 +264,7 @@ struct ClashingSwiftNames {
             }
         }
 
-        /// The cases of a partial entity's `Field`.
+        /// Checks the cases of a partial entity's `Field`.
         private mutating func checkColumns(_ shape: EntityShape, _ owner: Identity, _ names: Names)
         {
             guard shape.isPartial else { return }
@@ -282,7 +282,7 @@ struct ClashingSwiftNames {
             }
         }
 
-        /// Type parameters hide every type of their names.
+        /// Checks the type parameters of an entity, each of which hides every type with its name.
         private mutating func checkGenerics(_ shape: EntityShape, _ owner: Identity, _ names: Names)
         {
             if shape.generics.isEmpty { return }
@@ -303,7 +303,7 @@ struct ClashingSwiftNames {
             }
         }
 
-        /// The parameters of the client's initialiser.
+        /// Checks the parameters of the client's initializer.
         mutating func checkInitializer(_ context: TranslationContext) {
             let model = context.model
             var reserved: Set = ["middleware", "transport"]

@@ -1,6 +1,6 @@
-/// The types of other modules that code with an SDK is likely to import as well.
+/// The types of other modules that code with an SDK probably imports as well.
 package enum KnownTypes {
-    /// Those of the runtime and its optional parts.
+    /// The types of the runtime and its optional modules.
     package static let runtime: Set<String> = [
         "API", "APIError", "Account", "AnyValue", "AuthRequirement", "AuthScheme", "Authenticator",
         "BodyChecksum", "BulkElements",
@@ -39,7 +39,7 @@ package enum KnownTypes {
         "XMLValue",
     ]
 
-    /// The module of a type of that name; `nil` when the name is free.
+    /// The module that has a type with the name; `nil` if no known module has one.
     package static func module(of name: String) -> String? {
         if runtime.contains(name) { return "Lathe" }
         if swift.contains(name) { return "Swift" }
@@ -47,7 +47,7 @@ package enum KnownTypes {
         return swiftUI.contains(name) ? "SwiftUI" : nil
     }
 
-    /// Whether most files that use an SDK spell a type of that name of the standard library or Foundation.
+    /// Whether most files that use an SDK use a type of the standard library or Foundation with that name.
     package static func isCommon(_ name: String) -> Bool {
         swift.contains(name)
             || [
@@ -56,7 +56,7 @@ package enum KnownTypes {
             ].contains(name)
     }
 
-    /// Those of LatheStore.
+    /// The types of LatheStore.
     static let store: Set<String> = [
         "Condition", "Domain", "DomainDescription", "DomainEntities", "DomainEntity", "DomainError",
         "DomainGroup", "DomainScope", "Edit", "EditOutcome", "EntityRelation", "EntitySource",

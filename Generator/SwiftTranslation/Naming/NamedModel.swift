@@ -1,20 +1,21 @@
 package import SchemaModel
 package import SchemaSyntax
 
-/// A model whose names Swift takes, each one in its place, and whose examples lead somewhere; nothing that is
-/// made of it can fail.
+/// A model whose names are valid and unique in Swift, and whose examples refer to existing fields.
+///
+/// Code generation from such a model cannot fail.
 package struct NamedModel {
     let context: TranslationContext
 
-    /// The model by itself.
+    /// The model without its names.
     package var model: APIModel { context.model }
 
-    /// Names a model in Swift.
+    /// Chooses the Swift names of a model.
     ///
     /// - Parameters:
-    ///   - model: What to name.
+    ///   - model: The model.
     ///   - access: The access level of the code, in place of the schema's.
-    /// - Returns: The named model, `nil` when there are errors, and what is wrong with names and paths.
+    /// - Returns: The named model, or `nil` when there are errors; and the diagnostics of names and paths.
     package static func naming(
         _ model: ValidatedModel,
         access: Access? = nil
@@ -22,7 +23,7 @@ package struct NamedModel {
         var api = model.model
         if let access { api.access = access }
         var renaming: [Diagnostic] = []
-        // A new name may be taken in another place.
+        // A new name may clash in another place.
         for _ in 0..<4 where api.renamesClashes {
             let clashes = ClashingSwiftNames(TranslationContext(api), isRenaming: true)
             if clashes.renamed.isEmpty { break }

@@ -1,26 +1,26 @@
 import SchemaModel
 
-/// The Swift name of everything in a model, each decided once.
+/// The Swift names of all parts of a model, each determined once.
 final class Names: Sendable {
     let model: APIModel
     let types: [TypeID: TypeDeclaration]
-    /// What the API is called, and most likely its module.
+    /// The name of the API, which is probably the name of its module as well.
     let module: String
-    /// The client's type, and a variable that holds one.
+    /// The name of the client's type, and of a variable that holds a client.
     let client: String
     let clientVariable: String
-    /// The protocol of the API's requests.
+    /// The name of the protocol of the API's requests.
     let requestProtocol: String
     /// The names of all types at the top of the module.
     let typeNames: Set<String>
-    /// The declared types' own.
+    /// The names of the declared types.
     private let typesByID: [TypeID: String]
     private let nestedTypes: NestedTypes
-    /// The groups' types, by the groups' names.
+    /// The names of the groups' types, by the groups' names.
     private let facades: [String: String]
-    /// The requests' types, by the endpoints' names, and those that the schema gives.
+    /// The names of the requests' types, by the endpoints' names and by the names that the schema sets.
     private let requests: [String: String]
-    /// Names of members by those in the schema: many fields and parameters have the same one.
+    /// The names of members, by the names in the schema; many fields and parameters share one name.
     private let members: [String: String]
 
     init(_ model: APIModel) {
@@ -71,7 +71,8 @@ final class Names: Sendable {
         self.requests = requests
     }
 
-    /// The type of a request for a call of a name, which hides no other type nor the method that sends it.
+    /// Returns the name of a call's request type, which hides neither another type nor the method that sends the
+    /// request.
     private static func request(
         _ call: String,
         member: String?,
@@ -85,7 +86,7 @@ final class Names: Sendable {
         return isTaken(name) || name == member ? name + suffix : name
     }
 
-    /// The type of the request of a call to which the schema gives a name.
+    /// Returns the name of the request type of a call whose name the schema sets.
     func request(given name: String) -> String {
         Self.request(name, member: name, besides: typeNames.union([requestProtocol]))
     }
@@ -94,34 +95,34 @@ final class Names: Sendable {
         given.map { "\(name) \($0)" } ?? name
     }
 
-    /// The name of a member that the schema calls so.
+    /// Returns the name of a member with the given schema name.
     func member(named name: String) -> String { members[name] ?? SwiftSpelling.property(name) }
 
-    /// Holds the fields of a generic entity, or of a union's cases, by the Swift name of that.
+    /// Returns the name of the type that holds the fields of a generic entity or of a union's cases.
     static func table(_ entity: String) -> String { entity + "Table" }
 
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
-    /// A type, with those that it is nested in: `Person.Home`.
+    /// Returns the name of a type with the types that contain it: `Person.Home`.
     func type(_ id: TypeID) -> String {
         let name = ownType(id)
         return owner(id).map { "\($0).\(name)" } ?? name
     }
 
-    /// A type inside of that which it is nested in: `Home`.
+    /// Returns the name of a type without the types that contain it: `Home`.
     func ownType(_ id: TypeID) -> String {
         if id == Self.headersID { return Self.headers }
         return nestedTypes.places[id]?.name ?? typesByID[id] ?? SwiftSpelling.type(id.name)
     }
 
-    /// The type that another is nested in.
+    /// Returns the name of the type that contains a nested type.
     func owner(_ id: TypeID) -> String? { nestedTypes.places[id].map { type($0.owner) } }
 
     func entity(_ id: TypeID) -> EntityShape? {
         if case .entity(let shape)? = types[id]?.kind { shape } else { nil }
     }
 
-    /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
+    /// Returns the name of a property; that of a relation ends in `ID` or `IDs`, since it holds ids.
     func property(_ field: Field) -> String {
         if let name = model.givenName(of: field.identity) { return name }
         let name = member(named: field.identity.name)
@@ -132,14 +133,14 @@ final class Names: Sendable {
         }
     }
 
-    /// The case of a partial entity's `Field` that asks for a field.
+    /// Returns the case for a field in a partial entity's `Field`.
     func column(_ field: Field) -> String {
         member(field.identity)
     }
 
     func column(_ column: EntityShape.Column) -> String { member(named: column.name) }
 
-    /// The case of a partial entity's `Field` that has that name in the schema.
+    /// Returns the case for the field with a schema name in a partial entity's `Field`.
     func column(named name: String, of id: TypeID) -> String {
         entity(id)?.fields.first { $0.identity.name == name }.map { column($0) }
             ?? member(named: name)
@@ -156,32 +157,36 @@ final class Names: Sendable {
         return member(found.identity)
     }
 
-    /// The type of a group of a name; one that the runtime has as well gets the suffix `Group`, so that whoever imports
-    /// both modules can spell both.
+    /// Returns the type name of a group with a given name.
+    ///
+    /// The name gets the suffix `Group` if the runtime has a type of that name, so that code that imports both
+    /// modules can refer to both.
     static func facade(given name: String) -> String {
         let name = SwiftSpelling.type(name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
 
-    /// The type of a group.
+    /// Returns the name of a group's type.
     func facade(_ group: EndpointGroup) -> String {
         facades[group.identity.name] ?? Self.facade(given: group.identity.name)
     }
 
-    /// A request's type inside its group's; one that would hide a type, or the method that sends it,
-    /// gets the suffix `Request`, or `Call` if that would hide one too.
+    /// Returns the name of a request's type inside its group's type.
+    ///
+    /// It gets the suffix `Request` if it would hide a type or the method that sends the request, or `Call` if the
+    /// name with `Request` would hide a type too.
     func request(_ endpoint: Endpoint) -> String {
         let identity = endpoint.identity
         return requests[Self.key(identity.name, model.givenName(of: identity))]
             ?? SwiftSpelling.type(identity.name)
     }
 
-    /// A request's type from outside of its group's.
+    /// Returns the name of a request's type outside its group's type.
     func request(_ endpoint: Endpoint, in group: EndpointGroup) -> String {
         "\(facade(group)).\(request(endpoint))"
     }
 
-    /// The same by the endpoint's name, as `group.endpoint`.
+    /// Returns the name of a request's type by the endpoint's name, such as `group.endpoint`.
     func request(named name: String) -> String {
         guard let group = model.groups.first(where: { name.hasPrefix($0.identity.name + ".") }),
             let endpoint = model.endpoint(name)
@@ -189,35 +194,35 @@ final class Names: Sendable {
         return request(endpoint, in: group)
     }
 
-    /// The enum of the servers inside of the client.
+    /// The name of the enum of servers in the client.
     var serverChoice: String { typeNames.contains("Server") ? "APIServer" : "Server" }
 
-    /// The structure inside of a request that holds the response's headers.
+    /// The name of the structure in a request that holds the response's header fields.
     static let headers = "Headers"
 
-    /// What stands for that structure where types have identifiers: no type of a schema is called so.
+    /// The identifier of that structure; no type of a schema can have this name.
     static let headersID = TypeID("#\(headers)")
 
-    /// The method that returns the response's headers as well.
+    /// Returns the name of the method that also returns the response's header fields.
     func withHeaders(_ endpoint: Endpoint) -> String {
         member(endpoint.identity) + "WithHeaders"
     }
 
-    /// The name of a generic function's type parameter, which hides no type of the schema.
+    /// Returns the name of a generic function's type parameter, which hides no type of the schema.
     func typeParameter(_ name: String) -> String {
         var free = name
         while typeNames.contains(free) { free = "Any" + free }
         return free
     }
 
-    /// The types inside requests, which hide one that is named so inside of it.
+    /// The types inside requests, which hide types of the same names there.
     private static let nested: Set<String> = [
         RequestTranslation.body, RequestTranslation.bodyFormat, headers, ResponseTranslation.name,
         StreamTranslation.name, "ResponseValue", "FailureValue", "StreamValue", "PageElement",
         "BulkElement", "BulkID",
     ]
 
-    /// Types that generated code spells, and that a nested type must not hide.
+    /// Types that generated code uses, and that a nested type must not hide.
     static let spelled: Set<String> = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
@@ -260,7 +265,7 @@ extension APIModel {
 }
 
 extension TypeDeclaration {
-    /// Whether its fields are in a type of their own.
+    /// Whether the fields of the declaration are in a separate type, its table.
     var hasTable: Bool {
         switch kind {
         case .entity(let shape): !shape.generics.isEmpty

@@ -1,12 +1,12 @@
 import SchemaModel
 
-/// The types that fields declare in place, which are nested in the structure of their entity: `home` of `Person` has the
-/// type `Person.Home`.
+/// The types that fields declare inline, which are nested in the structure of their entity.
 ///
-/// A type stays at the top of the module where its short name would hide another type inside of the structure, where it
-/// would be nested in a generic one, and where the schema gives it a name.
+/// For example, `home` of `Person` has the type `Person.Home`. A type remains at the top of the module if its short
+/// name would hide another type in the structure, if it would be nested in a generic type, or if the schema sets
+/// its name.
 struct NestedTypes {
-    /// The structure that each is nested in, and its name there.
+    /// The structure that contains each type, and the type's name in it.
     private(set) var places: [TypeID: (owner: TypeID, name: String)] = [:]
 
     init(_ model: APIModel) {
@@ -29,14 +29,14 @@ struct NestedTypes {
         }
     }
 
-    /// The entity that no field declares, in which a type is declared.
+    /// The entity that is not declared by a field and that contains the declaration of a type.
     private static func root(of type: TypeDeclaration, _ model: APIModel) -> TypeID {
         var type = type
         while let owner = type.owner, let next = model.typesByID[owner] { type = next }
         return type.id
     }
 
-    /// The Swift names of the types that an entity spells, and its own.
+    /// The Swift names of the types that an entity uses, and its own name.
     private static func spelled(in id: TypeID, _ model: APIModel) -> [String] {
         guard case .entity(let shape)? = model.typesByID[id]?.kind else { return [] }
         let types = shape.fields.flatMap { field in
@@ -48,13 +48,13 @@ struct NestedTypes {
         }
     }
 
-    /// The names of types that code inside of a structure spells or declares.
+    /// The names of types that code in a structure uses or declares.
     private static let reserved = KnownTypes.runtime.union(KnownTypes.store)
         .union(KnownTypes.swift).union(Names.spelled).union(["Field", "ID"])
 }
 
 extension TypeReference {
-    /// The declared type that is named, without those inside.
+    /// The declared type itself, without its type arguments.
     fileprivate var target: TypeID? {
         switch self {
         case .id(let id), .declared(let id, _), .fieldNames(let id): id

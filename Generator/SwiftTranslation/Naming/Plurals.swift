@@ -1,8 +1,9 @@
-/// English plurals, as far as names of fields have them.
+/// English plurals, as far as the names of fields need them.
 package enum Plurals {
-    /// A name of many, as one of them is called: `openCases` and `openCase`.
+    /// Returns the singular of a name: `openCase` for `openCases`.
     ///
-    /// The last word of a name in camel case counts; one that is no plural stays as it is.
+    /// Only the last word of a camel-case name changes; a name whose last word is not a plural is returned
+    /// unchanged.
     package static func singular(_ name: String) -> String {
         let start = name.lastIndex { $0.isUppercase } ?? name.startIndex
         let word = name[start...]
@@ -11,7 +12,7 @@ package enum Plurals {
         return name[..<start] + first + singular.dropFirst(first.count)
     }
 
-    /// A name of one, as many of them are called: `openCase` and `openCases`.
+    /// Returns the plural of a name: `openCases` for `openCase`.
     package static func plural(_ name: String) -> String {
         let start = name.lastIndex { $0.isUppercase } ?? name.startIndex
         let word = name[start...].lowercased()
@@ -38,7 +39,7 @@ package enum Plurals {
         return word
     }
 
-    /// What a word ends in, how much of it goes, and what comes in its place; the first one counts.
+    /// The ending of a word, the number of characters to remove, and the replacement; the first match is used.
     private static let endings: [(String, Int, String)] = [
         ("ies", 3, "y"), ("sses", 2, ""), ("shes", 2, ""), ("ches", 2, ""), ("xes", 2, ""),
         ("zzes", 3, ""), ("tuses", 2, ""), ("ruses", 2, ""), ("nuses", 2, ""), ("s", 1, ""),

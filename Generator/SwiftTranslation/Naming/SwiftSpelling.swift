@@ -1,14 +1,14 @@
-/// Swift names for wire and schema names, by the Swift API Design Guidelines.
+/// Swift names for wire and schema names, following the Swift API Design Guidelines.
 ///
-/// The names are plain: a keyword gets its backticks where it is printed. A name that no backticks
-/// can save gets the suffix `Value`: the types `Type`, `Protocol`, `Self` and `Any`, and the members
-/// `self` (which `.self` would hide) and `hashValue` (which `Hashable` owns). A name that begins with
-/// a digit gets the prefix `value`.
+/// The names are plain: backticks are added to a keyword when it is printed. A name that is invalid even in
+/// backticks gets the suffix `Value`: the types `Type`, `Protocol`, `Self` and `Any`, and the members `self` (which
+/// `.self` would hide) and `hashValue` (which `Hashable` requires). A name that begins with a digit gets the prefix
+/// `value`.
 package enum SwiftSpelling {
     /// The name of a type, in upper camel case: `board_url` becomes `BoardURL`.
     package static func type(_ name: String) -> String { type(Words.of(name)) }
 
-    /// The name of a type or of a member, in which each symbol is a word: `etcGMTMinus0` of `Etc/GMT-0`.
+    /// The name of a type or member in which each symbol is a word: `etcGMTMinus0` for `Etc/GMT-0`.
     static func spelledOut(_ name: String, isType: Bool) -> String {
         isType ? type(Words.spelledOut(name)) : property(Words.spelledOut(name))
     }
@@ -28,7 +28,7 @@ package enum SwiftSpelling {
         return ["hashValue", "self"].contains(swift) ? swift + "Value" : swift
     }
 
-    /// A word with its first letter, or as an acronym all its letters, in upper case.
+    /// Returns a word with its first letter in upper case, or with all letters in upper case if it is an acronym.
     private static func capitalized(_ word: String) -> String {
         if let plural = Words.plurals[word] { return plural }
         if Words.acronyms.contains(word) { return word.uppercased() }
@@ -38,7 +38,7 @@ package enum SwiftSpelling {
         return first.uppercased() + rest
     }
 
-    /// Joins `value` to a leading number: `2fa` becomes `value2fa`, `720p` `value720p`.
+    /// Puts `value` before a leading number: `2fa` becomes `value2fa`, `720p` becomes `value720p`.
     private static func withoutLeadingDigit(_ words: [String], prefix: String) -> [String] {
         guard let first = words.first, first.first?.isNumber == true else { return words }
         return [prefix + first] + words.dropFirst()

@@ -1,4 +1,4 @@
-/// Splits wire and schema names into words, which the roles then join in their own case.
+/// Splits wire and schema names into words, which each kind of Swift name joins in its own case.
 package enum Words {
     /// Words that Swift writes in one case throughout, as in `id`, `avatarURL`, `XMLReader`.
     static let acronyms: Set<String> = [
@@ -12,15 +12,15 @@ package enum Words {
     /// Acronyms that take a plural `s` in lower case: `IDs`, `URLs`.
     static let plurals = ["ids": "IDs", "uris": "URIs", "urls": "URLs"]
 
-    /// The words of a name; never empty.
+    /// Returns the words of a name; the list is never empty.
     ///
-    /// They are in lower case, but for capitals in a row that are no acronym: those stay as they were
-    /// written, unless the name has separators and nothing but capitals.
+    /// The words are in lower case, except for a run of capitals that is not an acronym: it remains unchanged,
+    /// unless the name has separators and only capitals.
     ///
-    /// Words end at separators (`_`, `-`, `.`, `/`, brackets, spaces), where lower case turns into
-    /// upper case, before the last capital of a run that goes on in lower case (`HTMLPage`), and
-    /// between two acronyms (`HTMLURL`). Other symbols are spelled out (`C++` is `c plus plus`), as
-    /// are a leading minus and the separators of a name that has nothing else.
+    /// Words end at separators (`_`, `-`, `.`, `/`, brackets, spaces), where upper case follows lower case, before
+    /// the last capital of a run that lower case follows (`HTMLPage`), and between two acronyms (`HTMLURL`). Other
+    /// symbols are spelled out (`C++` is `c plus plus`), as are a leading minus and the separators of a name that
+    /// consists only of separators.
     package static func of(_ name: String) -> [String] {
         if let words = lowercaseWords(of: name) { return words }
         var words: [String] = []
@@ -80,7 +80,7 @@ package enum Words {
         isLetter(character) || character.isASCII && character.isNumber
     }
 
-    // Letters of ASCII are told without Unicode's tables.
+    // ASCII letters are classified without Unicode's tables.
 
     private static func isLetter(_ character: Character) -> Bool {
         character.asciiValue.map { 0x61...0x7A ~= $0 | 0x20 } ?? character.isLetter
@@ -94,7 +94,7 @@ package enum Words {
         character.asciiValue.map { 0x61...0x7A ~= $0 } ?? character.isLowercase
     }
 
-    /// The words of letters and digits without separators.
+    /// Returns the words of letters and digits without separators.
     private static func capitalRuns(
         _ characters: [Character],
         _ keepsCapitals: Bool
@@ -118,7 +118,7 @@ package enum Words {
         return words
     }
 
-    /// The acronyms that a run of capitals consists of, or the run as one word.
+    /// Returns the acronyms that make up a run of capitals, or the run as one word.
     private static func acronymRun(_ run: String, _ keepsCapitals: Bool) -> [String] {
         let word = run.lowercased()
         guard run == run.uppercased(), run != word, !acronyms.contains(word) else { return [word] }
@@ -129,7 +129,7 @@ package enum Words {
         return [keepsCapitals && run.count > 1 ? run : word]
     }
 
-    /// Whether only the plural's `s` follows the capital, as in `boardIDs`.
+    /// Returns whether only a plural `s` follows the capital, as in `boardIDs`.
     private static func isPluralEnd(
         _ characters: [Character],
         from start: Int,
@@ -139,7 +139,7 @@ package enum Words {
             && plurals[String(characters[start...]).lowercased()] != nil
     }
 
-    /// The words of a name of which each symbol is one.
+    /// Returns the words of a name in which each symbol is a word.
     static func spelledOut(_ name: String) -> [String] {
         var words: [String] = []
         var run = ""
@@ -155,7 +155,7 @@ package enum Words {
         return run.isEmpty ? words : words + of(run)
     }
 
-    /// A symbol in words; one without a name here by the number that Unicode gives it.
+    /// Returns a symbol in words; a symbol without a name here is its Unicode number.
     private static func spelled(_ symbol: Character) -> [String] {
         if let name = symbols[symbol] { return [name] }
         return symbol.unicodeScalars.map { "u" + String($0.value, radix: 16) }

@@ -1,14 +1,14 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes how a call takes many ids, as the runtime's `BulkIDs` takes it, and the method for one of them.
+/// Translates a call for many ids into the runtime's `BulkIDs`, and into the method for one id.
 struct BulkTranslation {
     let context: TranslationContext
     let bulk: BulkShape
     /// The request's type.
     let request: String
 
-    /// The members that a bulk request needs beside those of any request.
+    /// The members that a bulk request needs in addition to those of any request.
     var members: [Declaration] {
         [
             alias("BulkElement", context.spelling.text(bulk.element)),
@@ -49,14 +49,14 @@ struct BulkTranslation {
     /// The property with the ids.
     var ids: String { context.names.member(bulk.ids.identity) }
 
-    /// The method for one id.
+    /// Returns the method for one id.
     ///
     /// - Parameters:
     ///   - plans: The request's properties.
     ///   - name: The request's name in its facade.
     ///   - many: The method for many ids.
-    ///   - attributes: What marks the method.
-    /// - Returns: The method; `nil` when the schema names none.
+    ///   - attributes: The attributes of the method.
+    /// - Returns: The method; `nil` when the schema does not name one.
     func method(
         _ plans: [PropertyPlan],
         _ name: String,
@@ -109,7 +109,7 @@ struct BulkTranslation {
         )
     }
 
-    /// The parameter for one id: that of many without its `s`, unless another has that name.
+    /// Returns the parameter for one id: the singular of the parameter for many ids, unless that name is in use.
     private func id(beside others: [String]) -> String {
         var id = Plurals.singular(ids)
         if id == ids || others.contains(id) { id = others.contains("id") ? ids : "id" }

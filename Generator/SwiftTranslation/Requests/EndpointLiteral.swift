@@ -1,13 +1,13 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes the description of an endpoint, as the runtime's `Endpoint` takes it.
+/// Writes the description of an endpoint as the runtime's `Endpoint`.
 struct EndpointLiteral {
     let context: TranslationContext
     let group: String
     let endpoint: SchemaModel.Endpoint
 
-    /// The request's constant: a text alone, if a text can express the call.
+    /// The request's constant: only a text, if a text can describe the call.
     var property: Declaration {
         let type = context.spelling.runtime("Endpoint")
         let text = Expression.document(lines.joined(separator: "\n"))
@@ -25,7 +25,7 @@ struct EndpointLiteral {
         )
     }
 
-    /// The text, a line for the call and for each of its properties.
+    /// The lines of the text: one for the call and one for each of its properties.
     private var lines: [String] {
         var lines = [head]
         lines += endpoint.parameters.dropFirst(impliedParameters).map { parameter in
@@ -58,13 +58,13 @@ struct EndpointLiteral {
         return lines
     }
 
-    /// The schemes that go together, and their scopes.
+    /// Returns the schemes that are used together, and their scopes.
     private static func words(_ uses: [AuthUse]) -> String {
         let scopes = uses.flatMap(\.scopes).map { TextLine.option("scope", $0.text) }
         return (uses.map { TextLine.word($0.scheme.text) } + scopes).joined(separator: " ")
     }
 
-    /// The name, the method, the path and the place of the result.
+    /// The name, the method, the path and the location of the result.
     private var head: String {
         let groupName = context.names.member(named: group)
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
@@ -73,7 +73,7 @@ struct EndpointLiteral {
         return "\(head) -> \(Self.text(of: returns, formats: context.model.formats))"
     }
 
-    /// The number of parameters at the start whose names in the path say all of them.
+    /// The number of leading parameters that are fully described by their names in the path.
     private var impliedParameters: Int {
         var seen: Set<String> = []
         var names = endpoint.path.compactMap { part -> String? in
@@ -94,7 +94,7 @@ struct EndpointLiteral {
         return plain.count
     }
 
-    /// What no text can express.
+    /// The arguments that a text cannot express.
     private var typedArguments: [Expression.Argument] {
         var arguments: [Expression.Argument] = []
         if endpoint.writesXML { arguments.append(.init("formats", .array([.member(nil, "xml")]))) }
@@ -146,7 +146,7 @@ struct EndpointLiteral {
         return arguments
     }
 
-    /// The API-wide parameters that go along, with the one that carries the session's token.
+    /// The API-wide parameters that are sent, including the parameter that carries the session's token.
     private var uses: [String] {
         context.model.auth.reduce(into: endpoint.uses.map(\.text)) { uses, scheme in
             guard case .session(let session) = scheme.kind,
@@ -205,7 +205,7 @@ struct EndpointLiteral {
         }
     }
 
-    /// The form of a body: its word, its format, and the options that have values.
+    /// Returns the form of a body: its keyword, its format, and the options that are set.
     private static func body(
         _ word: String,
         _ format: BodyFormat?,
@@ -225,12 +225,12 @@ struct EndpointLiteral {
         parameters.lazy.compactMap(\.member).first
     }
 
-    /// The root of an object of parameters, which otherwise is that of the response.
+    /// The root element of an object of parameters; `nil` if it is that of the response.
     private var root: String? {
         endpoint.bodyRoot ?? (hasOwnRoot ? context.model.root ?? "document" : nil)
     }
 
-    /// Whether a response of the call has another root element than those of other calls.
+    /// Whether the root element of a response differs from that of other calls.
     private var hasOwnRoot: Bool {
         context.model.formats.contains(.xml)
             && (endpoint.returns?.root != nil
@@ -272,7 +272,7 @@ struct EndpointLiteral {
         return .call(.text(".init"), arguments)
     }
 
-    /// The fields that the call's failure has from header fields; `nil` where they are those of the API's failure.
+    /// The fields of the call's failure that header fields contain; `nil` if they are those of the API's failure.
     private var ownFailureHeaders: [Expression]? {
         guard let failure = endpoint.failure else { return nil }
         let usual = context.model.failure
@@ -285,7 +285,7 @@ struct EndpointLiteral {
         return Self.headers(of: failure, context)
     }
 
-    /// The fields of a failure that are read from header fields.
+    /// Returns the fields of a failure that are read from header fields.
     static func headers(of failure: FailureShape, _ context: TranslationContext) -> [Expression] {
         let fields = context.names.entity(failure.type)?.fields ?? []
         let literal = FieldLiteral(formats: [.json])
@@ -319,7 +319,7 @@ struct EndpointLiteral {
         return .call(.name(context.spelling.coding("Envelope")), arguments)
     }
 
-    /// Where a result is, and its form; `nil` for the whole document.
+    /// Returns the location of a result and its form; `nil` for the whole document.
     static func place(of returns: ReturnShape, formats: [BodyFormat]) -> Expression? {
         let text = text(of: returns, formats: formats)
         return text == "." ? nil : FieldLiteral.expression(text)
@@ -335,14 +335,14 @@ struct EndpointLiteral {
             .text(returns.wire, type: returns.type, options: options)
     }
 
-    /// The places of the failure, and the roots in XML.
+    /// The locations of the failure, and the root elements in XML.
     private var envelope: [String] {
         var lines: [String] = []
         if let failure = endpoint.failure {
             let place = FieldLiteral(formats: context.model.formats)
                 .text(failure.wire, type: .declared(failure.type, []), options: [])
             let when = self.when(failure)
-            // A failure that is the whole document is told by the status alone.
+            // Only the status identifies a failure that is the whole document.
             if let when {
                 lines.append("failure \(place) when \(when)")
             } else if place != "." {
@@ -360,7 +360,7 @@ struct EndpointLiteral {
         return lines
     }
 
-    /// What must be there for a failure, unless that is the failure itself.
+    /// Returns the value whose presence indicates a failure; `nil` if that is the failure itself.
     private func when(_ failure: FailureShape) -> String? {
         guard failure.whenJSON != failure.wire.json || failure.whenXML != failure.wire.xml else {
             return nil

@@ -2,7 +2,7 @@ import SchemaModel
 import SwiftSource
 
 extension TranslationContext {
-    /// Returns how a closure reads a field of its argument: `$0.links?.next`.
+    /// Returns the expression by which a closure reads a field of its argument: `$0.links?.next`.
     ///
     /// - Parameters:
     ///   - path: The field.
@@ -19,9 +19,9 @@ extension TranslationContext {
         return text
     }
 
-    /// Returns how a closure reads the list of a response, which is empty if it is absent.
+    /// Returns the closure that reads the list of a response; an absent list is empty.
     ///
-    /// - Parameter path: The field with the list; `nil` when the response is one.
+    /// - Parameter path: The field with the list; `nil` when the response itself is the list.
     /// - Returns: The text of the closure.
     func items(_ path: FieldPath?) -> String {
         path.map { access($0) + ($0.isOptional ? " ?? []" : "") } ?? "$0"

@@ -1,14 +1,14 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns a group of endpoints into its facade and the requests that the facade sends.
+/// Translates a group of endpoints into its facade and the requests that the facade sends.
 struct GroupTranslation {
     let context: TranslationContext
     let group: EndpointGroup
 
     private var name: String { context.names.facade(group) }
 
-    /// What the group's file imports; declarations spell types of all of them.
+    /// The modules that the group's file imports; its declarations use types of all of them.
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
         for endpoint in group.endpoints {
@@ -20,8 +20,8 @@ struct GroupTranslation {
             for module in context.spelling.modules(of: types) { modules[module] = true }
         }
         if !group.endpoints.isEmpty {
-            // What writes parameters spells types of the module, as do headers; and the response's numbers, texts,
-            // lists, maps and optionals are values by its conformances.
+            // Code that writes parameters or header fields uses types of the module. Its conformances make the
+            // response's numbers, texts, lists, maps and optionals values.
             modules["LatheCoding"] = group.endpoints.contains { endpoint in
                 !endpoint.parameters.isEmpty || endpoint.headers != nil
                     || endpoint.results.contains(where: usesCoding)
@@ -46,7 +46,7 @@ struct GroupTranslation {
         }
     }
 
-    /// What reads events of several types, or what is inside of a value, spells types of the module.
+    /// Returns whether code that reads several event types, or a part of a value, uses types of the module.
     private func usesCoding(_ stream: StreamShape) -> Bool {
         stream.hasCases
             || stream.values.compactMap(\.returns).contains { returns in
@@ -80,7 +80,7 @@ struct GroupTranslation {
 }
 
 extension SchemaModel.Endpoint {
-    /// The fields that the code of a request reads or sets, members of whose types it uses.
+    /// The fields that the request's code reads or sets, using members of their types.
     fileprivate var namedFields: [Field] {
         let sources = [paging?.next, paging?.total, paging?.pages].compactMap { source in
             if case .field(let path)? = source { path } else { nil }

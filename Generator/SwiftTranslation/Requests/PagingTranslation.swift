@@ -1,14 +1,14 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes how a call is paged, as the runtime's `Paging` takes it.
+/// Writes the paging of a call as the runtime's `Paging`.
 struct PagingTranslation {
     let context: TranslationContext
     let paging: PagingShape
     /// The request's type.
     let request: String
 
-    /// The members that a paged request needs beside those of any request.
+    /// The members that a paged request needs in addition to those of any request.
     var members: [Declaration] {
         [
             .typeAlias(
@@ -64,7 +64,7 @@ struct PagingTranslation {
             : .call(.member(nil, paging.style.rawValue), arguments)
     }
 
-    /// A value of one format only, as one of any.
+    /// Returns a closure with the field's value; a value of a single format is wrapped as a value of any format.
     private func continuation(_ field: FieldPath) -> Expression {
         let formats = context.model.formats
         let value = context.access(field)
@@ -73,7 +73,7 @@ struct PagingTranslation {
         return closure(field.isOptional ? "(\(value)).map { \(wrap)($0) }" : "\(wrap)(\(value))")
     }
 
-    /// A value of the parameter's type, which may be that of an id without its type.
+    /// Returns a value of the parameter's type; an id becomes its raw value unless the parameter is an id.
     private func cursor(_ field: FieldPath) -> String {
         let isOfElement = paging.style == .before
         let value = context.access(
@@ -85,7 +85,7 @@ struct PagingTranslation {
         return value + (field.last.type.isOptional ? "?" : "") + ".rawValue"
     }
 
-    /// A URL as a text.
+    /// Returns a URL as text.
     private func address(_ field: FieldPath) -> String {
         let value = context.access(field)
         guard field.last.type.unwrapped == .scalar(.url) else { return value }
@@ -100,7 +100,7 @@ struct PagingTranslation {
         }
     }
 
-    /// The parameter, or the member of the body, with what a `patch` sets.
+    /// Returns the parameter or the member of the body, with the value that a `patch` sets.
     private func text(of part: PagingShape.RequestPart) -> String {
         let parameter = part.parameter
         var text = Identifier.text(context.names.member(parameter.identity), as: .member)

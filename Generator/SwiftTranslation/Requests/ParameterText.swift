@@ -1,12 +1,12 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes the description of a parameter, as the runtime's `Parameter` takes it.
+/// Writes the description of a parameter as the runtime's `Parameter`.
 struct ParameterText {
     let context: TranslationContext
     let parameter: Parameter
 
-    /// The parameter by itself.
+    /// The description as an expression.
     var expression: Expression {
         let text = Expression.string(line)
         guard parameter.documentFormat == .xml else { return text }
@@ -16,7 +16,7 @@ struct ParameterText {
         )
     }
 
-    /// The parameter as a line in the text of its endpoint.
+    /// The description as a line in the text of the endpoint.
     var line: String {
         let wire = parameter.wire
         var words = [parameter.place.rawValue, name]
@@ -60,7 +60,7 @@ struct ParameterText {
 
     private var name: String {
         switch parameter.place {
-        // The template of the path has this name.
+        // The path's template contains this name.
         case .path: return TextLine.word(parameter.identity.name)
         case .body where !parameter.isWholeBody:
             return FieldLiteral.word(parameter.wire.json ?? parameter.wire.xml)

@@ -5,8 +5,8 @@ import SwiftSource
 struct PolicyLiteral {
     let context: TranslationContext
 
-    /// The retries and limits of an endpoint, as the runtime's `CallPolicy` takes it; `nil` when nothing
-    /// is said.
+    /// Returns the retries and limits of an endpoint as the runtime's `CallPolicy`; `nil` when the schema sets
+    /// none.
     func policy(_ endpoint: SchemaModel.Endpoint) -> Expression? {
         let behavior = endpoint.behavior
         var arguments: [Expression.Argument] = []
@@ -23,7 +23,7 @@ struct PolicyLiteral {
         return .call(.name(context.spelling.runtime("CallPolicy")), arguments)
     }
 
-    /// The alternatives for authentication, as the runtime's `API` takes them.
+    /// Returns the alternatives for authentication, as the runtime's `API` expects them.
     func auth(_ alternatives: [[AuthUse]]) -> [Expression] {
         alternatives.map { uses in
             let names = uses.map { Expression.string($0.scheme.text) }
@@ -68,7 +68,7 @@ struct PolicyLiteral {
         )
     }
 
-    /// A length of time; more than 30 years are as good as more, and a `Duration` cannot hold all numbers.
+    /// Returns a duration of at most about 30 years, since `Duration` cannot represent every number.
     private func seconds(_ number: String) -> Expression {
         let isHuge = Double(number).map { $0 > 1_000_000_000 } ?? true
         return .call(

@@ -3,7 +3,7 @@ import SwiftSource
 
 // Requests whose caller chooses the body or its format.
 extension RequestTranslation {
-    /// The format of the body as a property; `nil` where there is no choice.
+    /// The property for the format of the body; `nil` if there is only one format.
     private var bodyFormat: PropertyPlan? {
         endpoint.bodyChoices.first.map { first in
             PropertyPlan(
@@ -16,7 +16,7 @@ extension RequestTranslation {
         }
     }
 
-    /// The body as a property where it is one of several; `nil` for another.
+    /// The property for the body if there are several; `nil` otherwise.
     private var bodyChoice: PropertyPlan? {
         guard !endpoint.alternatives.isEmpty else { return nil }
         return PropertyPlan(
@@ -28,7 +28,7 @@ extension RequestTranslation {
         )
     }
 
-    /// The properties of the request: its parameters, with one for several bodies, and the format of the body.
+    /// The properties of the request: its parameters, a property for several bodies, and the format of the body.
     var allPlans: [PropertyPlan] {
         guard let bodyChoice,
             let first = endpoint.parameters.firstIndex(where: { $0.bodyNumber != nil })
@@ -36,16 +36,16 @@ extension RequestTranslation {
         return ownPlans.prefix(first) + [bodyChoice] + ownPlans.dropFirst(first)
     }
 
-    /// The parameters of the request but for its bodies among several.
+    /// The properties of the request's parameters, without those of bodies to choose from.
     var ownPlans: [PropertyPlan] {
         zip(endpoint.parameters, propertyPlans).filter { $0.0.bodyNumber == nil }.map(\.1)
     }
 
-    /// The enum of the bodies inside of the request.
+    /// The name of the enum of bodies in the request.
     static let body = "Body"
     static let bodyProperty = "body"
 
-    /// The enum of the bodies, and what tells the runtime which one is sent.
+    /// The enum of bodies, and the member that tells the runtime which one is sent.
     var bodies: [Declaration] {
         guard !endpoint.alternatives.isEmpty else { return [] }
         let cases = endpoint.bodyAlternatives.map { alternative, parameters in
@@ -88,7 +88,7 @@ extension RequestTranslation {
         )
     }
 
-    /// The case of a multipart body, which has a value for each part.
+    /// Returns the case of a multipart body, which has a value for each part.
     private func multipart(_ body: Identity, _ parts: [Parameter]) -> EnumCase {
         let plans = zip(endpoint.parameters, propertyPlans)
             .filter { $0.0.bodyNumber == parts.first?.bodyNumber }.map(\.1)
@@ -106,7 +106,7 @@ extension RequestTranslation {
         )
     }
 
-    /// What writes the parts of bodies among several, by their numbers.
+    /// The statements that write the parts of bodies to choose from, by the numbers of the parts.
     var writtenParts: [Int: Statement] {
         var statements: [Int: Statement] = [:]
         for (number, parameter) in endpoint.parameters.enumerated() where parameter.isPartOfBody {
@@ -125,11 +125,11 @@ extension RequestTranslation {
         return statements
     }
 
-    /// The enum of the body's formats inside of the request.
+    /// The name of the enum of the body's formats in the request.
     static let bodyFormat = "BodyFormat"
     static let bodyFormatProperty = "bodyFormat"
 
-    /// The enum of the body's formats, and what tells the runtime the one that is chosen.
+    /// The enum of the body's formats, and the member that tells the runtime which one is chosen.
     var bodyFormats: [Declaration] {
         guard !endpoint.bodyChoices.isEmpty else { return [] }
         return chosen(
@@ -141,7 +141,7 @@ extension RequestTranslation {
         )
     }
 
-    /// An enum of what is chosen, and the number that tells the runtime which case it is.
+    /// Returns an enum of the choices, and the number by which the runtime identifies the case.
     private func chosen(
         _ name: String,
         _ doc: String,
@@ -168,7 +168,7 @@ extension RequestTranslation {
         return [.extension(ExtensionDeclaration(path, members: members))]
     }
 
-    /// The parameters whose text or bytes are a body as they are.
+    /// The parameters whose text or bytes are the body itself.
     var rawBodies: [Parameter] {
         if case .raw? = endpoint.body { return endpoint.bodyParameters }
         return endpoint.wholeAlternatives.compactMap { form, body in

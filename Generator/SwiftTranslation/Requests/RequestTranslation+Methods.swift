@@ -2,7 +2,7 @@ import SchemaModel
 import SwiftSource
 
 extension RequestTranslation {
-    /// What sends the request, and its likes for one id and for the response's headers.
+    /// The methods that send the request: for its result, for one id, and for the response's header fields.
     var methods: [Declaration] {
         let plans = allPlans
         let member = context.names.member(endpoint.identity)
@@ -63,7 +63,7 @@ extension RequestTranslation {
             said += others
         }
         if let parameters = Self.documentation(of: allPlans) { said.append(parameters) }
-        // The line with the place in the schema stays the last one.
+        // The line with the location in the schema remains the last one.
         let end = comment.documentation?.discussion.count ?? 0
         comment.documentation?.discussion.insert(contentsOf: said, at: max(0, end - 1))
         return .function(
@@ -81,9 +81,9 @@ extension RequestTranslation {
         )
     }
 
-    /// What the schema says of the arguments, as a list; `nil` for nothing.
+    /// Returns the documentation of the arguments as a list; `nil` if there is none.
     ///
-    /// Parameter tags would have to be there for all arguments, and for the error as well.
+    /// Parameter tags would be required for all arguments, and for the error as well.
     static func documentation(of plans: [PropertyPlan]) -> String? {
         let lines = plans.compactMap { plan in
             plan.doc.map { doc in
@@ -98,7 +98,7 @@ extension RequestTranslation {
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    /// What the schema says of the value: the first paragraph, and the others.
+    /// The documentation of the returned value: its first paragraph, and the others.
     private var returned: (first: String, others: [String])? {
         guard let doc = endpoint.returns?.doc ?? endpoint.stream?.doc else { return nil }
         let paragraphs = doc.split(separator: "\n\n").map(String.init)
@@ -111,7 +111,8 @@ extension RequestTranslation {
         return .call(.member(client, method), arguments)
     }
 
-    /// The method is marked for the compiler and the request is not: the method itself uses that.
+    /// The attributes of the method; deprecation marks the method and not the request, which the method itself
+    /// uses.
     private var attributes: [Expression] {
         endpoint.identity.deprecated.map { [.deprecated($0)] } ?? []
     }

@@ -1,14 +1,14 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns an endpoint into a request, a method that sends it, and what the runtime needs for that.
+/// Translates an endpoint into a request, a method that sends it, and the code that the runtime needs for it.
 struct RequestTranslation {
     let context: TranslationContext
-    /// The facade's type.
+    /// The name of the facade's type.
     let group: String
     let endpoint: SchemaModel.Endpoint
     let name: String
-    /// The request's type as the whole module knows it.
+    /// The request's type with the types that contain it.
     let path: String
     let paging: PagingTranslation?
     let bulk: BulkTranslation?
@@ -36,7 +36,7 @@ struct RequestTranslation {
 
     var spelling: TypeSpelling { context.spelling }
 
-    /// The response's headers, a structure inside of the request.
+    /// The structure in the request for the response's header fields.
     var headers: EntityTranslation? {
         endpoint.headers(as: Names.headersID).flatMap { declaration in
             guard case .entity(let shape) = declaration.kind else { return nil }
@@ -64,7 +64,7 @@ struct RequestTranslation {
         return all
     }
 
-    /// The result where the response has none; `nil` where that is the blank value.
+    /// The result when the response has none; `nil` if that is the blank value.
     private var usual: Expression? {
         endpoint.returns.flatMap { context.spelling.usual(of: $0) }
     }
@@ -84,7 +84,7 @@ struct RequestTranslation {
         ]
     }
 
-    /// The request as a structure inside the facade's type.
+    /// The request as a structure in the facade's type.
     var structure: Declaration {
         let plans = allPlans
         return .type(
@@ -100,14 +100,14 @@ struct RequestTranslation {
         )
     }
 
-    /// The method that sends the request has the documentation of both.
+    /// The summary of the method that sends the request, which has the documentation of both.
     private var summary: String {
         let method = context.names.member(endpoint.identity)
         return "The request of the method `\(method)`"
             + (allPlans.allSatisfy { $0.doc == nil } ? "." : ", which documents the parameters.")
     }
 
-    /// What the runtime needs to send the request and to read the response.
+    /// The members by which the runtime sends the request and reads the response.
     private var coding: [Declaration] {
         [
             alias(
@@ -121,7 +121,7 @@ struct RequestTranslation {
             + (stream?.members ?? [])
     }
 
-    /// The extensions of the structure, and the types inside it.
+    /// The extensions of the structure, with the types in it.
     var extensions: [Declaration] {
         bodyFormats + bodies
             + context.mirror(of: path, allPlans, secrets: secrets)
@@ -129,7 +129,7 @@ struct RequestTranslation {
             + (stream?.declarations() ?? [])
     }
 
-    /// The enum of the results; `nil` where there is one type of result.
+    /// The enum of the results; `nil` if there is only one result type.
     private var choice: ResponseTranslation? {
         guard endpoint.returns == nil, !endpoint.responses.isEmpty else { return nil }
         return ResponseTranslation(context: context, owner: path, responses: endpoint.responses)
@@ -144,7 +144,7 @@ struct RequestTranslation {
         )
     }
 
-    /// What hands out the parameters; nothing where there are none.
+    /// Returns the function that writes the parameters; an empty list if there are none.
     private func write(_ plans: [PropertyPlan]) -> [Declaration] {
         if plans.isEmpty { return [] }
         return [
@@ -156,7 +156,7 @@ struct RequestTranslation {
         ]
     }
 
-    /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
+    /// Returns the written value of a property; bytes that are the whole body are sent unchanged, not as text.
     private func written(_ property: Expression) -> Expression {
         let body = rawBodies.first { body in
             let name = context.names.member(body.identity)
@@ -185,7 +185,7 @@ struct RequestTranslation {
         return spelling.text(bare) + (returns.isNone ? "?" : "")
     }
 
-    /// Whether failures have the type that most calls of the API have.
+    /// Whether failures have the same type as in most calls of the API.
     private var hasUsualFailure: Bool { endpoint.failure?.type == context.model.failure?.type }
 
     private var failure: String {
@@ -201,7 +201,7 @@ struct RequestTranslation {
         return context.comment(endpoint.identity, response?.map { String($0) } ?? [], line: line)
     }
 
-    /// The path and the constants of the query, as the schema wrote them.
+    /// Returns the path and the constants of the query, as the schema spells them.
     private static func target(_ endpoint: SchemaModel.Endpoint) -> String {
         let path = endpoint.path.map { part in
             switch part {
@@ -226,7 +226,7 @@ struct RequestTranslation {
             let bare = parameter.type.unwrapped
             var type = spelling.text(bare)
             var defaultValue = parameter.defaultValue.map { spelling.literal($0, of: bare) }
-            // Without ids, and without what the path names, there is no call.
+            // A call requires its ids and the parameters of its path.
             let isOptional =
                 (parameter.isOptional || parameter.type.isOptional) && parameter.place != .path
                 && (parameter.identity.name != ids || parameter.isPartOfBody)

@@ -1,14 +1,14 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns the responses of a call, whose values differ, into an enum with a case for each.
+/// Translates the responses of a call whose values differ into an enum with a case for each.
 struct ResponseTranslation {
     let context: TranslationContext
     /// The request's type.
     let owner: String
     let responses: [ResponseShape]
 
-    /// The enum inside of the request.
+    /// The name of the enum in the request.
     static let name = "Response"
 
     func declarations() -> [Declaration] {
@@ -103,7 +103,7 @@ struct ResponseTranslation {
 }
 
 extension TypeSpelling {
-    /// The result where a response has no value; `nil` where that is the blank value of the type.
+    /// Returns the result of a response without a value; `nil` if that is the blank value of the type.
     func usual(of returns: ReturnShape) -> Expression? {
         guard let value = returns.defaultValue, !returns.type.isOptional else { return nil }
         let literal = literal(value, of: returns.type)

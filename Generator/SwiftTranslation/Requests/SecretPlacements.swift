@@ -1,18 +1,18 @@
 import SchemaModel
 
-/// Where the secrets in values of an API's types are.
+/// The placements of the secrets in values of an API's types.
 struct SecretPlacements: Sendable {
     /// A type that holds secrets, in its own fields or in those of the types that it contains.
     fileprivate struct Holder {
         /// The placements of its own secrets, in both formats.
         var own: [String]
-        /// The types that it holds, the last one to be looked at first.
+        /// The types that it contains; the last one is searched first.
         var parts: [TypeID]
     }
 
-    /// Types that hold no secret are not among them.
+    /// The types that contain secrets.
     private let holders: [TypeID: Holder]
-    /// How many placements there are at all, so that a search ends when it has them.
+    /// The number of all placements; a search that has found them ends.
     private let count: Int
 
     init(_ model: APIModel) {

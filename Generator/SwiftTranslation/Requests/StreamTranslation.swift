@@ -1,16 +1,16 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns a response that is a stream of values into what the runtime needs to read it.
+/// Translates a response that is a stream of values into the code by which the runtime reads it.
 struct StreamTranslation {
     let context: TranslationContext
     /// The request's type.
     let request: String
     let stream: StreamShape
 
-    /// The enum of the events inside of the request.
+    /// The name of the enum of events in the request.
     static let name = "Event"
-    /// The enum's case of events that the schema does not name.
+    /// The enum's case for events that the schema does not name.
     static let unknown = "unknown"
 
     private var spelling: TypeSpelling { context.spelling }
@@ -19,13 +19,13 @@ struct StreamTranslation {
         spelling.streams(stream.form == .events ? "EventStreamRequest" : "LineStreamRequest")
     }
 
-    /// The type of what the facade returns.
+    /// Returns the type of the facade's result.
     func result(of request: String) -> String {
         let type = spelling.streams(stream.form == .events ? "EventStream" : "LineStream")
         return "\(type)<\(request)>"
     }
 
-    /// The members that the request needs beside those of any request.
+    /// The members that the request needs in addition to those of any request.
     var members: [Declaration] {
         let type = stream.hasCases ? Self.name : stream.values.first?.returns.map(type) ?? ""
         var members: [Declaration] = [
@@ -42,7 +42,7 @@ struct StreamTranslation {
         return members
     }
 
-    /// The enum of the events; nothing where all are of one type.
+    /// Returns the enum of the events; an empty list if all events are of one type.
     func declarations() -> [Declaration] {
         guard stream.hasCases else { return [] }
         let cases = stream.values.map { value in
@@ -68,7 +68,7 @@ struct StreamTranslation {
         return [.extension(ExtensionDeclaration(request, members: [.type(choice)]))]
     }
 
-    /// What reads an event; `nil` where its data is a value in JSON.
+    /// The statements that read an event; `nil` if its data is a JSON value.
     private var body: [Statement]? {
         guard stream.hasCases else {
             guard let returns = stream.values.first?.returns, isSpecial(returns) else { return nil }
@@ -96,7 +96,7 @@ struct StreamTranslation {
         returns.type == .scalar(.string) || envelope(returns) != nil
     }
 
-    /// A value from the data: text as it is, anything else as JSON.
+    /// Returns a value read from the data: text unchanged, any other value as JSON.
     private func value(_ returns: ReturnShape) -> Expression {
         let envelope = envelope(returns)
         guard returns.type == .scalar(.string), envelope == nil else {

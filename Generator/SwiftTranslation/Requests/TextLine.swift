@@ -1,4 +1,4 @@
-/// Spells the lines of the texts that describe calls.
+/// Writes the lines of the texts that describe calls.
 enum TextLine {
     static func line(_ kind: String, _ words: [String]) -> String {
         ([kind] + words.map(word)).joined(separator: " ")
@@ -8,7 +8,7 @@ enum TextLine {
         "\(name)=\(word(value))"
     }
 
-    /// A text as one word; `~` for an empty one.
+    /// Returns a text as one word; `~` for an empty text.
     static func word(_ text: String) -> String {
         text.isEmpty ? "~" : FieldLiteral.word(text)
     }

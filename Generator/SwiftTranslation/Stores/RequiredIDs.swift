@@ -1,19 +1,19 @@
 import SchemaModel
 import SwiftSource
 
-/// The ids that a path of fields leads to from an entity, as Swift that lists them.
+/// The ids at the end of a path of fields of an entity, as a Swift expression for the list of ids.
 indirect enum RequiredIDs {
     /// A list of ids.
     case list(String)
-    /// For each of a list, the ids that it leads to, where it is called `$0`.
+    /// The ids of each element of a list, which is called `$0`.
     case each(String, RequiredIDs)
 
     /// Follows a path.
     ///
     /// - Parameters:
-    ///   - fields: The fields on the way, the one with the ids last.
-    ///   - value: The Swift of the value that has the first of them.
-    ///   - member: The name of a field in Swift.
+    ///   - fields: The fields of the path; the last one contains the ids.
+    ///   - value: The Swift expression of the value that has the first field.
+    ///   - member: Returns the Swift name of a field.
     init(_ fields: ArraySlice<Field>, of value: String, _ member: (Field) -> String) {
         guard let field = fields.first else {
             self = .list("[\(value)]")
@@ -51,7 +51,7 @@ indirect enum RequiredIDs {
         }
     }
 
-    /// The list: on one line, if it is short.
+    /// The list of ids, on one line if it is short.
     var expression: Expression { text.count > 72 ? lines : .text(text) }
 
     private var text: String {
@@ -74,7 +74,7 @@ indirect enum RequiredIDs {
         }
     }
 
-    /// The method by which a list gets what each item has, where a key path says what that is.
+    /// The call that collects the ids of a list's elements if a key path can select them; `nil` otherwise.
     private var keyPathCall: String? {
         guard case .list(let text) = self else { return nil }
         let ways = [
@@ -93,7 +93,7 @@ indirect enum RequiredIDs {
 }
 
 extension TypeReference {
-    /// Whether it is a value by itself.
+    /// Whether the type is neither an optional, a patch, a list nor a map.
     fileprivate var isPlain: Bool {
         switch self {
         case .optional, .patch, .list, .map: false

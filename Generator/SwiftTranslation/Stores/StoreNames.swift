@@ -1,7 +1,7 @@
 import SchemaModel
 import SchemaSyntax
 
-/// Tells of names in `store` that become equal in Swift, or that the library has already.
+/// Finds names in `store` that are the same in Swift, or that the library already uses.
 enum StoreNames {
     static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
         let store = context.model.store

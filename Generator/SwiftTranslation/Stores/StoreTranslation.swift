@@ -1,8 +1,9 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns the stored entities of a model into the code of a store's module: one file, since all of it is made of
-/// one table.
+/// Translates the stored entities of a model into the code of a store's module.
+///
+/// The code is one file, since all of it is made from one table.
 ///
 /// - Parameters:
 ///   - model: The API.
@@ -25,7 +26,7 @@ package func translateStore(_ model: NamedModel, module: String) -> [TranslatedF
     ]
 }
 
-/// The domain of an API: its collections, how they are fetched, and which are fetched together.
+/// The domain of an API: its collections, the calls that fetch them, and the entities that are fetched together.
 struct StoreTranslation {
     let context: TranslationContext
     /// The SDK's module.
@@ -38,7 +39,7 @@ struct StoreTranslation {
         }
     }
 
-    /// The modules that the code needs, and whether its declarations spell their types.
+    /// The modules that the code needs, and whether its declarations use their types.
     var imports: [(key: String, value: Bool)] {
         if store.entities.isEmpty { return [] }
         var modules = [module: true, "LatheCoding": true, "LatheStore": true]
@@ -175,7 +176,7 @@ struct StoreTranslation {
         )
     }
 
-    /// The client's values that decide what calls return.
+    /// The client's values that determine what calls return.
     private var restrictions: [Declaration] {
         let names = Set(store.entities.flatMap(\.restrictions).map(\.identity.name))
         let parameters = context.model.parameters.filter { names.contains($0.identity.name) }
@@ -210,7 +211,7 @@ struct StoreTranslation {
         ]
     }
 
-    /// The client's value of a parameter as a text.
+    /// Returns the client's value of a parameter as text.
     private func text(of parameter: Parameter) -> Expression {
         let value =
             "$0." + Identifier.text(context.names.member(parameter.identity), as: .member)

@@ -1,18 +1,18 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns one stored entity into its conformance, its source and its relations.
+/// Translates one stored entity into its conformance, its source and its relations.
 struct StoredEntityTranslation {
     let context: TranslationContext
     /// The SDK's module.
     let module: String
     let shape: StoredEntityShape
 
-    /// The entity's name in its own module.
+    /// The entity's name in its module.
     var name: String { context.names.type(shape.type) }
-    /// The entity's type as the store's module spells it.
+    /// The entity's type as the store's module writes it.
     var type: String { spelled(shape.type) }
-    /// The property with all entities of the type.
+    /// The property that contains all entities of the type.
     var collection: String { Self.collection(shape, context.names) }
 
     static func collection(_ shape: StoredEntityShape, _ names: Names) -> String {
@@ -54,7 +54,7 @@ struct StoredEntityTranslation {
         )
     }
 
-    /// The identifier of an entity that has none of its own.
+    /// The identifier of an entity that does not have an `id`.
     private var key: Declaration? {
         if shape.key.isEmpty || shape.key.map({ context.names.property($0) }) == ["id"] {
             return nil
@@ -92,8 +92,9 @@ struct StoredEntityTranslation {
         }
     }
 
-    /// The groups of fields that calls return, and how long they are fresh; `nil` where there is that of all fields
-    /// alone, for always.
+    /// The groups of fields that calls return, and how long they are fresh.
+    ///
+    /// `nil` if the only group is that of all fields and it is always fresh.
     private var groups: Declaration? {
         if shape.without.isEmpty, shape.seconds == nil, shape.groups.isEmpty { return nil }
         var fields = Expression.text(".all")
@@ -140,7 +141,7 @@ struct StoredEntityTranslation {
         )
     }
 
-    /// The group of fields that a call returns, where it is not that of all.
+    /// Returns the group of fields that a call returns, if it is not the group of all fields.
     private func group(of call: StoreCall) -> [Expression.Argument] {
         call.fieldGroup.map { [.init("group", .string($0))] } ?? []
     }
@@ -153,7 +154,7 @@ struct StoredEntityTranslation {
         keeps ? [.init("missing", .text(".keep"))] : []
     }
 
-    /// The relations that fields of two types have from their two ends; `nil` for none.
+    /// The pairs of fields that are the two ends of one relation; `nil` if there are none.
     private var inverses: Declaration? {
         if shape.inverses.isEmpty { return nil }
         let items = shape.inverses.map { inverse in
@@ -181,7 +182,7 @@ struct StoredEntityTranslation {
 
     // MARK: The source
 
-    /// How entities of the type are fetched.
+    /// The source of the entities of the type.
     var source: Expression {
         var links: [Expression.Link] = []
         if let list = shape.list {
@@ -228,7 +229,7 @@ struct StoredEntityTranslation {
         return links.isEmpty ? base : .chain(base, links)
     }
 
-    /// How long a collection is fresh: as long as the fields that its call returns.
+    /// Returns how long a collection is fresh: as long as the fields that its call returns.
     private func seconds(of call: StoreCall) -> Int? {
         guard let name = call.fieldGroup else { return shape.seconds }
         return shape.groups.first { $0.name == name }?.seconds
@@ -267,7 +268,7 @@ struct StoredEntityTranslation {
         Expression.Closure(parameters, [.return(value)])
     }
 
-    /// What a call returns, all of it: with `try await`.
+    /// Returns the expression of a call's complete result, with `try await`.
     private func fetched(
         _ call: StoreCall,
         by client: String,
@@ -278,7 +279,7 @@ struct StoredEntityTranslation {
         return sent(call, by: client, values)
     }
 
-    /// A call with values of its parameters, by their names in the schema: with `try await`.
+    /// Returns the expression of a call with `try await`, given the parameters' values by their schema names.
     func sent(_ call: StoreCall, by client: String, _ values: [String: Expression]) -> Expression {
         var literal = ExampleLiteral(context: context, module: module)
         let arguments = call.endpoint.parameters.compactMap { parameter -> Expression.Argument? in
@@ -361,7 +362,7 @@ struct StoredEntityTranslation {
         return Comment(Documentation(relation.doc ?? "Entities of the type `\(name)`."))
     }
 
-    /// Which stored entities belong to one with the id `$0`.
+    /// Returns the query for the stored entities that belong to the entity with the id `$0`.
     private func query(_ relation: StoredRelation) -> String {
         var conditions = [
             relation.field.type.isList

@@ -1,7 +1,7 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns the call that sends edits of an entity into a part of the entity's source.
+/// Translates the call that sends edits of an entity into a part of the entity's source.
 struct UpdateTranslation {
     let entity: StoredEntityTranslation
     let update: StoredUpdate
@@ -45,7 +45,7 @@ struct UpdateTranslation {
         return values
     }
 
-    /// The new value of a field, as the parameter takes it.
+    /// Returns the new value of a field in the parameter's type.
     private func value(_ change: StoredUpdate.Change) -> Expression {
         let path = entity.keyPath(change.field)
         let isOptional = change.field.type.isOptional

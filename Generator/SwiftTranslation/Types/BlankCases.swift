@@ -1,13 +1,13 @@
 import SchemaModel
 
-/// Finds for each closed union the case that a blank value of it has.
+/// Finds the case of the blank value of each closed union.
 ///
-/// That is the first one which holds no other value of the union, since making that would never end.
+/// It is the first case that does not contain another value of the union, since creating that would never end.
 struct BlankCases {
     private var cases: [TypeID: Int] = [:]
 
     init(_ model: APIModel) {
-        // The types of which blank values can be made from those found before.
+        // The types whose blank values need only types found before them.
         var finite: Set<TypeID> = []
         func isFinite(_ type: TypeReference) -> Bool {
             switch type {
@@ -38,6 +38,6 @@ struct BlankCases {
         } while rest.count < count
     }
 
-    /// The place of the case; that of the first one where there is nothing to choose.
+    /// Returns the index of the case; 0 if the union has no such case.
     func place(in id: TypeID) -> Int { cases[id] ?? 0 }
 }

@@ -1,9 +1,9 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns what a schema says of values beyond their types into documentation.
+/// Translates the constraints of values into documentation.
 enum ConstraintTranslation {
-    /// The documentation of a value, which ends in what is allowed of it.
+    /// Returns the documentation of a value, which ends with its constraints.
     static func documentation(
         of constraints: Constraints,
         _ documentation: Documentation?
@@ -51,7 +51,7 @@ extension TranslationContext {
     ///
     /// - Parameters:
     ///   - constraints: The constraints.
-    ///   - type: The type of the value, whose kind decides which of the constraints there can be.
+    ///   - type: The type of the value, whose kind determines which constraints apply.
     /// - Returns: The words.
     func words(of constraints: Constraints, _ type: TypeReference) -> [String] {
         if constraints.isEmpty { return [] }

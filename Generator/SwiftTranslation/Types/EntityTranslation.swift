@@ -1,20 +1,20 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns an entity into a structure, its columns and what the runtime needs to read and write it.
+/// Translates an entity into a structure, its columns and the code by which the runtime reads and writes it.
 struct EntityTranslation {
     let context: TranslationContext
     let declaration: SchemaModel.TypeDeclaration
     let shape: EntityShape
-    /// The request whose response has the structure as its header fields; `nil` for a type of the schema.
+    /// The request whose response header fields the structure contains; `nil` for a type of the schema.
     var request: String?
 
     private var name: String { context.names.ownType(declaration.id) }
-    /// The type that the structure is nested in.
+    /// The name of the type that contains the structure.
     private var owner: String? { request ?? context.names.owner(declaration.id) }
-    /// What extensions of the structure extend.
+    /// The structure's name with the types that contain it, for extensions.
     private var path: String { owner.map { "\($0).\(name)" } ?? name }
-    /// The formats that the entity is read from; header fields are read as JSON.
+    /// The formats from which the entity is read; header fields are read as JSON.
     private var formats: [BodyFormat] { request == nil ? context.model.formats : [.json] }
     private var generics: Generics {
         let names = shape.generics.map(\.text)
@@ -90,7 +90,7 @@ struct EntityTranslation {
         )
     }
 
-    /// Whether an initialiser of the structure takes the property alone.
+    /// Returns whether an initializer of the structure has the property as its only parameter.
     func isMade(of property: String, type: String) -> Bool {
         let plans = propertyPlans
         let stored = plans.filter { $0.constant == nil }
@@ -106,13 +106,13 @@ struct EntityTranslation {
         shape.fields.filter(\.isReadOnly).map { context.names.property($0) }
     }
 
-    /// Whether values that are sent have an initialiser of their own.
+    /// Returns whether the structure has an initializer for values that are sent.
     private func isCreated(_ plans: [PropertyPlan]) -> Bool {
         let names = setNames
         return plans.contains { names.contains($0.name) && $0.defaultValue == nil }
     }
 
-    /// The initialiser of values that are sent, without the properties that the service sets.
+    /// Returns the initializer for values that are sent, without the properties that the service sets.
     private func creatingInitializer(_ plans: [PropertyPlan]) -> Declaration? {
         guard isCreated(plans) else { return nil }
         let names = setNames
@@ -141,7 +141,7 @@ struct EntityTranslation {
         )
     }
 
-    /// The expression of a getter that returns a property.
+    /// Returns the expression of a getter that returns a property.
     ///
     /// A property with the name of an accessor needs `self`.
     private static func whole(_ property: String) -> Expression {
@@ -155,13 +155,13 @@ struct EntityTranslation {
         return [context.spelling.coding("Entity")] + list.map { context.spelling.swift($0) }
     }
 
-    /// Whether an empty text means the default of a field.
+    /// Returns whether an empty text means the default of a field.
     private func keepsDefault(_ field: Field) -> Bool {
         (field.wire.emptyIsNone || isOwnText(field)) && field.defaultValue != nil
             && !field.wire.isPresence && !isOptional(field)
     }
 
-    /// Whether a field may be the text of its entity's element, which is there even when it is empty.
+    /// Returns whether a field may be the text of its entity's element, which is present even when it is empty.
     private func isOwnText(_ field: Field) -> Bool {
         guard context.model.formats.contains(.xml), !field.type.isList, !field.type.isMap else {
             return false
@@ -173,7 +173,7 @@ struct EntityTranslation {
         Set(shape.fields.filter(\.isSecret).map { context.names.property($0) })
     }
 
-    /// The protocols by which values are compared, the one that inherits the others last.
+    /// The protocols by which values are compared; a protocol that inherits from another follows it.
     private var comparisons: [String] {
         switch shape.comparison {
         case .none: []
@@ -198,7 +198,7 @@ struct EntityTranslation {
         shape.idField.flatMap { id in shape.fields.first { $0.identity.name == id } }
     }
 
-    /// What `ID` stands for; `nil` when the entity has none.
+    /// The type of `ID`; `nil` when the entity has no id.
     private var rawID: String? {
         guard let field = idField else { return nil }
         let type = context.spelling.text(field.type.unwrapped)
@@ -223,7 +223,7 @@ struct EntityTranslation {
         }
         let names = Set(plans.map(\.name))
         for (index, field) in shape.fields.enumerated() {
-            // An id is read by generated code.
+            // Generated code reads the id, so it is not marked as deprecated.
             guard let message = field.identity.deprecated, field.identity.name != shape.idField,
                 field.constant == nil
             else { continue }
@@ -278,7 +278,7 @@ struct EntityTranslation {
         )
     }
 
-    /// A truth value that is false when the document does not have it.
+    /// Returns whether a field is a Boolean value that is `false` when it is absent from the document.
     private func isFlag(_ field: Field) -> Bool {
         guard case .scalar(.bool) = field.type.unwrapped else { return false }
         return field.wire.isPresence && !field.isNullable && !mayBeUnasked(field)
@@ -286,7 +286,7 @@ struct EntityTranslation {
 
     private func mayBeUnasked(_ field: Field) -> Bool { shape.isPartial && !field.isAlways }
 
-    /// Whether the property may hold `nil`.
+    /// Returns whether the property may be `nil`.
     private func isOptional(_ field: Field) -> Bool { field.type.isOptional && !isFlag(field) }
 
     private func options(_ field: Field) -> [String] {
@@ -296,7 +296,7 @@ struct EntityTranslation {
         if field.isNullable { options.append("nullable") }
         if field.isSecret { options.append("secret") }
         if field.isReadOnly { options.append("readOnly") }
-        // A header is text, whatever its type.
+        // A header field is text, whatever its type is.
         if request != nil { options.append("loose") }
         if request != nil, field.type.isMap { options.append("map") }
         return options
@@ -340,7 +340,7 @@ struct EntityTranslation {
 
     // MARK: Coding
 
-    /// The fields of a generic entity, which cannot hold them itself: one table serves all of its types.
+    /// The table of a generic entity's fields, which a generic type cannot store; all its specializations share it.
     private var sharedTable: Declaration {
         .type(
             SwiftSource.TypeDeclaration(
@@ -379,7 +379,7 @@ struct EntityTranslation {
         return .document(lines.joined(separator: "\n"))
     }
 
-    /// What the runtime needs to read and write the structure.
+    /// Returns the members by which the runtime reads and writes the structure.
     private func coding(_ plans: [PropertyPlan]) -> [Declaration] {
         let isGeneric = !shape.generics.isEmpty
         let blank = Expression.call(
@@ -409,7 +409,7 @@ struct EntityTranslation {
             ),
             context.visitFunction(
                 plans.enumerated().map { number, plan in
-                    // Unknown members come after the fields.
+                    // Unknown members follow the fields.
                     visit(plan, shape.fields.indices.contains(number) ? shape.fields[number] : nil)
                 }
             ),

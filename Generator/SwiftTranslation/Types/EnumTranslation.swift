@@ -5,7 +5,7 @@ extension Literal {
     fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
-/// Turns an enum of the schema into one of Swift.
+/// Translates an enum of the schema into a Swift enum.
 enum EnumTranslation {
     struct Case {
         var name: String
@@ -39,14 +39,14 @@ enum EnumTranslation {
             let comment = context.comment(declaration.identity)
             return [closed(name, comment: comment, raw: raw, cases: cases, context: context)]
         }
-        // Names that are the values say them.
+        // Names that equal their values already document them.
         let isNamed = cases.allSatisfy { $0.value == .string($0.name) }
         let known = isNamed ? [] : [values(shape)]
         let comment = context.comment(declaration.identity, known)
         return [open(name, comment: comment, raw: raw, cases: cases, context: context)]
     }
 
-    /// The values that the schema knows, the first of them where there are many.
+    /// Returns the values that the schema declares; only the first of them if there are many.
     private static func values(_ shape: EnumShape) -> String {
         let most = 20
         let texts = shape.cases.prefix(most).map { item in
@@ -60,7 +60,7 @@ enum EnumTranslation {
         return "Known values: \(texts.joined(separator: ", "))\(more)."
     }
 
-    /// An enum that keeps a value it does not know in a case `unknown`.
+    /// Returns an enum with a case `unknown` for values that the schema does not declare.
     static func open(
         _ name: String,
         comment: Comment,
@@ -68,7 +68,7 @@ enum EnumTranslation {
         cases: [Case],
         context: TranslationContext
     ) -> Declaration {
-        // Statements, since a `switch` that is an expression is checked in quadratic time.
+        // The `switch` uses statements, since a `switch` expression is type-checked in quadratic time.
         let toRaw = cases.map { item in
             Statement.Case([.member(nil, item.name)], [.return(item.value)])
         }
@@ -135,7 +135,7 @@ enum EnumTranslation {
         context: TranslationContext
     ) -> Declaration {
         var members: [Declaration] = cases.map { item in
-            // Only texts follow from names.
+            // Only text values can be derived from names.
             let isSame = raw.hasSuffix("String") && item.value == .string(item.name)
             return .enumCase(
                 EnumCase(item.name, comment: Comment(item.doc), rawValue: isSame ? nil : item.value)

@@ -1,11 +1,11 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes the description of a field, as the runtime's `Field` takes it.
+/// Writes the description of a field as the runtime's `Field`.
 struct FieldLiteral {
     let formats: [BodyFormat]
 
-    /// The field as a literal.
+    /// Returns the field as a literal.
     func expression(
         _ wire: WireForm,
         type: TypeReference,
@@ -14,12 +14,12 @@ struct FieldLiteral {
         Self.expression(text(wire, type: type, options: options))
     }
 
-    /// The text of a field as a literal, with a word a line where it would be too long for one.
+    /// Returns the text of a field as a literal, with one word on each line if it is too long for one line.
     static func expression(_ text: String) -> Expression {
         text.count < 64 ? .string(text) : .document(replacing([" ": "\n"], in: text))
     }
 
-    /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
+    /// Returns the placement and the options of a field, as a line of the runtime's `FieldTable`.
     func text(
         _ wire: WireForm,
         type: TypeReference,
@@ -30,7 +30,7 @@ struct FieldLiteral {
         return ([placement(json: wire.json, xml: wire.xml)] + words).joined(separator: " ")
     }
 
-    /// The line of the field that takes all members which no other one does.
+    /// Returns the line of the field that contains all members without a field of their own.
     func rest(_ wire: WireForm, type: TypeReference, constraints: [String]) -> String {
         let words = details(wire, type: type, options: []).filter {
             $0.contains("=") || ["loose", "nonFinite"].contains($0)
@@ -38,7 +38,7 @@ struct FieldLiteral {
         return (["~ optional rest"] + words + constraints).joined(separator: " ")
     }
 
-    /// Where a field is in the API's formats; `nil` in one that does not have it.
+    /// Returns the placement of a field in the API's formats; `nil` in a format that does not have the field.
     func placement(json: Placement?, xml: Placement?) -> String {
         let json = Self.word(json)
         let xml = Self.word(xml)
@@ -78,7 +78,7 @@ struct FieldLiteral {
         return words
     }
 
-    /// The format of dates by its name, or its pattern; `nil` if it is the usual one.
+    /// Returns the format of dates by its name or pattern; `nil` for the default.
     static func dateText(_ wire: WireForm, _ type: TypeReference) -> String? {
         guard type.holds([.instant]) else { return nil }
         return switch wire.date {
@@ -90,14 +90,14 @@ struct FieldLiteral {
         }
     }
 
-    /// A placement without the spaces that would end a word; the ways of one need none between them.
+    /// Returns a placement without spaces, which would end a word; the alternatives need none between them.
     ///
-    /// `~` is no place at all.
+    /// `~` means that there is no placement.
     static func word(_ placement: Placement?) -> String {
         placement.map { spaceless($0.spelled(separator: "|")) } ?? "~"
     }
 
-    /// A text as a word of its own.
+    /// Returns a text as one word.
     static func word(_ value: String) -> String {
         guard value.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7E }) else { return value }
         return spaceless(replacing(["~": "~0"], in: value)).unicodeScalars.reduce(into: "") {
@@ -116,7 +116,7 @@ struct FieldLiteral {
         return replacing([" ": "~_", "\n": "~n"], in: text)
     }
 
-    /// Replaces scalars, since a space or a line break and its neighbour can be one `Character`.
+    /// Replaces scalars, since a space or a line break and its neighbor can be one `Character`.
     private static func replacing(
         _ replacements: [Unicode.Scalar: String],
         in text: String
@@ -134,15 +134,16 @@ struct FieldLiteral {
 }
 
 extension TypeReference {
-    /// Whether a value of the type has a second spelling; in XML all is text, and only truth values do.
+    /// Returns whether a value of the type has a second spelling; in XML only a Boolean value has one, since all is
+    /// text.
     fileprivate func isLoosable(in formats: [BodyFormat]) -> Bool {
         switch self {
         case .scalar(.any), .declared, .fieldNames: false
-        // An object may stand for a list.
+        // An object may take the place of a list.
         case .list(let inner): inner.isLoosable(in: formats) || formats.contains(.json)
         case .optional(let inner), .patch(let inner), .map(_, let inner):
             inner.isLoosable(in: formats)
-        // Who knows what stands for a generic's parameter.
+        // The type argument of a generic parameter is not known.
         case .scalar(.bool), .parameter: true
         case .scalar, .id: formats.contains(.json)
         }

@@ -1,14 +1,14 @@
 import SchemaModel
 
-/// Finds the fields of entities whose values are in memory of their own.
+/// Finds the fields of entities whose values are stored indirectly.
 ///
-/// These are the fields through which a structure would contain itself, and the entities in a structure that would be
-/// large with them: the sizes of structures that contain one another multiply, and the compiler copies each property of
-/// each. Lists, maps and unions keep their content elsewhere anyway.
+/// These are the fields through which a structure would contain itself, and the entities that would make a
+/// structure large: the sizes of structures that contain each other multiply, and the compiler copies each property
+/// of each. Lists, maps and unions always store their content indirectly.
 struct IndirectFields {
-    /// The most words of memory that a structure has with its entities in it.
+    /// The maximum size of a structure with its entities, in words of memory.
     private static let most = 64
-    /// The most words of an entity that stays in a structure that would be larger.
+    /// The maximum size of an entity that remains inline in a structure that would be too large, in words.
     private static let small = 8
 
     private var fields: [TypeID: Set<String>] = [:]
@@ -31,7 +31,7 @@ struct IndirectFields {
         }
     }
 
-    /// Whether the values of a field are in memory of their own.
+    /// Returns whether the values of a field are stored indirectly.
     func contains(_ field: Field, of owner: TypeID) -> Bool {
         fields[owner]?.contains(field.identity.name) ?? false
     }

@@ -1,9 +1,9 @@
 import SchemaModel
 
 extension Placement {
-    /// In the spelling of the runtime, as `{DAV:}href/@id | id`.
+    /// Returns the placement in the runtime's spelling, such as `{DAV:}href/@id | id`.
     ///
-    /// - Parameter separator: What stands between the ways.
+    /// - Parameter separator: The text between the alternatives.
     /// - Returns: The text.
     func spelled(separator: String = " | ") -> String {
         if ways.count == 1, ways[0].steps.count == 1 { return ways[0].steps[0].kind.spelled }
@@ -24,7 +24,7 @@ extension Placement.Step.Kind {
         }
     }
 
-    /// A name in which `~` and a digit stand for what would end it, or mean something else.
+    /// Returns a name in which `~` and a digit replace characters that would end it or have another meaning.
     private static func escaped(_ name: String) -> String {
         if !name.hasByte(of: 0x7E, 0x2F, 0x7C), !name.isMistakable { return name }
         return Placement.escaped(name, escapesColon: false)
@@ -32,7 +32,7 @@ extension Placement.Step.Kind {
 }
 
 extension String {
-    /// Whether a name would be another step of a placement, or one of a shorter name.
+    /// Whether a name could be read as another step of a placement, or as a step with a shorter name.
     fileprivate var isMistakable: Bool {
         let bytes = self.utf8
         return bytes.first == 0x5B || bytes.first == 0x20 || bytes.last == 0x20 || self == "."
@@ -40,9 +40,9 @@ extension String {
 }
 
 extension String {
-    /// Whether one of three bytes is in the text.
+    /// Returns whether the text contains one of three bytes.
     ///
-    /// By pointer, since it is asked of each field, and mostly in a debug build.
+    /// It uses a pointer, since it is called for each field, mostly in a debug build.
     func hasByte(of first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         let isFound = utf8.withContiguousStorageIfAvailable { bytes in
             guard let start = bytes.baseAddress else { return false }

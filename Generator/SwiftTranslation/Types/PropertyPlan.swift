@@ -5,22 +5,23 @@ import SwiftSource
 struct PropertyPlan {
     var name: String
     var doc: Documentation?
-    /// The type as Swift text, with its question mark.
+    /// The type as Swift text, including its question mark.
     var type: String
-    /// What a caller who says nothing gets; `nil` when the caller must say.
+    /// The default value; `nil` when the caller must pass a value.
     var defaultValue: Expression?
-    /// What the property holds before it is read.
+    /// The value of the property before it is read.
     var blank: Expression
-    /// Whether the value is in memory of its own.
+    /// Whether the value is stored indirectly.
     var isIndirect = false
-    /// What to use instead of a property that the compiler warns of; `nil` for any other.
+    /// The deprecation message of the property; `nil` if it is not deprecated.
     var deprecated: String?
-    /// The name of the stored property; of a deprecated one, which generated code would be warned of, not
-    /// that which users see.
+    /// The name of the stored property.
+    ///
+    /// It differs from the visible name of a deprecated property, since generated code would cause warnings.
     var storage: String
-    /// The value of a property that has always the same and is not stored.
+    /// The value of a property that is constant and not stored.
     var constant: Expression?
-    /// A request's parameter whose value stands without its name in the method that sends it.
+    /// Whether the parameter has no argument label in the method that sends the request.
     var isUnlabeled = false
 }
 
@@ -44,7 +45,7 @@ extension PropertyPlan {
         storage = name
     }
 
-    /// The same without documentation, for a structure whose parameters a method documents.
+    /// The plan without documentation, for a structure whose parameters a method documents.
     var undocumented: PropertyPlan {
         var plan = self
         plan.doc = nil
@@ -116,7 +117,7 @@ extension PropertyPlan {
         .init(isUnlabeled ? "_" : nil, name, type: type, value: defaultValue)
     }
 
-    /// An initialiser that takes all properties.
+    /// Returns an initializer with all properties as parameters.
     static func initializer(_ plans: [PropertyPlan], access: AccessLevel?) -> Declaration {
         let plans = plans.filter { $0.constant == nil }
         return .function(
@@ -133,7 +134,7 @@ extension PropertyPlan {
 }
 
 extension Expression {
-    /// The attribute by which the compiler warns of a use.
+    /// Returns the attribute by which the compiler warns of uses.
     static func deprecated(_ message: String) -> Expression {
         .call(
             .text("@available"),

@@ -1,12 +1,12 @@
 import SwiftSource
 
 extension TranslationContext {
-    /// What keeps a structure's secrets out of descriptions; nothing when it has none.
+    /// Returns the code that keeps a structure's secrets out of descriptions; an empty list when it has none.
     ///
     /// - Parameters:
     ///   - path: The structure.
     ///   - plans: Its properties.
-    ///   - secrets: The names of those that are secret.
+    ///   - secrets: The names of the secret properties.
     /// - Returns: An extension, or none.
     func mirror(of path: String, _ plans: [PropertyPlan], secrets: Set<String>) -> [Declaration] {
         if secrets.isEmpty { return [] }

@@ -1,6 +1,6 @@
 import SchemaModel
 
-/// Writes what the values of a union's cases look like, as the runtime's `ShapeTable` takes it.
+/// Writes the shapes of the values of a union's cases as the runtime's `ShapeTable`.
 struct ShapeLiteral {
     private let formats: [BodyFormat]
 
@@ -39,7 +39,7 @@ struct ShapeLiteral {
         names.map { word($0) }.joined(separator: "/")
     }
 
-    /// A word without the characters that have a meaning in the table.
+    /// Returns a word without the characters that have a meaning in the table.
     private func word(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

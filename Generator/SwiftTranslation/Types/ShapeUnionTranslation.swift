@@ -1,9 +1,9 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns a union whose cases the shapes of values tell apart into an enum with a case for each type.
+/// Translates a union whose cases are distinguished by the shapes of values into an enum with a case for each type.
 ///
-/// Which shapes are tested, and in which order, the model says: `CaseShapes`.
+/// `CaseShapes` of the model determines which shapes are tested, and in which order.
 struct ShapeUnionTranslation {
     let context: TranslationContext
     let declaration: SchemaModel.TypeDeclaration
@@ -57,7 +57,7 @@ struct ShapeUnionTranslation {
         return cases
     }
 
-    /// Whether a value of the type is large, or may be one of the union itself, and has no place elsewhere.
+    /// Returns whether a value of the type may be large or contain the union itself, and is not stored indirectly.
     private func isInline(_ type: TypeReference) -> Bool {
         guard case .declared(let id, _) = type else { return false }
         if case .enumeration? = context.names.types[id]?.kind { return false }
@@ -144,7 +144,7 @@ struct ShapeUnionTranslation {
         )
     }
 
-    /// What a value is read as that looks like none of the cases.
+    /// The statement that reads a value that matches none of the cases.
     private var other: Statement {
         guard shape.isClosed else {
             return .return(
@@ -194,7 +194,7 @@ struct ShapeUnionTranslation {
         .text(".\(Identifier.text(name, as: .member))(let value)")
     }
 
-    /// A list or map of a union is one value, and not the items of the field that holds the union.
+    /// Returns the written value; a list or map in a union is one value, not the items of the field with the union.
     private func written(_ type: TypeReference) -> Expression {
         guard context.model.formats.contains(.xml), type.isList || type.isMap else {
             return context.writeCall(.name("value"))

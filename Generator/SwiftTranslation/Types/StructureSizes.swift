@@ -1,17 +1,17 @@
 import SchemaModel
 
-/// How much memory structures have.
+/// The sizes of structures in memory.
 struct StructureSizes {
     struct Size {
-        /// The words of a structure; a value of a type parameter is counted as one.
+        /// The size of a structure in words; a value of a type parameter counts as one.
         var words = 0
-        /// How many values of each type parameter the structure has.
+        /// The number of values of each type parameter in the structure.
         var uses: [Int] = []
     }
 
     private var known: [TypeID: Size] = [:]
 
-    /// Adds the size of an entity, after those of the entities in it.
+    /// Adds the size of an entity; the sizes of the entities in it must be added first.
     mutating func add(_ size: Size, of id: TypeID) { known[id] = size }
 
     func size(of fields: [Field], _ parameters: [String]) -> Size {
@@ -32,12 +32,12 @@ struct StructureSizes {
             result = size(of: inner, parameters)
             if inner.heldTypes.isEmpty { result.words = max(result.words, 2) }
         case .declared(let id, let arguments):
-            // An enumeration or a union has two words.
+            // An enumeration or a union takes two words.
             guard let entity = known[id] else {
                 result.words = 2
                 break
             }
-            // One more, so that a chain of small structures is not long either.
+            // The size is increased by one, so that a chain of small structures does not become long either.
             result.words = entity.words + 1
             for (argument, uses) in zip(arguments, entity.uses) {
                 let argument = size(of: argument, parameters)
@@ -56,7 +56,7 @@ struct StructureSizes {
 }
 
 extension TypeReference {
-    /// The declared types whose values a value of the type contains.
+    /// The declared types whose values are contained in a value of the type.
     var heldTypes: [TypeID] {
         switch self {
         case .declared(let id, let arguments): [id] + arguments.flatMap(\.heldTypes)

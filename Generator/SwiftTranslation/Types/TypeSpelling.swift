@@ -1,22 +1,22 @@
 import SchemaModel
 import SwiftSource
 
-/// Spells the schema's types in Swift.
+/// Writes the schema's types in Swift.
 struct TypeSpelling {
     let names: Names
     let formats: [BodyFormat]
-    /// What stands in front of the schema's types, for another module: `FogBugz.`.
+    /// The prefix of the schema's types in the code of another module: `FogBugz.`.
     var prefix = ""
 
-    /// As the code of another module spells the types, where other modules may have the same names.
+    /// Returns the spelling in another module, which qualifies names that other modules may have too.
     func qualified(by module: String) -> TypeSpelling {
         var spelling = self
         spelling.prefix = names.typeNames.contains(module) ? "" : module + "."
         return spelling
     }
 
-    /// A type of the standard library, Foundation or the runtime; qualified when the schema has one of
-    /// the same name.
+    /// Returns a type of the standard library, Foundation or the runtime, qualified if the schema has a type of the
+    /// same name.
     func builtin(_ name: String, of module: String) -> String {
         names.typeNames.contains(name) ? "\(module).\(name)" : name
     }
@@ -33,7 +33,7 @@ struct TypeSpelling {
 
     func streams(_ name: String) -> String { builtin(name, of: "LatheStreams") }
 
-    /// The name of a declared type, from the code of another module with its own's.
+    /// Returns the name of a declared type; in another module's code, qualified by the module that declares it.
     private func name(_ id: TypeID) -> String {
         let name = names.type(id)
         if prefix.isEmpty { return name }
@@ -78,13 +78,13 @@ struct TypeSpelling {
         }
     }
 
-    /// The type of a value that no schema describes.
+    /// The type of a value that the schema does not describe.
     var anyValue: String {
         formats.count > 1
             ? coding("AnyValue") : coding(formats == [.xml] ? "XMLValue" : "JSONValue")
     }
 
-    /// What a property of the type holds before it is read.
+    /// Returns the value of a property of the type before it is read.
     func blank(_ type: TypeReference) -> Expression {
         switch type {
         case .scalar(.string): .string("")
@@ -97,7 +97,7 @@ struct TypeSpelling {
         }
     }
 
-    /// A value that the schema wrote down.
+    /// Returns a value that the schema contains.
     func literal(_ literal: Literal, of type: TypeReference) -> Expression {
         switch (literal, type) {
         case (_, .optional(let wrapped)): self.literal(literal, of: wrapped)
@@ -119,7 +119,7 @@ struct TypeSpelling {
         }
     }
 
-    /// An integer literal where there is one: others are rounded to binary fractions.
+    /// Returns an integer literal if possible, since other literals are rounded to binary fractions.
     private func decimal(_ text: String) -> Expression {
         guard Int(text) == nil, let parts = DecimalParts(text) else { return .text(text) }
         return .call(
@@ -132,21 +132,21 @@ struct TypeSpelling {
         )
     }
 
-    /// Whether the type's spelling needs the coding module.
+    /// Returns whether the type's name needs the coding module.
     func needsCoding(_ type: TypeReference) -> Bool {
         switch type {
         case .patch: true
         case .list(let inner), .optional(let inner): needsCoding(inner)
         case .map(let key, let value): needsCoding(key) || needsCoding(value)
         case .scalar(let scalar): scalar == .date || scalar == .any
-        // An id stands for an identifier of the module.
+        // An id is written as an identifier of the module.
         case .id: true
         case .declared(_, let arguments): arguments.contains { needsCoding($0) }
         case .parameter, .fieldNames: false
         }
     }
 
-    /// The modules that the type's spelling needs besides those of the runtime.
+    /// Returns the modules that the type's name needs in addition to those of the runtime.
     func modules(of type: TypeReference) -> Set<String> {
         switch type {
         case .scalar(let scalar):
@@ -198,12 +198,12 @@ extension TypeReference {
         if case .map = unwrapped { true } else { false }
     }
 
-    /// What a `patch` sets, or the type itself.
+    /// The type that a `patch` sets, or the type itself.
     var patched: TypeReference {
         if case .patch(let inner) = self { inner } else { self }
     }
 
-    /// Whether a scalar of one of the kinds is in the type, by itself or in a list, map or optional.
+    /// Returns whether the type is one of the scalars, or a list, map or optional that contains one.
     func holds(_ scalars: Set<ScalarType>) -> Bool {
         switch self {
         case .scalar(let scalar): scalars.contains(scalar)

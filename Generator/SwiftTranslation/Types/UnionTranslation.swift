@@ -1,7 +1,7 @@
 import SchemaModel
 import SwiftSource
 
-/// Turns a union by discriminator into an enum with a case for each type.
+/// Translates a union with a discriminator into an enum with a case for each type.
 struct UnionTranslation {
     let context: TranslationContext
     let declaration: SchemaModel.TypeDeclaration
@@ -29,7 +29,7 @@ struct UnionTranslation {
         ]
     }
 
-    /// The fields of the entities that have none for the discriminator, with one for it.
+    /// The tables of the entities without a field for the discriminator, with a field for it added.
     private var tables: [Declaration] {
         let tagged = shape.cases.filter { $0.tag != nil }
         if tagged.isEmpty { return [] }
@@ -207,12 +207,12 @@ struct UnionTranslation {
         )
     }
 
-    /// The case of values whose discriminator says none.
+    /// The case of values without a discriminator.
     private var fallback: UnionShape.Case? {
         shape.cases.first { $0.value == shape.fallback?.text }
     }
 
-    /// The name of that case; empty for the case `unknown`, which keeps values that may lack the discriminator.
+    /// The name of that case; empty for the case `unknown`, which stores values that may lack the discriminator.
     private var fallbackName: [Declaration] {
         let isKept = !shape.isClosed && context.model.mayLackDiscriminator(shape)
         guard let name = fallback?.value ?? (isKept ? "" : nil) else { return [] }

@@ -1,6 +1,6 @@
 import SwiftSource
 
-// The methods with a flat switch over the properties of an entity or the parameters of a call.
+// Methods with a flat switch over the properties of an entity or the parameters of a call.
 extension TranslationContext {
     /// - Parameter visits: The properties of an entity in the order of their numbers.
     /// - Returns: The method through which they are read and written.
@@ -31,8 +31,8 @@ extension TranslationContext {
 
     /// - Parameters:
     ///   - properties: The properties in the order of their numbers.
-    ///   - value: What is written of a property.
-    ///   - others: What writes those that are no properties, by their numbers.
+    ///   - value: Returns the written value of a property.
+    ///   - others: The statements that write values that are not properties, by their numbers.
     /// - Returns: The function.
     func writeFunction(
         _ properties: [String],
@@ -57,7 +57,7 @@ extension TranslationContext {
         .call(.member(.name("writer"), "write"), [.init(nil, value)])
     }
 
-    /// Creates a switch with a case for each number, of which the last is the default.
+    /// Returns a switch with a case for each number; the last one is the default.
     ///
     /// A property with the name of a parameter is accessed through `self`.
     private static func dispatch(
@@ -81,9 +81,9 @@ extension TranslationContext {
     }
 }
 
-/// How a property of an entity is read and written.
+/// A property of an entity, and how it is read and written.
 struct PropertyVisit {
-    /// A way of its own, by its label in the call of the visitor.
+    /// A special method of reading and writing, by its argument label in the call of the visitor.
     enum Kind: String {
         /// An empty text means the property's default.
         case unlessEmpty
@@ -91,9 +91,9 @@ struct PropertyVisit {
         case constant
     }
 
-    /// The name of what is stored.
+    /// The name of the stored property.
     let property: String
-    /// `nil` for a value that is read and written.
+    /// How the property is read and written; `nil` if it is both read and written normally.
     var kind: Kind?
 
     /// Whether the visitor may replace the value.

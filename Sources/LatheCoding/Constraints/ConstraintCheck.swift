@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Checks values against the constraints of their fields: a writer that receives each value and keeps none.
+/// A writer that checks values against the constraints of their fields, and does not store them.
 package struct ConstraintCheck: ValueWriter {
-    /// The first value that is not allowed; no further ones are checked.
+    /// The first value that is not allowed; later values are not checked.
     private var failure: ConstraintFailure?
     /// The constraints of the current value.
     private var constraints: ValueConstraints?
@@ -11,10 +11,10 @@ package struct ConstraintCheck: ValueWriter {
 
     private init(isRequest: Bool) { self.isRequest = isRequest }
 
-    /// Checks what is written.
+    /// Checks the values that a closure writes.
     ///
     /// - Parameters:
-    ///   - isRequest: Whether the values are sent, so that fields which the service sets are not checked.
+    ///   - isRequest: Whether the values are sent; if so, fields that the service sets are not checked.
     ///   - write: Writes the values.
     /// - Throws: The first value that is not allowed.
     package static func run(
@@ -29,7 +29,7 @@ package struct ConstraintCheck: ValueWriter {
     /// Checks a value inside the current one.
     ///
     /// - Parameters:
-    ///   - place: The value's field, or its place in a list or map.
+    ///   - place: The value's field, or its position in a list or map.
     ///   - constraints: The constraints of the value.
     ///   - write: Writes the value.
     package mutating func check(
@@ -45,7 +45,7 @@ package struct ConstraintCheck: ValueWriter {
         failure = failure?.inside(place())
     }
 
-    /// Notes a failure of the current value, unless there is one already.
+    /// Records a failure of the current value, unless there is already one.
     private mutating func fail(_ expected: String) {
         failure = failure ?? ConstraintFailure(path: ".", expected: expected)
     }
@@ -56,7 +56,7 @@ package struct ConstraintCheck: ValueWriter {
             case .length(let limits):
                 check(value.unicodeScalars.count, of: limits, "character")
             case .pattern(let pattern):
-                // Every text matches a malformed pattern.
+                // A malformed pattern matches every text.
                 guard let regex = Self.regex(pattern), (try? regex.firstMatch(in: value)) == nil
                 else { continue }
                 fail("a text that matches `\(pattern)`")
@@ -65,7 +65,7 @@ package struct ConstraintCheck: ValueWriter {
         }
     }
 
-    /// Returns an expression with the meaning of ECMA-262, which knows Unicode scalars and no larger characters.
+    /// Returns a regular expression with the semantics of ECMA-262, whose characters are Unicode scalars.
     private static func regex(_ pattern: String) -> Regex<AnyRegexOutput>? {
         try? Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyDigits()
             .asciiOnlyWordCharacters()
@@ -91,7 +91,7 @@ extension ConstraintCheck {
     package mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
         checkRange { bound in
             if let bound = Value(bound) { return Self.order(value, bound) }
-            // A whole number that the type does not have is beyond all of its values.
+            // A whole number that the type cannot represent is beyond all of its values.
             if Decimal.isWhole(bound) { return bound.hasPrefix("-") ? .greater : .less }
             return Double(bound).flatMap { Self.order(Double(value), $0) }
         }
@@ -109,7 +109,7 @@ extension ConstraintCheck {
                 return step == 0 || value.truncatingRemainder(dividingBy: step) == 0
             }
             let quotient = value / step
-            // Neither 0.3 nor 0.1 is exact, so that the quotient is not either.
+            // Neither 0.3 nor 0.1 is exact, and therefore their quotient is not exact either.
             let tolerance = min(4 * Double.ulpOfOne * max(1, abs(quotient)), 0.01)
             return abs(quotient - quotient.rounded()) <= tolerance
         }
@@ -134,7 +134,7 @@ extension ConstraintCheck {
 
     private enum Order { case less, equal, greater }
 
-    /// Returns how a number compares to a bound; `nil` for what is no number.
+    /// Returns the order of a number and a bound; `nil` for NaN.
     private static func order<Number: Comparable>(_ number: Number, _ bound: Number) -> Order? {
         if number < bound { return .less }
         if number > bound { return .greater }
@@ -166,7 +166,8 @@ extension ConstraintCheck {
 
     /// Checks that a number is a multiple of another one.
     ///
-    /// - Parameter isMultiple: Whether it is a multiple of the number with that text; `nil` where its type has none such.
+    /// - Parameter isMultiple: Returns whether it is a multiple of a number in a text; `nil` if the type cannot
+    ///   represent that number.
     private mutating func checkMultiple(_ isMultiple: (String) -> Bool?) {
         for case .multiple(let step) in constraints?.rules ?? [] where isMultiple(step) == false {
             fail("a multiple of \(step)")
@@ -175,7 +176,7 @@ extension ConstraintCheck {
 }
 
 extension Decimal {
-    /// Whether a text is a whole number, of any size.
+    /// Whether a text is a whole number of any size.
     fileprivate static func isWhole(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
         return !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -240,7 +241,7 @@ extension ConstraintCheck {
         if let value { write(value) }
     }
 
-    // No constraint is one of these.
+    // These values have no constraints.
     package mutating func write(_ value: Bool) {}
     package mutating func write(_ value: Bool?) {}
     package mutating func write(_ value: Date) {}

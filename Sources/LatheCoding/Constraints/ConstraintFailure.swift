@@ -1,6 +1,7 @@
 /// A value that a constraint of its schema does not allow.
 public struct ConstraintFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The field or parameter by the names that are sent, as in `owner.tags[2].name`; `.` for the value itself.
+    /// The path of the field or parameter, with the names that are sent, as in `owner.tags[2].name`; `.` for the
+    /// value itself.
     public var path: String
     /// The permitted values, as in `1 to 80 characters`.
     public var expected: String
@@ -18,9 +19,10 @@ public struct ConstraintFailure: Error, Hashable, Sendable, CustomStringConverti
     /// The path and the permitted values, without the value, which may be a secret.
     public var description: String { "\(path): expected \(expected)" }
 
-    /// Returns the failure with the path from the value that contains the failing one.
+    /// Returns the failure with a path that begins at the value that contains the failing one.
     ///
-    /// - Parameter place: The name of the field with that value, or its place in a list or map, as in `[2]`.
+    /// - Parameter place: The name of the field that contains the value, or the position in a list or map, as in
+    ///   `[2]`.
     /// - Returns: The failure.
     func inside(_ place: String) -> ConstraintFailure {
         if path == "." { return ConstraintFailure(path: place, expected: expected) }

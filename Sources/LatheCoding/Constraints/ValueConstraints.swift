@@ -1,30 +1,30 @@
-/// The constraints that a schema has for the values of a field or parameter, beyond their type.
+/// The constraints of a schema on the values of a field or parameter, in addition to their type.
 ///
-/// They are written as words, separated by spaces or line breaks:
+/// They are written as words that are separated by spaces or line breaks:
 ///
 /// | Word | Values |
 /// |---|---|
-/// | `length=1..80` | texts with so many Unicode scalars; either number may be absent |
-/// | `pattern=^[a-z]` | texts of which a part matches the regular expression |
-/// | `items=1..5` | lists and maps with so many items |
+/// | `length=1..80` | texts with this number of Unicode scalars; either number may be absent |
+/// | `pattern=^[a-z]` | texts with a part that matches the regular expression |
+/// | `items=1..5` | lists and maps with this number of items |
 /// | `unique` | lists without equal items |
-/// | `min=1`, `max=9` | numbers from and up to this one |
-/// | `above=0`, `below=1` | numbers that are greater or less than this one |
+/// | `min=1`, `max=9` | numbers from and up to this number |
+/// | `above=0`, `below=1` | numbers that are greater or less than this number |
 /// | `multipleOf=5` | multiples of this number |
-/// | `each.` before another word | lists and maps whose items the word allows |
+/// | `each.` before another word | lists and maps whose items satisfy the word |
 ///
-/// A space in a pattern is spelled `~_`, a line break `~n`, and `~` itself `~0`.
+/// In a pattern, a space is written `~_`, a line break `~n`, and `~` itself `~0`.
 ///
-/// Nothing checks values by itself, since a service may have come to allow more than its schema says; see
-/// ``WireValue/validate()``.
+/// Values are checked only by ``WireValue/validate()``, since a service may now allow more than its schema
+/// states.
 public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
-    /// The least and the greatest number of something.
+    /// The minimum and the maximum number of characters or items.
     struct Limits {
         var min: Int?
         var max: Int?
     }
 
-    /// What one word says.
+    /// The constraint of one word.
     enum Rule {
         case length(Limits)
         case pattern(String)
@@ -50,7 +50,7 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
 
     /// Creates constraints from their words.
     ///
-    /// - Parameter text: The words. One that does not exist is a mistake of the programmer and stops the program.
+    /// - Parameter text: The words. An unknown word is a programming error and stops the program.
     public convenience init(stringLiteral text: String) {
         let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
         self.init(words.map { Substring($0) })
@@ -88,7 +88,7 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
 
     private static let each = "each."
 
-    /// Whether a word of a field is one of its constraints.
+    /// Returns whether a word of a field is one of its constraints.
     package static func isConstraint(_ word: Substring) -> Bool {
         if word.utf8.starts(with: each.utf8) { return true }
         let name = word.utf8.prefix { $0 != UInt8(ascii: "=") }

@@ -1,10 +1,10 @@
 extension WireValue {
-    /// Checks the schema's constraints of the fields of the value, and of the values inside them.
+    /// Checks the value and the values in it against the constraints of the schema.
     ///
-    /// Nothing calls this method by itself, since a service may have come to allow more than its schema says. Of a
+    /// Only the program calls this method, since a service may now allow more than its schema states. In a
     /// ``Patch``, the values that are set are checked.
     ///
-    /// - Throws: The first field whose value is not allowed.
+    /// - Throws: The first failure.
     public func validate() throws(ConstraintFailure) {
         try ConstraintCheck.run { write(to: &$0) }
     }

@@ -1,6 +1,6 @@
-/// A media type with its parameters, as HTTP's `Content-Type` field gives it (RFC 9110, section 8.3).
+/// A media type with its parameters, as in HTTP's `Content-Type` field (RFC 9110, section 8.3).
 package struct ContentType {
-    /// Type and subtype in lower case: `application/json`.
+    /// The type and the subtype in lower case: `application/json`.
     package let mediaType: String
     /// The text encoding's name, in lower case and without quotes; `nil` when there is none.
     let charset: String?
@@ -26,7 +26,7 @@ package struct ContentType {
             .first { !$0.isEmpty }
     }
 
-    /// Returns the type and subtype in lower case of a content type with or without parameters, also after a space.
+    /// Returns the type and the subtype of a content type in lower case, without its parameters.
     package static func mediaType(of text: String) -> String {
         text.drop(while: isSpace).prefix { $0 != ";" && !isSpace($0) }.lowercased()
     }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A document in memory, perhaps with NUL bytes after it, with which JSON is read where it lies.
+/// A document in memory, optionally followed by NUL bytes, with which JSON is read without a copy.
 package struct DocumentBytes: Sendable {
     private let storage: Data
-    /// The number of the document's bytes.
+    /// The number of bytes of the document.
     package let count: Int
     private let padding: Int
 
-    /// Takes a document as it is; JSON is copied when it is read.
+    /// Stores a document unchanged; JSON is copied when it is read.
     package init(_ data: Data) {
         storage = data
         count = data.count
@@ -25,7 +25,7 @@ package struct DocumentBytes: Sendable {
     /// The spare capacity that avoids a copy when the document is padded.
     package static var padding: Int { JSONScan.padding }
 
-    /// The document without what is after it.
+    /// The document without the NUL bytes after it.
     package var data: Data { padding == 0 ? storage : storage.prefix(count) }
 
     package var isEmpty: Bool { count == 0 }

@@ -1,8 +1,8 @@
 extension Entity where Self: Equatable {
     /// Returns whether all fields of two values are equal.
     ///
-    /// A structure whose stored properties are its fields, in their order, is compared where it is in memory,
-    /// as synthesised code does it; any other entity by what it writes.
+    /// A structure whose stored properties are its fields, in their order, is compared in place, like a
+    /// structure with a synthesized `==`. Any other entity is compared by the values that it writes.
     public static func == (left: Self, right: Self) -> Bool {
         withExtendedLifetime(fields) { table in
             let properties = EntityLayout.properties(of: Self.self, table)
@@ -39,13 +39,13 @@ extension Entity where Self: Hashable {
 
     /// A hash of all fields for the standard library's collections.
     ///
-    /// The standard library has it for all types, but as code that is compiled for each of them anew.
+    /// The standard library has a default implementation, but it is compiled anew for each type.
     public func _rawHashValue(seed: Int) -> Int {
         withUnsafePointer(to: self) { HashedEntity(entity: $0)._rawHashValue(seed: seed) }
     }
 }
 
-/// Is hashed as the entity that it points to.
+/// Has the hash of the entity to which it points.
 private struct HashedEntity<Value: Entity & Hashable>: Hashable {
     let entity: UnsafePointer<Value>
 

@@ -26,17 +26,17 @@ public protocol Entity: WireValue {
     /// The location of each field in a document, in the order of the numbers that `visit` receives.
     static var fields: FieldTable { get }
 
-    /// Reads the value at a reader's place into the property of that number, or writes the property.
+    /// Reads the value at a reader's position into the property with a number, or writes the property.
     ///
-    /// A reader calls this for each occurrence of the field, and once for a list with all its items. A writer
-    /// has a copy of the entity; an absent value writes nothing. A property may be computed if its setter stores what
-    /// its getter returned.
+    /// A reader calls this method for each occurrence of the field, and once for a list with all its items. A
+    /// writer calls it on a copy of the entity. An absent value writes nothing. A property may be computed if its
+    /// setter stores the value that its getter returned.
     ///
     /// - Parameters:
-    ///   - field: The field's place in ``fields``, from 0.
-    ///   - visitor: The reader, positioned at the field's value, past which it is advanced, or the writer, which
-    ///     has the field's key and form from the table.
-    /// - Throws: A failure of a reader when the value is not one of the property's type; a writer throws none.
+    ///   - field: The field's index in ``fields``, from 0.
+    ///   - visitor: The reader, positioned at the field's value, past which it advances; or the writer, which has
+    ///     the field's key and form from the table.
+    /// - Throws: A failure of a reader when the value does not have the property's type; a writer throws nothing.
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
@@ -48,7 +48,7 @@ extension Entity {
     ///
     /// - Parameter reader: The reader, positioned at the entity's object or element.
     /// - Returns: The entity with all its fields read.
-    /// - Throws: A failure when a required field is missing or a value is not of its field's type.
+    /// - Throws: A failure when a required field is missing or a value does not have its field's type.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
@@ -60,7 +60,7 @@ extension Entity {
     /// Reads the fields in place.
     ///
     /// - Parameter reader: The reader, positioned at the entity's object or element.
-    /// - Throws: A failure when a required field is missing or a value is not of its field's type.
+    /// - Throws: A failure when a required field is missing or a value does not have its field's type.
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) {
@@ -74,17 +74,17 @@ extension Entity {
         writer.write(self)
     }
 
-    /// Writes the property of that number from a copy of the entity; an absent one writes nothing.
+    /// Writes the property with a number from a copy of the entity; an absent value writes nothing.
     ///
     /// - Parameters:
-    ///   - field: The field's place in ``fields``, from 0.
+    ///   - field: The field's index in ``fields``, from 0.
     ///   - writer: The writer, which has the field's key and form from the table.
     package func writeCopy<Writer: ValueWriter>(of field: FieldNumber, to writer: inout Writer) {
         var copy = self
         copy.writeInPlace(field, to: &writer)
     }
 
-    /// Writes the entity without a copy of it, which stays as it is; for an optional one.
+    /// Writes the entity without copying it; its value does not change.
     ///
     /// - Parameter writer: The writer, positioned where the object or element belongs.
     @inline(__always)
@@ -93,10 +93,10 @@ extension Entity {
         try? writer.visit(&self)
     }
 
-    /// Writes the property of that number without a copy of the entity, which stays as it is.
+    /// Writes the property with a number without copying the entity, whose value does not change.
     ///
     /// - Parameters:
-    ///   - field: The field's place in ``fields``, from 0.
+    ///   - field: The field's index in ``fields``, from 0.
     ///   - writer: The writer, which has the field's key and form from the table.
     @inline(__always)
     package mutating func writeInPlace<Writer: ValueWriter>(

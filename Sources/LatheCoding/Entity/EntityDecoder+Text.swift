@@ -1,12 +1,12 @@
 extension EntityDecoder {
-    /// Reads a document that is one text.
+    /// Reads a document whose whole content is one text.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
     /// - Returns: The text, without a byte order mark.
-    /// - Throws: A failure when the encoding that the content type names is unknown, or the bytes are not valid in
-    ///   it, or in UTF-8 where none is named.
+    /// - Throws: A failure when the encoding in the content type is unknown, or when the bytes are not valid in
+    ///   that encoding, or in UTF-8 if the content type has none.
     package func text(
         of document: DocumentBytes,
         contentType: String?

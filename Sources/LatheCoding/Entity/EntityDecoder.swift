@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Decodes entities from bytes, in a given format or in the one of several that a document has.
+/// Decodes entities from bytes, in one format or in one of several.
 ///
 /// ```swift
 /// let cases = try EntityDecoder(formats: [.xml, .json]).decode(
@@ -11,8 +11,9 @@ public import Foundation
 public struct EntityDecoder: Sendable {
     /// The formats of documents.
     ///
-    /// The only one is used whatever the content type of a document is. Of several, the content type decides, or
-    /// otherwise the first bytes; the first is used where neither names one.
+    /// A single format is used for all documents, whatever their content type is. If there are several, the
+    /// content type determines the format, otherwise the first bytes do. If neither determines it, the first
+    /// format is used.
     public var formats: [WireFormat]
     /// The text encoding, as in `windows-1251`, of documents whose content type does not state one.
     ///
@@ -26,7 +27,7 @@ public struct EntityDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - formats: The formats of documents; JSON alone by default.
-    ///   - charset: The text encoding of documents whose content type names none.
+    ///   - charset: The text encoding of documents whose content type does not state one.
     ///   - limits: The limits on depth and size.
     public init(
         formats: [WireFormat] = [.json],
@@ -42,13 +43,13 @@ public struct EntityDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - type: The value's type.
-    ///   - data: The document in any text encoding that its content type, its first bytes or its XML
-    ///     declaration name; UTF-8 otherwise.
+    ///   - data: The document in the text encoding that its content type, its first bytes or its XML declaration
+    ///     state; otherwise in UTF-8.
     ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
-    ///   - envelope: Where the value is; by default the whole document.
+    ///   - envelope: The location of the value; by default the whole document.
     /// - Returns: The value.
-    /// - Throws: A failure with path, line and column when the document is not well-formed or does not
-    ///   hold a value of the type.
+    /// - Throws: A failure with path, line and column when the document is not well-formed or does not contain a
+    ///   value of the type.
     public func decode<Value: WireValue>(
         _ type: Value.Type,
         from data: Data,
@@ -58,7 +59,7 @@ public struct EntityDecoder: Sendable {
         try decode(type, from: DocumentBytes(data), contentType: contentType, in: envelope)
     }
 
-    /// The same, of a document that may be padded.
+    /// Reads the value of a document that may be padded.
     package func decode<Value: WireValue>(
         _ type: Value.Type,
         from document: DocumentBytes,
@@ -82,12 +83,12 @@ public struct EntityDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - type: The value's type.
-    ///   - failure: The failure's type; looked for where the envelope says.
+    ///   - failure: The failure's type.
     ///   - data: The document.
     ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
-    ///   - envelope: Where value and failure are.
+    ///   - envelope: The locations of the value and the failure.
     /// - Returns: The value or the failure.
-    /// - Throws: A failure of decoding when the document holds neither.
+    /// - Throws: A failure of decoding when the document contains neither.
     public func decode<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         orFailure failure: Failure.Type,
@@ -104,7 +105,7 @@ public struct EntityDecoder: Sendable {
         )
     }
 
-    /// The same, of a document that may be padded.
+    /// Reads the value of a document that may be padded, or the failure that it contains instead.
     package func decode<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         orFailure failure: Failure.Type,
@@ -154,7 +155,7 @@ public struct EntityDecoder: Sendable {
 
     /// The coding and the text encoding of a document.
     struct Source {
-        /// What reads the document; `nil` for JSON, which is read without a call through the coding.
+        /// The coding that reads the document; `nil` for JSON, which is read directly.
         let coding: (any DocumentCoding)?
         let charset: String?
 

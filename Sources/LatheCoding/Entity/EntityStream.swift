@@ -2,8 +2,8 @@ public import Foundation
 
 /// The items of a list, one at a time, from a document that is received in chunks.
 ///
-/// Memory is that of one piece and one item, whatever the document's size. A failure of decoding ends the
-/// stream after the items before it.
+/// The stream keeps one chunk and one item in memory, whatever the document's size. A failure of decoding ends
+/// the stream after the items before it.
 public struct EntityStream<Element: WireValue, Chunks: AsyncSequence & Sendable>: AsyncSequence,
     Sendable
 where Chunks.Element == Data {
@@ -19,7 +19,7 @@ where Chunks.Element == Data {
         self.envelope = envelope
     }
 
-    /// Begins to read; each iterator reads the pieces anew.
+    /// Creates an iterator, which reads the chunks from the beginning.
     public func makeAsyncIterator() -> Iterator {
         Iterator(
             chunks: chunks.makeAsyncIterator(),
@@ -29,14 +29,14 @@ where Chunks.Element == Data {
         )
     }
 
-    /// Reads the items one after the other.
+    /// Reads the items one by one.
     public struct Iterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
         private let decoder: EntityDecoder
         private let contentType: String?
         private let envelope: Envelope
         private var list: (any ListDecoding<Element>)?
-        /// What one piece completed, the next item last.
+        /// The items that the last chunk completed, in reverse order.
         private var ready: [Element] = []
         private var failure: DecodingFailure?
         private var isFinished = false
@@ -53,9 +53,9 @@ where Chunks.Element == Data {
             self.envelope = envelope
         }
 
-        /// Reads the next item, asking for as many pieces as that takes.
+        /// Reads the next item, and as many chunks as the item needs.
         ///
-        /// - Returns: The item, or `nil` at the end of a document that is complete.
+        /// - Returns: The item, or `nil` at the end of a complete document.
         /// - Throws: A ``DecodingFailure``, or an error of the sequence of chunks.
         public mutating func next() async throws -> Element? {
             while ready.isEmpty {
@@ -104,10 +104,10 @@ extension EntityDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of the items.
-    ///   - chunks: The document's bytes, cut anywhere; JSON in UTF-8, XML in any encoding.
+    ///   - chunks: The document's bytes, divided at any positions; JSON in UTF-8, XML in any encoding.
     ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
-    ///   - envelope: Where the list is; by default the whole document is.
-    /// - Returns: The items, which are read when they are asked for.
+    ///   - envelope: The location of the list; by default the whole document.
+    /// - Returns: The items, each of which is read when it is requested.
     public func elements<Element: WireValue, Chunks: AsyncSequence & Sendable>(
         of type: Element.Type,
         in chunks: Chunks,
@@ -121,9 +121,9 @@ extension EntityDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of the items.
-    ///   - file: The file's address on this machine; opened when the first item is asked for.
-    ///   - envelope: Where the list is; by default the whole document is.
-    /// - Returns: The items, which are read when they are asked for.
+    ///   - file: The address of a local file, which is opened when the first item is requested.
+    ///   - envelope: The location of the list; by default the whole document.
+    /// - Returns: The items, each of which is read when it is requested.
     public func elements<Element: WireValue>(
         of type: Element.Type,
         inFile file: URL,

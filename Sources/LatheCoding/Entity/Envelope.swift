@@ -2,25 +2,26 @@
 public struct Envelope: Sendable {
     /// The name that an XML document's root element must have; `nil` for any.
     public var root: String? { index.root }
-    /// The value's placement from the top of the document (in XML from inside the root) and its form.
+    /// The value's placement from the top of the document (in XML from inside the root element) and its form.
     public var value: Field { index.value }
-    /// The failure's placement, likewise; `nil` where bodies carry no failures.
+    /// The failure's placement and form, in the same way; `nil` if bodies do not contain failures.
     public var failure: Field? { index.failure }
-    /// The part whose presence makes the document a failure; `nil` for the failure itself.
+    /// The part whose presence makes the document a failure; `nil` if it is the failure itself.
     public var failureWhen: Field? { index.failureWhen }
 
-    /// All of that, and what readers make of it; a copy counts one reference.
+    /// The properties and the indices that readers derive from them, in one object, so that a copy counts one
+    /// reference.
     package let index: EnvelopeIndex
 
     init(index: EnvelopeIndex) { self.index = index }
 
-    /// Describes where the value and the failure are.
+    /// Creates an envelope from the locations of the value and the failure.
     ///
     /// - Parameters:
     ///   - root: The name that an XML document's root element must have.
     ///   - value: The value's placement and form; by default the whole document.
     ///   - failure: The failure's placement.
-    ///   - failureWhen: What must be there for the document to be a failure, if not the failure itself.
+    ///   - failureWhen: The part whose presence makes the document a failure, if it is not the failure itself.
     public init(
         root: String? = nil,
         value: Field = ".",
@@ -36,15 +37,15 @@ public struct Envelope: Sendable {
         )
     }
 
-    /// Describes where the value and the failure are, for APIs whose failures have an XML root element of their own.
+    /// Creates an envelope for APIs whose failures have an XML root element of their own.
     ///
     /// - Parameters:
     ///   - root: The name that an XML document's root element must have.
     ///   - value: The value's placement and form; by default the whole document.
     ///   - failure: The failure's placement.
-    ///   - failureWhen: What must be there for the document to be a failure, if not the failure itself.
-    ///   - failureRoot: The name of the root element of a document that is read as nothing but a failure, such as the
-    ///     body of a response with an error status; `nil` for any.
+    ///   - failureWhen: The part whose presence makes the document a failure, if it is not the failure itself.
+    ///   - failureRoot: The name of the root element of a document that can only be a failure, such as the body
+    ///     of a response with an error status; `nil` for any.
     public init(
         root: String? = nil,
         value: Field = ".",
@@ -61,13 +62,13 @@ public struct Envelope: Sendable {
         )
     }
 
-    /// The whole document is the value.
+    /// An envelope whose value is the whole document.
     public static let document = Envelope()
 
-    /// Whether a failure can stand in the value's place.
+    /// Whether a document can contain a failure instead of the value.
     package var hasFailure: Bool { failure != nil || failureWhen != nil }
 
-    /// The same document, read as nothing but its failure.
+    /// An envelope for documents that can only be a failure.
     package var failureAlone: Envelope { index.failureAlone }
 }
 

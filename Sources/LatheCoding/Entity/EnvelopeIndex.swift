@@ -1,15 +1,15 @@
-/// An envelope with what readers make of it, each part when it is first asked for.
+/// The properties of an envelope and the indices that readers derive from them, each created at its first use.
 package final class EnvelopeIndex: Sendable {
     package let root: String?
     package let value: Field
     package let failure: Field?
     let failureWhen: Field?
-    /// The root of a document that is read as nothing but its failure.
+    /// The name of the root element of a document that can only be a failure.
     let failureRoot: String?
 
     private let jsonValue = MadeOnce<JSONFieldIndex>()
     private let jsonOutcome = MadeOnce<JSONFieldIndex>()
-    /// What the module LatheXML makes of the value alone, and of the value and the failure.
+    /// The indices that the module LatheXML creates for the value alone, and for the value and the failure.
     package let xmlValue = MadeOnce<AnyObject>()
     package let xmlOutcome = MadeOnce<AnyObject>()
     private let otherProbe = MadeOnce<EnvelopeIndex>()
@@ -29,26 +29,27 @@ package final class EnvelopeIndex: Sendable {
         self.failureRoot = failureRoot
     }
 
-    /// The value alone, in JSON.
+    /// The index of the value alone, in JSON.
     var json: JSONFieldIndex {
         jsonValue.load() ?? jsonValue.storeIfNil(JSONFieldIndex([value]))
     }
 
-    /// The value, whose failure does not matter if there is the other field: the failure.
+    /// Returns the index of the value and the failure; a failure to read the value is ignored if the failure is
+    /// present.
     func jsonOutcome(_ failure: Field) -> JSONFieldIndex {
         if let known = jsonOutcome.load() { return known }
         let fields = [value.adding(.optional), failure.adding([.optional, .nullable])]
         return jsonOutcome.storeIfNil(JSONFieldIndex(fields, tentative: 0))
     }
 
-    /// An envelope whose failure is what says that there is one.
+    /// An envelope whose failure is the part whose presence makes the document a failure.
     var probe: Envelope {
         if let known = otherProbe.load() { return Envelope(index: known) }
         let envelope = Envelope(root: root, value: value, failure: failureWhen)
         return Envelope(index: otherProbe.storeIfNil(envelope.index))
     }
 
-    /// An envelope whose value is the failure, which is the whole document without a placement.
+    /// An envelope whose value is the failure; without a placement, it is the whole document.
     var failureAlone: Envelope {
         if let known = otherFailure.load() { return Envelope(index: known) }
         let envelope = Envelope(root: failureRoot, value: failure ?? ".")

@@ -1,30 +1,31 @@
 extension Field: ExpressibleByStringLiteral {
-    /// Creates a field from a text: its placement, followed by words for its options, in any order, separated
-    /// by spaces or line breaks.
+    /// Creates a field from a text: its placement, followed by words for its options in any order, separated by
+    /// spaces or line breaks.
     ///
     /// | Word | Meaning |
     /// |---|---|
     /// | `?` | ``Options/optional`` and ``Options/nullable`` |
     /// | `optional`, `nullable`, `list`, `map`, `loose`, `emptyIsNone`, `presence`, `rest`, `secret`,
     /// `single`, `nonFinite`, `readOnly` | that option |
-    /// | `xml=` | the placement in XML, if elsewhere |
+    /// | `xml=` | the placement in XML, if it is different |
     /// | `date=` | a ``DateFormat`` by its name, or a pattern |
     /// | `duration=` | a ``DurationFormat`` by its name |
-    /// | `separator=`, `key=`, `discriminator=` | what the parameters of that name say |
+    /// | `separator=`, `key=`, `discriminator=` | the parameters with these names |
     /// | the words of ``ValueConstraints`` | these constraints |
     ///
-    /// `~` alone is the placement of a field that the format does not have. A space inside a word is spelled
-    /// `~_`, a line break `~n`, and in a value that is no placement `~` is spelled `~0`. A word that does not exist
-    /// is a mistake of the programmer and stops the program.
+    /// `~` alone is the placement of a field that the format does not have. A space inside a word is written
+    /// `~_`, a line break `~n`, and in a value that is not a placement `~` is written `~0`. An unknown word is a
+    /// programming error and stops the program.
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
     package init(text: Substring) {
-        // By bytes, since a line break or a sign and what follows it can be one `Character`.
+        // The text is divided by bytes, since a line break or a sign can form one `Character` with the text after
+        // it.
         let space = UInt8(ascii: " ")
         let bar = UInt8(ascii: "|")
         var words = text.utf8.split { $0 == space || $0 == UInt8(ascii: "\n") }[...]
         var placement = Array(words.popFirst() ?? ""[...].utf8)
-        // The ways of a placement may stand apart.
+        // Spaces may separate the alternatives of a placement.
         while placement.last == bar || words.first?.first == bar, let word = words.popFirst() {
             placement += word
         }
@@ -84,8 +85,8 @@ extension Field: ExpressibleByStringLiteral {
 
     private static let tilde = UInt8(ascii: "~")
 
-    /// Returns a text with its spaces and control characters, which `~x` and two hexadecimal digits spell; a placement
-    /// undoes its other escapes itself.
+    /// Returns a text with its spaces and control characters unescaped from `~x` and two hexadecimal digits; a
+    /// placement unescapes its other characters itself.
     package static func unescaped(
         _ text: some Sequence<UInt8>,
         isPlacement: Bool = false
@@ -115,7 +116,7 @@ extension Field: ExpressibleByStringLiteral {
 }
 
 extension DateFormat {
-    /// Creates the format of this name, otherwise one of the pattern.
+    /// Creates the format with a name, or else with a pattern.
     package init(named name: String) {
         self =
             switch name {
@@ -129,12 +130,12 @@ extension DateFormat {
 }
 
 extension FieldTable: ExpressibleByStringLiteral {
-    /// Prepares a table of a text with a field a line.
+    /// Creates a table from a text with one field on each line.
     ///
-    /// A table of many fields is best written so: it is one constant, while each field of an array is
-    /// code that has to be compiled.
+    /// This is the best form for a table with many fields: it is one constant, but each field of an array is code
+    /// that must be compiled.
     ///
-    /// - Parameter text: The fields as ``Field/init(stringLiteral:)`` takes them.
+    /// - Parameter text: The fields in the form that ``Field/init(stringLiteral:)`` takes.
     public convenience init(stringLiteral text: StaticString) {
         let lines = text.description.utf8.split(separator: UInt8(ascii: "\n"))
         self.init(lines.map { Field(text: Substring($0)) })

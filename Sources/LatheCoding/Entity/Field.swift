@@ -1,7 +1,7 @@
 /// The location of one field of an entity in a document, and its format.
 ///
-/// A placement is a way from the entity's own object or element to the value, in one spelling for both
-/// formats: steps are joined by `/`, ways to be tried in order by ` | `.
+/// A placement is a path from the entity's own object or element to the value, in one notation for both formats.
+/// Steps are separated by `/`, and alternatives, which are tried in order, by ` | `.
 ///
 /// | Step | JSON | XML |
 /// |---|---|---|
@@ -11,8 +11,8 @@
 /// | `[2]` | the third element of an array | – |
 /// | `.` | the value itself | the element's own text |
 ///
-/// `~0`, `~1`, `~2` stand for `~`, `/` and `|` inside a name, and `~4`, `~5`, `~6` for `[`, `.` and a space where they
-/// would mean something else.
+/// `~0`, `~1`, `~2` represent `~`, `/` and `|` inside a name, and `~4`, `~5`, `~6` represent `[`, `.` and a space
+/// where they would have another meaning.
 public struct Field: Sendable {
     /// Properties of a field that readers and writers use.
     public struct Options: OptionSet, Sendable {
@@ -22,21 +22,21 @@ public struct Field: Sendable {
         /// Creates a set from its bits.
         public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-        /// The field may be absent; without this, an absent field is a failure.
+        /// The field may be absent; without this option, an absent field is a failure.
         public static let optional = Options(rawValue: 1 << 0)
-        /// The field may be `null`; without this, `null` is a failure.
+        /// The field may be `null`; without this option, `null` is a failure.
         public static let nullable = Options(rawValue: 1 << 1)
         /// The field is a list, so that an empty envelope in XML is an empty list.
         public static let list = Options(rawValue: 1 << 2)
         /// The field is a map.
         public static let map = Options(rawValue: 1 << 3)
-        /// Numbers may be written as text, truth values as `0`, `1`, `"true"`, and text as a number.
+        /// Numbers may be written as text, Booleans as `0`, `1`, `"true"`, and text as a number.
         public static let loose = Options(rawValue: 1 << 4)
         /// An empty text means no value.
         public static let emptyIsNone = Options(rawValue: 1 << 5)
         /// The field is true if it is present with any content except `false`.
         public static let presence = Options(rawValue: 1 << 6)
-        /// The field takes all members that no other field does; its type is a map.
+        /// The field receives all members that no other field receives; its type is a map.
         public static let rest = Options(rawValue: 1 << 7)
         /// In JSON, a single item may replace a list with that item.
         public static let single = Options(rawValue: 1 << 9)
@@ -70,14 +70,14 @@ public struct Field: Sendable {
     /// Describes a field.
     ///
     /// - Parameters:
-    ///   - placement: Where the field is in both formats.
-    ///   - xml: Where the field is in XML, if elsewhere.
-    ///   - options: Facts about the field; by default it is required and not nullable.
-    ///   - date: How a point in time is spelled.
+    ///   - placement: The placement of the field in both formats.
+    ///   - xml: The placement of the field in XML, if it is different.
+    ///   - options: The properties of the field; by default it is required and not nullable.
+    ///   - date: The format of a date with time.
     ///   - duration: The format of a duration.
-    ///   - separator: What joins the items of a list that is written as one text.
-    ///   - key: In XML, where a map's item has its key.
-    ///   - discriminator: Where beside this field a union's case is named.
+    ///   - separator: The separator of the items of a list that is written as one text.
+    ///   - key: In XML, the placement of the key of a map's item.
+    ///   - discriminator: The placement, next to this field, of the discriminator of its union.
     ///   - constraints: The constraints of the values.
     public init(
         _ placement: String,
@@ -121,24 +121,24 @@ extension Field {
         )
     }
 
-    /// The path from the field's entity to its value as failures of constraints spell it, as in `size.width`.
+    /// The path from the field's entity to its value in failures of constraints, as in `size.width`.
     var pathInValue: String { Self.path(of: json.isEmpty ? xml : json) }
 
-    /// Returns the first way of a placement, with a dot between two names; empty for the value itself.
+    /// Returns the first alternative of a placement, with a dot between names; empty for the value itself.
     package static func path(of placement: String) -> String {
         (ways(of: placement).first ?? []).reduce(into: "") { path, step in
             path += (path.isEmpty || step.hasPrefix("[") ? "" : ".") + step
         }
     }
 
-    /// Returns the steps of each way of a placement as they are spelled, such as `size`, `[2]` and `@{uri}name`, without
-    /// the one for the value itself.
+    /// Returns the steps of each alternative of a placement in their notation, such as `size`, `[2]` and
+    /// `@{uri}name`, without the step for the value itself.
     package static func ways(of placement: String) -> [[String]] {
         var ways: [[String]] = [[]]
         var step = ""
         var isInBraces = false
         func end() {
-            // Spaces around a step are none of its name; those inside are.
+            // Spaces around a step are not part of its name, but spaces inside it are.
             var name = step.drop { $0 == " " }
             while name.last == " " { name.removeLast() }
             if !name.isEmpty, name != "." {

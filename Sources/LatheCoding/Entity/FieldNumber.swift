@@ -20,16 +20,16 @@ public enum FieldNumber: Sendable {
         n228, n229, n230, n231, n232, n233, n234, n235, n236, n237, n238, n239, n240, n241, n242,
         n243, n244, n245, n246, n247, n248, n249, n250, n251, n252, n253, n254, n255
 
-    /// The number of the field at a place.
+    /// Creates the number of the field at an index.
     ///
-    /// - Parameter place: The place in the table, 0 to 255.
+    /// - Parameter place: The index in the table, 0 to 255.
     @inlinable @inline(__always)
     public init(_ place: Int) {
-        // Cases without values are numbered in their order, and here there is one for each byte.
+        // Cases without associated values are numbered in their order, and this type has one case for each byte.
         self = unsafeBitCast(UInt8(truncatingIfNeeded: place), to: FieldNumber.self)
     }
 
-    /// The place in the table, 0 to 255.
+    /// The index in the table, 0 to 255.
     @inlinable @inline(__always)
     public var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 

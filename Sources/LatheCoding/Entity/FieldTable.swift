@@ -1,22 +1,21 @@
 /// The fields of an entity, prepared for look-up by JSON key and XML name.
 ///
-/// A table is made once a type, kept in a static constant, and shared by all threads.
+/// A table is created once for each type, stored in a static constant, and shared by all threads.
 public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
     /// The fields in the order of their numbers.
     public let fields: [Field]
-    /// Whether the first field is the name of a union's case, which the entity itself has not.
+    /// Whether the first field is the name of a union's case, which is not a field of the entity itself.
     package let hasCaseName: Bool
     let json: JSONFieldIndex
-    /// What the module LatheXML makes of the fields, when it first reads or writes an entity of the table.
+    /// The index that the module LatheXML creates when it first reads or writes an entity with the table.
     package let xmlIndex = MadeOnce<AnyObject>()
-    /// How the entities of the table are compared.
+    /// The method of comparing the entities with the table.
     let layout = MadeOnce<EntityLayout>()
 
-    /// Prepares a table; the fields' numbers are their places in the list, from 0.
+    /// Creates a table; the fields' numbers are their indices in the list, from 0.
     ///
-    /// - Parameter fields: The entity's fields, at most ``FieldNumber/most``. More, or a placement with a
-    ///   spelling that does not exist, is a mistake of the programmer and stops the program when the table
-    ///   is first used.
+    /// - Parameter fields: The entity's fields, at most ``FieldNumber/most``. More fields, or an invalid
+    ///   placement, are a programming error, which stops the program when the table is first used.
     public convenience init(_ fields: [Field]) {
         self.init(fields, hasCaseName: false)
     }
@@ -28,16 +27,16 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
         json = JSONFieldIndex(fields, hasCaseName: hasCaseName)
     }
 
-    /// Prepares the table of a union's case whose entity has no field for the case's name.
+    /// Creates the table for a case of a union whose entity has no field for the case's name.
     ///
     /// - Parameters:
-    ///   - name: Where the case's name is.
+    ///   - name: The placement of the case's name.
     ///   - entity: The fields of the entity.
     public convenience init(case name: Field, of entity: FieldTable) {
         self.init([name] + entity.fields, hasCaseName: true)
     }
 
-    /// Prepares a table of the fields in the literal.
+    /// Creates a table of the fields in the literal.
     public convenience init(arrayLiteral elements: Field...) {
         self.init(elements)
     }

@@ -1,16 +1,17 @@
-/// Reads entities whose fields are texts by name, as the header fields of a message are.
+/// Reads entities whose fields are named texts, such as the header fields of a message.
 package enum HeaderFieldDecoding {
     /// Reads an entity.
     ///
-    /// White space around the items of a joined list does not count, nor do empty items; an item may be a
-    /// quoted string, in which nothing separates (RFC 9110, sections 5.6.1 and 5.6.4).
+    /// White space around the items of a list and empty items are ignored. An item may be a quoted string, in
+    /// which separators have no meaning (RFC 9110, sections 5.6.1 and 5.6.4).
     ///
     /// - Parameters:
-    ///   - type: The entity's type; its fields are at the names of texts.
-    ///   - text: The text of a name; `nil` when there is none.
-    ///   - prefixed: The texts whose names begin with a text, by the rest of their names: the items of a map.
+    ///   - type: The entity's type; the placements of its fields are the names of texts.
+    ///   - text: Returns the text with a name; `nil` if there is none.
+    ///   - prefixed: Returns the texts whose names have a prefix, with the rest of their names: the items of a
+    ///     map.
     /// - Returns: The entity.
-    /// - Throws: A failure of which the path is the name of the field, with the key of a map's item.
+    /// - Throws: A failure whose path is the name of the field, with the key of a map's item.
     package static func read<Value: Entity>(
         _ type: Value.Type,
         _ text: (String) -> String?,
@@ -55,10 +56,10 @@ package enum HeaderFieldDecoding {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - number: The field's place in the entity's table.
-    ///   - field: The name of the text, and how it spells the value.
+    ///   - number: The field's index in the entity's table.
+    ///   - field: The name of the text, and the format of the value.
     ///   - value: The entity.
-    /// - Throws: A failure of which the path is the name of the text.
+    /// - Throws: A failure whose path is the name of the text.
     package static func read<Value: Entity>(
         _ text: String,
         _ number: FieldNumber,
@@ -86,7 +87,7 @@ package enum HeaderFieldDecoding {
         return String(decoding: key, as: UTF8.self)
     }
 
-    /// Reads the items of a map; one without items is left as it is.
+    /// Reads the items of a map; if there are none, the map does not change.
     private static func read<Value: Entity>(
         _ items: [(key: String, text: String)],
         after prefix: String,
@@ -103,7 +104,7 @@ package enum HeaderFieldDecoding {
         do throws(DecodingFailure) {
             try read(items)
         } catch {
-            // The first item that fails by itself is the one to name.
+            // The failure must name the first item that fails on its own.
             for item in items {
                 do throws(DecodingFailure) {
                     try read([item])

@@ -1,8 +1,8 @@
 extension Mirror {
-    /// Shows the stored properties of a structure, with `REDACTED` in place of secret ones.
+    /// Creates a mirror of the stored properties of a structure, with `REDACTED` in place of secret ones.
     ///
-    /// Nothing is shown of a structure without a property of one of the names, or whose properties the
-    /// compiler did not describe (`-disable-reflection-metadata`).
+    /// The mirror is empty if the structure has no property with one of the names, or if the compiler did not
+    /// describe its properties (`-disable-reflection-metadata`).
     ///
     /// - Parameters:
     ///   - value: The structure.
@@ -26,14 +26,14 @@ extension Mirror {
 }
 
 extension StoredProperty {
-    /// The property's name and value as they are used, without a box.
+    /// Returns the property's name and value as the program uses them, without the wrapper.
     fileprivate func child(of structure: UnsafeRawPointer) -> Mirror.Child {
         func value<Value>(_: Value.Type) -> Any {
             (structure + offset).assumingMemoryBound(to: Value.self).pointee
         }
         let value = _openExistential(type, do: value)
         guard let property = value as? any IndirectProperty else { return (name, value) }
-        // What is stored has the name of the property after `_`.
+        // The name of the stored property is `_` and the name of the property.
         return (String(name.dropFirst()), property.value)
     }
 }

@@ -1,7 +1,7 @@
 extension Optional where Wrapped: Entity {
     /// The entity, or a blank one if there is none; setting it stores the entity.
     ///
-    /// By this property, pagination sets a field of a body that the caller left out.
+    /// Pagination uses this property to set a field of a body that the caller omitted.
     public var orBlank: Wrapped {
         get { self ?? .blank }
         set { self = newValue }

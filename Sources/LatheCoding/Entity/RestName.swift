@@ -1,17 +1,17 @@
-/// A name that no member beside the declared fields can have, since a field is at its place.
+/// The reason why a member of the rest must not have a name: a declared field is located there.
 package enum RestName: Sendable {
-    /// The name is written by the union around; reading the case alone finds it among the other members.
+    /// The union writes the name; a reader of the case alone finds it among the members of the rest.
     case caseName
-    /// The value is to be given to the field.
+    /// The value belongs in the field.
     case field
 
-    /// The names of a table's fields.
+    /// Returns the reserved names of a table's fields.
     ///
     /// - Parameters:
     ///   - fields: The fields of an entity, or of a union's case.
     ///   - hasCaseName: Whether the first field is the name of a union's case.
-    ///   - places: The names at which the ways to a field begin, and whether they lead no further.
-    /// - Returns: What each name stands for.
+    ///   - places: Returns the first names of the paths to a field, and whether each is the whole path.
+    /// - Returns: The reason for each name.
     package static func names(
         of fields: [Field],
         hasCaseName: Bool,
@@ -21,7 +21,7 @@ package enum RestName: Sendable {
         for (number, field) in fields.enumerated() where !field.options.contains(.rest) {
             for place in places(field) {
                 let isCaseName = number == 0 && hasCaseName && place.isWhole
-                // A name that a field of the entity has as well is the field's.
+                // A name that is also the name of a field of the entity belongs to the field.
                 if !isCaseName || names[place.name] == nil {
                     names[place.name] = isCaseName ? .caseName : .field
                 }
@@ -30,7 +30,7 @@ package enum RestName: Sendable {
         return names
     }
 
-    /// Why a member cannot be written.
+    /// Returns the reason why a member cannot be written.
     package static func reason(_ name: String) -> String {
         "a member '\(name)' beside the fields, of which one has that name"
     }

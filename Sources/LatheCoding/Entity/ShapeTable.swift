@@ -1,6 +1,6 @@
 /// The shapes of the values of a union's cases, by which a decoder selects the case.
 ///
-/// A table is a text with a case a line:
+/// A table is a text with one case on each line:
 ///
 /// | Line | Values |
 /// |---|---|
@@ -17,39 +17,38 @@
 /// | `text / object` | of the first shape in JSON and of the second in XML |
 /// | `? object` | that may be of this case, but also of a later one if they do not read as this one |
 ///
-/// In XML, an `object` is an element with attributes or children, of which the members are; an `array` one with
-/// children of one name; and any other element or attribute is a text, which is a number or truth value by
-/// what it says.
+/// In XML, an `object` is an element with attributes or children, which are its members. An `array` is an element
+/// with children of one name. Any other element or attribute is a text, and also a number or Boolean if its
+/// content is one.
 ///
-/// `~0`, `~1`, `~2`, `~_`, `~n`, `~e`, `~c`, `~q` stand for `~`, `/`, `|`, a space, a line break, `=`, `]`,
-/// `?`.
+/// `~0`, `~1`, `~2`, `~_`, `~n`, `~e`, `~c`, `~q` represent `~`, `/`, `|`, a space, a line break, `=`, `]`, `?`.
 public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
-    /// What the values of one case look like.
+    /// The shapes of the values of one case.
     package struct Case: Sendable {
         package var json: [ValueShape] = []
         package var xml: [ValueShape] = []
-        /// Whether a value that looks so may be one of a later case.
+        /// Whether a value with the shape may belong to a later case.
         package var isTentative = false
     }
 
-    /// A member of objects, and the numbers of members of its own.
+    /// A member whose value is an object, with the names and numbers of the members in it.
     struct Outer: Sendable {
         let name: [UInt8]
         var members: [(name: [UInt8], number: Int)]
     }
 
     package let cases: [Case]
-    /// How many members are in shapes of JSON.
+    /// The number of members in the shapes of JSON.
     let memberCount: Int
-    /// The names of those that are not inside of others, by their numbers.
+    /// The names of the members that are not inside other members, by their numbers.
     let members: [[UInt8]]
-    /// The members with those that are inside of others.
+    /// The members that contain other members.
     let outer: [Outer]
 
-    /// Prepares a table.
+    /// Creates a table.
     ///
-    /// - Parameter text: The shapes, a case a line. A word that does not exist is a mistake of the programmer
-    ///   and stops the program.
+    /// - Parameter text: The shapes, with one case on each line. An unknown word is a programming error and stops
+    ///   the program.
     public init(stringLiteral text: StaticString) {
         var cases = text.description.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             var words = line.split(separator: UInt8(ascii: " ")).map { Array($0) }[...]
@@ -70,7 +69,7 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
         }
         var paths: [[[UInt8]]] = []
         for shape in cases.flatMap(\.json) { shape.collect(in: &paths) }
-        // Those that are not inside of others come first.
+        // Members that are not inside other members come first.
         paths = paths.filter { $0.count == 1 } + paths.filter { $0.count > 1 }
         for index in cases.indices {
             for shape in cases[index].json.indices { cases[index].json[shape].number(in: paths) }
@@ -89,17 +88,17 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// What values look like.
+/// The shape of a value.
 package struct ValueShape: Sendable {
     package enum Kind: String, Sendable {
         case text, integer, number, bool, array, object, any
     }
 
-    /// A member of an object, and what it says of it.
+    /// A member of an object, and the condition for it.
     package struct Member: Sendable {
-        /// Its name, or that of the member of which it is a member, and its own.
+        /// The member's name, after that of the member that contains it.
         package let path: [[UInt8]]
-        /// The values that it may have; any if empty.
+        /// The allowed values; empty for any.
         package var values: [[UInt8]]
         package let isRequired: Bool
         /// The number of its path in the table.
@@ -107,13 +106,13 @@ package struct ValueShape: Sendable {
     }
 
     package var kind: Kind
-    /// Of a text or an integer: the values that it may have; any if empty.
+    /// The allowed values of a text or an integer; empty for any.
     package var values: [[UInt8]] = []
-    /// Of an array: what its first item looks like; anything if empty.
+    /// The shapes of the first item of an array; empty for any.
     var items: [ValueShape] = []
     package var members: [Member] = []
 
-    /// Reads shapes between which there are bars.
+    /// Reads shapes that are separated by bars.
     fileprivate static func alternatives(_ words: inout ArraySlice<[UInt8]>) -> [ValueShape] {
         var shapes: [ValueShape] = []
         while let shape = next(&words) {
@@ -129,7 +128,7 @@ package struct ValueShape: Sendable {
         if word.first == UInt8(ascii: "[") {
             word.removeFirst()
             words.insert(word, at: words.startIndex)
-            // The bracket that closes is at the end of a word.
+            // The closing bracket is at the end of a word.
             let items = alternatives(&words)
             closed(&words)
             return ValueShape(kind: .array, items: items)
@@ -177,13 +176,13 @@ package struct ValueShape: Sendable {
         }
     }
 
-    /// Collects the paths of the members, also those of items.
+    /// Collects the paths of the members, including those of items.
     fileprivate func collect(in paths: inout [[[UInt8]]]) {
         for member in members where !paths.contains(member.path) { paths.append(member.path) }
         for item in items { item.collect(in: &paths) }
     }
 
-    /// Gives the members their paths' numbers, also those of items.
+    /// Sets the numbers of the members, including those of items, to the positions of their paths.
     fileprivate mutating func number(in paths: [[[UInt8]]]) {
         for index in members.indices {
             members[index].number = paths.firstIndex(of: members[index].path) ?? 0
@@ -191,14 +190,14 @@ package struct ValueShape: Sendable {
         for index in items.indices { items[index].number(in: paths) }
     }
 
-    /// The names between the slashes of a word.
+    /// Returns the names between the slashes of a word.
     private static func path(_ word: ArraySlice<UInt8>) -> [[UInt8]] {
         let names = word.split(separator: UInt8(ascii: "/")).map { plain($0) }
         precondition(names.count <= 2, "A member of a shape is in more than one other.")
         return names.isEmpty ? [[]] : names
     }
 
-    /// A word without its escapes.
+    /// Returns a word without its escapes.
     private static func plain(_ word: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var isEscaped = false

@@ -1,9 +1,8 @@
 /// An error in a document: its location, what was expected there, and what was found.
 ///
-/// Line and column count from 1, columns in bytes of the document as it was read. A failure
-/// carries no value of the document. Its path names members, and the keys of maps are among them: a map whose
-/// keys
-/// are personal data makes the description personal too.
+/// Line and column count from 1, columns in bytes of the document as it was read. A failure does not contain a
+/// value of the document. Its path contains the names of members and the keys of maps. If the keys of a map are
+/// personal data, the description is personal too.
 public struct DecodingFailure: Error, Sendable {
     /// A category of failures, by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -19,9 +18,10 @@ public struct DecodingFailure: Error, Sendable {
         public static let truncated = Code(rawValue: "truncated")
         /// The bytes are not valid in the document's text encoding, or the encoding is unknown.
         public static let encoding = Code(rawValue: "encoding")
-        /// The value is of another kind than the field's type, a number in place of a text.
+        /// The value has another kind than the field's type, such as a number in place of a text.
         public static let typeMismatch = Code(rawValue: "typeMismatch")
-        /// The value is of the right kind and not in the type's range or form: a date, a number, a closed enum.
+        /// The value has the right kind, but not the type's range or form, such as a date, a number or a closed
+        /// enum.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A required field, element or envelope is absent.
         public static let missingValue = Code(rawValue: "missingValue")
@@ -29,7 +29,7 @@ public struct DecodingFailure: Error, Sendable {
         public static let limitExceeded = Code(rawValue: "limitExceeded")
         /// The document uses a feature that is rejected for safety: a document type with entities.
         public static let forbidden = Code(rawValue: "forbidden")
-        /// The format is not built in: XML without the package trait `XML`.
+        /// The format is not available: XML without the package trait `XML`.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
 
         /// The code's name.
@@ -64,7 +64,7 @@ public struct DecodingFailure: Error, Sendable {
         }
     }
 
-    // One word wide, so that functions which throw it stay as cheap as those which do not.
+    // The value has the size of one word, so that functions that throw it are as fast as those that do not.
     private let storage: Storage
 
     /// The category of the failure.
@@ -73,25 +73,25 @@ public struct DecodingFailure: Error, Sendable {
     public var expected: String { storage.expected }
     /// The kind of the value that was found, as in `number`; it never contains the value.
     public var found: String { storage.found }
-    /// The byte in the document where the failing value begins, counted from 0; -1 when unknown.
+    /// The offset of the failing value in the document, in bytes from 0; -1 if unknown.
     public var offset: Int { storage.offset }
-    /// The way to the value: `$.cards[3].name` in JSON, `/response/cases/case[2]/@ixBug` in XML.
+    /// The path of the value: `$.cards[3].name` in JSON, `/response/cases/case[2]/@ixBug` in XML.
     public var path: String { storage.path }
-    /// The line of the failing value, from 1; 0 when unknown.
+    /// The line of the failing value, from 1; 0 if unknown.
     public var line: Int { storage.line }
-    /// The column of the failing value in bytes, from 1; 0 when unknown.
+    /// The column of the failing value in bytes, from 1; 0 if unknown.
     public var column: Int { storage.column }
 
-    /// Creates a failure, as the coding of a format throws it.
+    /// Creates a failure, which the coding of a format throws.
     ///
     /// - Parameters:
     ///   - code: The category.
     ///   - expected: The expected value.
     ///   - found: The kind of the value that was found, without the value.
-    ///   - offset: The byte in the document where the value begins, counted from 0; -1 when unknown.
-    ///   - path: The way to the value.
-    ///   - line: The line of the value, from 1; 0 when unknown.
-    ///   - column: The column of the value in bytes, from 1; 0 when unknown.
+    ///   - offset: The offset of the value in the document, in bytes from 0; -1 if unknown.
+    ///   - path: The path of the value.
+    ///   - line: The line of the value, from 1; 0 if unknown.
+    ///   - column: The column of the value in bytes, from 1; 0 if unknown.
     public init(
         _ code: Code,
         expected: String,
@@ -112,7 +112,7 @@ public struct DecodingFailure: Error, Sendable {
         )
     }
 
-    /// The same failure with the place that a second look at the document found.
+    /// Returns the same failure with a location that a second pass over the document determined.
     package func located(path: String, line: Int, column: Int, offset: Int? = nil) -> Self {
         DecodingFailure(
             code,
@@ -127,8 +127,8 @@ public struct DecodingFailure: Error, Sendable {
 }
 
 extension DecodingFailure: CustomStringConvertible {
-    /// One line as in `12:9: $.cards[3].name: expected text, found number`; the middle of a path of more than
-    /// 200 characters is left out.
+    /// One line as in `12:9: $.cards[3].name: expected text, found number`; the middle of a path with more than
+    /// 200 characters is omitted.
     public var description: String {
         let place = line > 0 ? "\(line):\(column): " : ""
         let way = path.count > 200 ? "\(path.prefix(100))…\(path.suffix(99))" : path

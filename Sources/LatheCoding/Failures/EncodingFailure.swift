@@ -1,6 +1,6 @@
-/// Says which value could not become part of a document, and why.
+/// An error that states which value cannot be written to a document, and why.
 ///
-/// It carries no value, so its description is safe to log.
+/// It does not contain the value, so its description can be logged safely.
 public struct EncodingFailure: Error, Hashable, Sendable {
     /// A category of failures, by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -25,15 +25,15 @@ public struct EncodingFailure: Error, Hashable, Sendable {
     public let code: Code
     /// The value that cannot be written, as in `a number that is not finite`.
     public let reason: String
-    /// The way to the value in the document: `$.cards[3].name` in JSON, `/response/case[2]/@id` in XML.
+    /// The path of the value in the document: `$.cards[3].name` in JSON, `/response/case[2]/@id` in XML.
     public let path: String
 
     /// Creates a failure; codings of other formats throw it.
     ///
     /// - Parameters:
     ///   - code: The category.
-    ///   - reason: What cannot be written, without the value.
-    ///   - path: The way to the value; empty for none.
+    ///   - reason: The value that cannot be written, in words that do not contain it.
+    ///   - path: The path of the value; empty for none.
     public init(_ code: Code, _ reason: String, path: String = "") {
         self.code = code
         self.reason = reason

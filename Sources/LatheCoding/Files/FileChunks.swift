@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A file's bytes in pieces of 64 KiB.
+/// The bytes of a file in chunks of 64 KiB.
 public struct FileChunks: AsyncSequence, Sendable {
-    /// A piece of the file.
+    /// A chunk of the file.
     public typealias Element = Data
 
     private let file: URL
 
-    /// Reads the file at an address on this machine.
+    /// Creates a sequence of the bytes of a local file.
     public init(_ file: URL) {
         self.file = file
     }
 
-    /// Begins at the file's start.
+    /// Creates an iterator, which begins at the start of the file.
     public func makeAsyncIterator() -> Iterator { Iterator(file: file) }
 
-    /// Reads the pieces one after the other.
+    /// Reads the chunks one by one.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let file: URL
         private var handle: FileHandle?
@@ -24,9 +24,9 @@ public struct FileChunks: AsyncSequence, Sendable {
             self.file = file
         }
 
-        /// Reads the next piece.
+        /// Reads the next chunk.
         ///
-        /// - Returns: The piece, or `nil` at the file's end.
+        /// - Returns: The chunk, or `nil` at the end of the file.
         /// - Throws: Foundation's error when the file cannot be read.
         public mutating func next() async throws -> Data? {
             let (handle, piece) = try await FileWork.run { [file, handle] in

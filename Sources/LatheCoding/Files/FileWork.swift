@@ -1,18 +1,18 @@
 import Foundation
 
-/// Runs what waits for a disk outside of the threads that all tasks share: a slow file must not hold up
-/// other tasks.
+/// Runs work that waits for a disk outside of the threads that all tasks share, so that a slow file does not
+/// block other tasks.
 package enum FileWork {
-    /// Runs work and waits for it without a thread.
+    /// Runs work and waits for it without blocking a thread of the tasks.
     ///
-    /// - Parameter work: What to run; it is not cut short when the task is cancelled.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws.
+    /// - Parameter work: The work, which is not interrupted when the task is cancelled.
+    /// - Returns: The result of the work.
+    /// - Throws: The error of the work.
     package nonisolated(nonsending) static func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { waiter in
-            // On Linux, a concurrent queue shares the few threads of tasks, and a serial one does not.
+            // On Linux, a concurrent queue uses the few threads of the tasks, but a serial queue does not.
             DispatchQueue(label: "lathe.files").async {
                 waiter.resume(with: Result(catching: work))
             }

@@ -1,29 +1,29 @@
 package import Foundation
 
-/// Writes chunks in order, small ones together: a step outside of the threads of tasks costs more than
-/// the bytes of a small chunk.
+/// Writes chunks in order, and combines small chunks: leaving the threads of the tasks takes longer than writing
+/// a small chunk.
 package struct FileWrites {
     private static let size = 64 << 10
 
     private let write: @Sendable (Data) throws -> Void
     private var waiting = Data()
 
-    /// - Parameter write: Writes bytes after those that it wrote before; may wait for a disk.
+    /// - Parameter write: Appends bytes to those that it wrote before; it may wait for a disk.
     package init(_ write: @escaping @Sendable (Data) throws -> Void) {
         self.write = write
     }
 
-    /// Takes a chunk, and writes what waits when it is large enough.
+    /// Adds a chunk, and writes the pending bytes if there are enough of them.
     ///
-    /// - Throws: What the writing throws.
+    /// - Throws: The error of `write`.
     package nonisolated(nonsending) mutating func append(_ chunk: Data) async throws {
         if waiting.isEmpty { waiting = chunk } else { waiting += chunk }
         if waiting.count >= Self.size { try await finish() }
     }
 
-    /// Writes what waits.
+    /// Writes the pending bytes.
     ///
-    /// - Throws: What the writing throws.
+    /// - Throws: The error of `write`.
     package nonisolated(nonsending) mutating func finish() async throws {
         guard !waiting.isEmpty else { return }
         let bytes = waiting

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Reads and writes the documents of a format by a conversion to JSON and back.
+/// Reads and writes the documents of a format by converting them to and from JSON.
 ///
 /// ```swift
 /// struct PropertyLists: ConvertedCoding {
@@ -19,34 +19,34 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Lines, columns and paths of failures are those of the JSON. A document whose list is read item by item is kept in
-/// memory as a whole, up to ``DecodingLimits/bytes``.
+/// The lines, columns and paths of failures refer to the JSON. A document whose list is read item by item is kept
+/// in memory as a whole, up to ``DecodingLimits/bytes``.
 public protocol ConvertedCoding: DocumentCoding {
     /// Converts a document to JSON.
     ///
     /// - Parameter document: The document.
     /// - Returns: The document as JSON, in UTF-8.
-    /// - Throws: A ``DecodingFailure``; any other error becomes one of the code
+    /// - Throws: A ``DecodingFailure``; any other error is replaced by one with the code
     ///   ``DecodingFailure/Code/malformed``, without the text of the error.
     func json(of document: Data) throws -> Data
     /// Converts JSON to a document.
     ///
     /// - Parameter json: The JSON, in UTF-8.
     /// - Returns: The document.
-    /// - Throws: An ``EncodingFailure``; any other error becomes one, without the text of the error.
+    /// - Throws: An ``EncodingFailure``; any other error is replaced by one, without the text of the error.
     func document(of json: Data) throws -> Data
 }
 
 extension ConvertedCoding {
-    /// By default the content type of the documents that are written.
+    /// The content type of the documents that are written, by default.
     public var accept: String { contentType }
 
-    /// By default whether the media type is that of the documents that are written.
+    /// Returns whether the media type is that of the documents that are written, by default.
     public func covers(mediaType: String) -> Bool {
         mediaType == ContentType.mediaType(of: contentType)
     }
 
-    /// By default `false`: only a content type names the format.
+    /// Returns `false` by default, so that only a content type determines the format.
     public func isDocument(startingWith byte: UInt8) -> Bool { false }
 
     /// Reads the value of a document.
@@ -92,7 +92,7 @@ extension ConvertedCoding {
         ConvertedListDecoder<Element>(coding: self, envelope: envelope, limits: limits)
     }
 
-    /// Writes a document that is one value.
+    /// Writes a document whose whole content is one value.
     public func encode<Value: WireValue>(
         _ value: Value,
         as field: Field,

@@ -1,6 +1,6 @@
 /// Limits on the depth and size of a document, which `JSONCoding` and `XMLCoding` check while they read.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The number of objects, arrays or elements that may be nested; 512 by default.
+    /// The maximum nesting of objects, arrays or elements; 512 by default.
     ///
     /// For JSON, the limit is at most ``deepest``.
     public var depth: Int
@@ -8,11 +8,11 @@ public struct DecodingLimits: Hashable, Sendable {
     /// default.
     public var bytes: Int
 
-    /// Sets limits.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - depth: How deep a document may nest, from 1; in JSON at most ``deepest``.
-    ///   - bytes: How large a document, or an item of a list that is read item by item, may be.
+    ///   - depth: The maximum nesting of a document, from 1; in JSON at most ``deepest``.
+    ///   - bytes: The maximum number of bytes of a document, or of an item if a list is read item by item.
     public init(depth: Int = 512, bytes: Int = 1 << 30) {
         self.depth = depth
         self.bytes = bytes

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Reads and writes the documents of a format.
 ///
-/// A type that conforms makes a format for ``WireFormat``. ``ConvertedCoding`` is the simple way to one: it has the
-/// methods below, and asks for a conversion to JSON and back.
+/// A conforming type defines a format for ``WireFormat``. ``ConvertedCoding`` is a simpler protocol that
+/// implements the methods below and requires only a conversion to JSON and back.
 public protocol DocumentCoding: Sendable {
     /// The name of the format, such as `JSON`; no two formats may share one.
     var name: String { get }
@@ -12,10 +12,10 @@ public protocol DocumentCoding: Sendable {
     /// The media types that responses may have, as the `Accept` field lists them (RFC 9110, section 12.5.1).
     var accept: String { get }
 
-    /// Returns whether a media type names the format.
+    /// Returns whether a media type indicates the format.
     ///
     /// - Parameter mediaType: Type and subtype in lower case, without parameters.
-    /// - Returns: `true` if documents of the media type are read by this coding.
+    /// - Returns: `true` if this coding reads documents with the media type.
     func covers(mediaType: String) -> Bool
     /// Returns whether a document without a content type may be one of the format.
     ///
@@ -29,10 +29,10 @@ public protocol DocumentCoding: Sendable {
     ///   - type: The value's type.
     ///   - document: The document.
     ///   - charset: The text encoding that is stated outside the document; `nil` for none.
-    ///   - envelope: Where the value is.
+    ///   - envelope: The location of the value.
     ///   - limits: The limits on depth and size.
     /// - Returns: The value.
-    /// - Throws: A failure when the document is not well-formed or holds no value of the type.
+    /// - Throws: A failure when the document is not well-formed or does not contain a value of the type.
     func decode<Value: WireValue>(
         _ type: Value.Type,
         from document: Data,
@@ -48,10 +48,10 @@ public protocol DocumentCoding: Sendable {
     ///   - failure: The failure's type.
     ///   - document: The document.
     ///   - charset: The text encoding that is stated outside the document; `nil` for none.
-    ///   - envelope: Where the value and the failure are.
+    ///   - envelope: The locations of the value and the failure.
     ///   - limits: The limits on depth and size.
     /// - Returns: The value or the failure.
-    /// - Throws: A failure of decoding when the document holds neither.
+    /// - Throws: A failure of decoding when the document contains neither.
     func decode<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         orFailure failure: Failure.Type,
@@ -66,7 +66,7 @@ public protocol DocumentCoding: Sendable {
     /// - Parameters:
     ///   - type: The type of the items.
     ///   - charset: The text encoding that is stated outside the document; `nil` for none.
-    ///   - envelope: Where the list is.
+    ///   - envelope: The location of the list.
     ///   - limits: The limits on the depth of the document and the size of one item.
     /// - Returns: The decoder.
     func listDecoder<Element: WireValue>(
@@ -76,13 +76,13 @@ public protocol DocumentCoding: Sendable {
         limits: DecodingLimits
     ) -> any ListDecoding<Element>
 
-    /// Writes a document that is one value.
+    /// Writes a document whose whole content is one value.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - field: The value's form.
-    ///   - root: A name for the document, which XML gives to its root element; `nil` for none.
-    ///   - isRequest: Whether the document is sent, so that fields which only responses have are left out.
+    ///   - root: The name of the document, which is that of the root element in XML; `nil` for none.
+    ///   - isRequest: Whether the document is sent, so that fields that only responses contain are omitted.
     /// - Returns: The document.
     /// - Throws: A failure when the format cannot represent a part of the value.
     func encode<Value: WireValue>(
@@ -98,19 +98,19 @@ public protocol ListDecoding<Element> {
     /// The type of the items.
     associatedtype Element
 
-    /// Takes the next bytes of the document and delivers the items that they complete.
+    /// Reads the next bytes of the document and delivers the items that they complete.
     ///
     /// - Parameters:
-    ///   - chunk: Bytes of the document, cut anywhere.
-    ///   - deliver: Is called with each item once, in the document's order.
-    /// - Throws: A ``DecodingFailure``, or what `deliver` throws.
+    ///   - chunk: Bytes of the document, divided at any positions.
+    ///   - deliver: Receives each item once, in the document's order.
+    /// - Throws: A ``DecodingFailure``, or the error of `deliver`.
     mutating func push(
         _ chunk: UnsafeRawBufferPointer,
         _ deliver: (Element) throws -> Void
     ) throws
-    /// Takes the end of the document and delivers the items that are left.
+    /// Ends the document and delivers the remaining items.
     ///
-    /// - Parameter deliver: Is called with each item that was not delivered yet.
-    /// - Throws: A ``DecodingFailure`` when the document is not complete, or what `deliver` throws.
+    /// - Parameter deliver: Receives each item that has not been delivered yet.
+    /// - Throws: A ``DecodingFailure`` when the document is not complete, or the error of `deliver`.
     mutating func finish(_ deliver: (Element) throws -> Void) throws
 }

@@ -61,7 +61,7 @@ struct JSONCoding: DocumentCoding {
     }
 }
 
-// The same of documents that may be padded, so that they are not copied.
+// The same methods for documents that may be padded, so that they are not copied.
 extension JSONCoding {
     func decode<Value: WireValue>(
         _ type: Value.Type,

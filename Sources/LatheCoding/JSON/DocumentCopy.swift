@@ -2,9 +2,9 @@ import Foundation
 
 /// A copy of a document with NUL bytes after it, in memory that is reused.
 ///
-/// Each 4 KiB of new memory cost a page fault when they are first written, which together take longer than
-/// the copy does: a sixth of the time in which ten megabytes are read. So the memory of middle-sized copies
-/// is used again, and Linux is asked for larger pages where it is large.
+/// Each 4 KiB of new memory cause a page fault at the first write. Together these faults take longer than the
+/// copy, a sixth of the time in which ten megabytes are read. The memory of medium-sized copies is therefore
+/// reused, and Linux is requested to use larger pages for large copies.
 struct DocumentCopy {
     private enum Memory {
         case allocated
@@ -15,11 +15,12 @@ struct DocumentCopy {
     let base: UnsafeMutablePointer<UInt8>
     private let memory: Memory
 
-    /// From here to `spareSize` the memory is kept; what is smaller, the allocator itself keeps.
+    /// The memory of copies above this size, up to `spareSize`, is reused; the allocator itself keeps smaller
+    /// memory.
     private static let leastSpare = 1 << 16
     private static let spareSize = 1 << 20
 
-    // Unused memory belongs to no thread.
+    // Unused memory does not belong to any thread.
     private struct Spare: @unchecked Sendable { let base: UnsafeMutableRawPointer }
     private static let spares = ReusePool<Spare>(most: 4)
 
@@ -60,7 +61,8 @@ struct DocumentCopy {
     #if os(Linux)
     private static let largePage = 1 << 21
 
-    /// Memory of its own in pages of 2 MiB if the system has them; `nil` where it is not worth it.
+    /// Returns memory in pages of 2 MiB; `nil` if the system does not have them or the copy is too small for
+    /// them.
     private static func map(
         _ size: Int
     ) -> (mapping: UnsafeMutableRawPointer, aligned: UnsafeMutableRawPointer, length: Int)? {

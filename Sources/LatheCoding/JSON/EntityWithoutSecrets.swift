@@ -1,7 +1,7 @@
-/// An entity that is written with its secret fields as they are in a blank one, so that it can be read again.
+/// An entity that is written with the secret fields of a blank one, so that it can be read again.
 struct EntityWithoutSecrets<Value: Entity>: Entity {
     var value: Value
-    /// The fields that are written; those of the union if the entity is its case.
+    /// The fields that are written; the fields of the union if the entity is one of its cases.
     let index: JSONFieldIndex
 
     static var fields: FieldTable { Value.fields }

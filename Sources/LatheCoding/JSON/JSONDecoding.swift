@@ -1,7 +1,7 @@
-/// Reads the value that a JSON body carries, or the failure in its place.
+/// Reads the value in a JSON body, or the failure that it contains instead.
 ///
-/// A value that is missing at its placement is blank where the envelope's field is optional, and a
-/// failure otherwise. A `null` counts as present for the value and as absent for the failure.
+/// A value that is missing at its placement is blank if the envelope's field is optional, and a failure
+/// otherwise. A `null` is treated as present for the value and as absent for the failure.
 package enum JSONDecoding {
     package static func decode<Value: WireValue>(
         _: Value.Type,
@@ -23,7 +23,7 @@ package enum JSONDecoding {
         }
     }
 
-    // A function of its own, so that only documents that need it look up the type of its variable.
+    // A separate function, so that the type of its variable is looked up only for documents that need it.
     @inline(never)
     private static func placed<Value: WireValue>(
         _ index: JSONFieldIndex,
@@ -76,12 +76,12 @@ package enum JSONDecoding {
     }
 }
 
-/// A body as an entity of two fields, which are placed by an envelope.
+/// A body as an entity with two fields, whose placements are those of an envelope.
 private struct JSONContent<Value: WireValue, Failure: WireValue>: Entity {
     var value: Value
     var failure: Failure?
     var hasValue = false
-    /// Why the value could not be read, which does not matter if there is a failure.
+    /// The error with which reading the value failed; it is ignored if a failure is present.
     var doubt: DecodingFailure?
 
     static var fields: FieldTable { [".", Field(".", .optional)] }

@@ -1,14 +1,14 @@
-/// Holds a document's bytes while they are read, in UTF-8 and with NUL bytes after them.
+/// Provides a document's bytes to a reader, in UTF-8 and followed by NUL bytes.
 enum JSONDocument {
     /// Reads one value that is the whole document.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - padding: How many NUL bytes can be read after it; with enough of them it is not copied.
-    ///   - charset: The text encoding's name; `nil` for the one that the first bytes show.
+    ///   - padding: The number of NUL bytes after the document; if it is sufficient, the document is not copied.
+    ///   - charset: The text encoding's name; `nil` for the one that the first bytes indicate.
     ///   - limits: The limits on depth and size.
-    ///   - body: Reads from the first byte of the value.
-    /// - Returns: What `body` read.
+    ///   - body: Reads the value, beginning at its first byte.
+    /// - Returns: The result of `body`.
     /// - Throws: The failure with its path, line and column.
     static func read<Result>(
         _ bytes: UnsafeRawBufferPointer,
@@ -32,7 +32,7 @@ enum JSONDocument {
         do throws(DecodingFailure) {
             converted = try TextEncoding.utf8(bytes, charset: charset)
         } catch {
-            // Lines cannot be counted in bytes that are no text.
+            // Lines cannot be counted in bytes that are not text.
             throw error.located(path: "$", line: 1, column: max(error.offset, 0) + 1)
         }
         guard let converted else {

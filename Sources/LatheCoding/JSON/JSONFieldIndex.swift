@@ -1,13 +1,13 @@
-/// What the readers and writers ask about the field they are at.
+/// The form of a field, prepared for readers and writers.
 struct JSONFieldForm {
     let field: Field
-    /// What joins the items of a list, as UTF-8; empty for none.
+    /// The separator of the items of a list, in UTF-8; empty for none.
     let separator: [UInt8]
-    /// The ways from the entity to the text that names a union's case; empty when that is inside.
+    /// The alternative paths from the entity to the discriminator of a union; empty if it is inside the value.
     let beside: [[JSONStep]]
-    /// Whether dates are in ISO 8601.
+    /// Whether dates have the format ISO 8601.
     let isISO8601: Bool
-    /// Whether a value of another type is forgiven as long as another field of the table is there.
+    /// Whether a value of another type is ignored if another field of the table is present.
     let isTentative: Bool
 
     init(_ field: Field, isTentative: Bool = false) {
@@ -18,7 +18,7 @@ struct JSONFieldForm {
         self.isTentative = isTentative
     }
 
-    // Never written after it is made.
+    // The form is never changed after its creation.
     nonisolated(unsafe) static let plain: UnsafePointer<JSONFieldForm> = {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         form.initialize(to: JSONFieldForm("."))
@@ -26,21 +26,22 @@ struct JSONFieldForm {
     }()
 }
 
-/// A field that ends at some place of an entity's document.
+/// An alternative of a field's placement that ends at a position in an entity's document.
 struct JSONLeaf {
     let form: UnsafePointer<JSONFieldForm>
     let field: Int
-    /// Which of the field's ways this is, from 0.
+    /// The index of the alternative among those of the field, from 0.
     let rank: Int
-    /// How many ways the field has.
+    /// The number of the field's alternatives.
     let ways: Int
-    /// The bit that is set when the second of several ways was taken; those of further ways follow.
+    /// The bit that is set when the field's second alternative has been read; the bits of further alternatives
+    /// follow.
     let extra: Int
 }
 
-/// What is at one key or place: fields, or an object or array with fields further down, or both.
+/// The content at a key or index: fields, an object or array that contains fields, or both.
 struct JSONTarget {
-    /// The bit of the single field that is here, or 0 where it is not as simple as that.
+    /// The bit of the field if it is the only content and has one alternative; otherwise 0.
     var mark: UInt64 = 0
     var field = 0
     var form: UnsafePointer<JSONFieldForm>
@@ -48,13 +49,13 @@ struct JSONTarget {
     var node: UnsafePointer<JSONNode>?
 }
 
-/// A key together with its closing quote, ready to be compared in two masked words.
+/// A key with its closing quote, prepared for a comparison of two masked words.
 struct JSONKey {
     let word0: UInt64
     let mask0: UInt64
     let word1: UInt64
     let mask1: UInt64
-    /// The length with the closing quote.
+    /// The length, including the closing quote.
     let length: Int
     let bytes: UnsafePointer<UInt8>
     let target: JSONTarget
@@ -69,8 +70,8 @@ struct JSONKey {
         func mask(_ count: Int) -> UInt64 {
             count >= 8 ? .max : count <= 0 ? 0 : 1 << UInt64(count * 8) - 1
         }
-        // A key that has to be escaped never stands in a document as it is; its quote in the middle
-        // must not be taken for the end, so its first word is one that no masking gives.
+        // A key with characters that JSON escapes never occurs unescaped in a document, and a quote in it must
+        // not be taken for its end. The first word therefore has a value that no masking produces.
         let mustEscape = key.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
         word0 = mustEscape ? 1 : JSONScan.word(bytes)
         mask0 = mustEscape ? 0 : mask(length)
@@ -108,46 +109,46 @@ struct JSONKey {
     }
 }
 
-/// A place of an array at which there are fields.
+/// An index of an array at which there are fields.
 struct JSONItem {
     let index: Int
     let target: JSONTarget
 }
 
-/// An object or array on the way to fields.
+/// An object or array that contains fields.
 struct JSONNode {
     let keys: UnsafeBufferPointer<JSONKey>
-    /// In ascending order of their places.
+    /// The items in ascending order of their indices.
     let items: UnsafeBufferPointer<JSONItem>
 }
 
-/// The fields of a table by their JSON keys, in memory that readers reach without counting references.
+/// The fields of a table by their JSON keys, in memory that is accessed without reference counting.
 ///
-/// Everything is written once, in the initialiser, and only read afterwards.
+/// The initializer writes the index once. Later it is only read.
 final class JSONFieldIndex: @unchecked Sendable {
     let root: JSONNode
-    /// The fields that are the value itself.
+    /// The fields whose placement is the value itself.
     let whole: UnsafeBufferPointer<JSONLeaf>
     let forms: UnsafeMutableBufferPointer<JSONFieldForm>
-    /// The bits of the first 64 fields that must have been read.
+    /// The bits of those among the first 64 fields that are required.
     let required: UInt64
-    /// The words of bits that are needed past the first.
+    /// The number of words of bits that are needed after the first one.
     let moreWords: Int
-    /// The field that takes what no other does, or -1.
+    /// The field that receives the members that no other field receives, or -1.
     let rest: Int
-    /// The names of the object's members that are not among the rest, and what is to be done with such a name there.
+    /// The names that members of the rest must not have, and the reason for each.
     let restNames: [String: RestName]
     let hasDiscriminators: Bool
     /// Whether a field is secret.
     let hasSecrets: Bool
-    /// Whether every field is a member of the object itself and none needs attention.
+    /// Whether all fields are in members of objects, and none needs special handling.
     let isPlain: Bool
     let plan: JSONWritePlan
-    /// The same without the fields that are not sent.
+    /// The plan without the fields that are not sent.
     let requestPlan: JSONWritePlan
     private var allocations: [UnsafeMutableRawPointer]
 
-    /// Prepares the fields; `tentative` is the number of one that may fail if another is there.
+    /// Prepares the fields; `tentative` is the number of a field that may fail if another one is present.
     init(_ fields: [Field], tentative: Int? = nil, hasCaseName: Bool = false) {
         let forms = UnsafeMutableBufferPointer<JSONFieldForm>.allocate(capacity: fields.count)
         for (number, field) in fields.enumerated() {
@@ -164,7 +165,7 @@ final class JSONFieldIndex: @unchecked Sendable {
         var first: [[JSONStep]?] = []
         for (number, field) in fields.enumerated() {
             if field.options.contains(.rest) { rest = number }
-            // A field without a placement stands in the other format only.
+            // A field without a placement in JSON exists only in another format.
             guard !field.json.isEmpty, !field.options.contains(.rest) else {
                 first.append(nil)
                 continue
@@ -225,7 +226,7 @@ extension JSONFieldIndex {
 }
 
 extension Field {
-    /// Whether an object without the field is a failure; a field that only XML has never is.
+    /// Whether it is a failure if an object lacks the field; `false` for a field that exists only in XML.
     package var isRequiredInJSON: Bool {
         !json.isEmpty && options.isDisjoint(with: [.optional, .presence, .rest])
     }

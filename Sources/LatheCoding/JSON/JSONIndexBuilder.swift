@@ -1,9 +1,9 @@
-/// An object or array while an index is being made.
+/// An object or array while an index is being built.
 final class JSONDraftNode {
     var members: [(key: [UInt8], target: JSONDraftTarget)] = []
     var items: [(index: Int, target: JSONDraftTarget)] = []
 
-    /// What is at the end of a way of at least one step; made where it is missing.
+    /// Returns the target at the end of a path of at least one step, and creates it if it does not exist.
     func target(_ way: [JSONStep]) -> JSONDraftTarget {
         var node = self
         var target = node.target(way[0])
@@ -28,7 +28,7 @@ final class JSONDraftNode {
     }
 }
 
-/// What is at one key or place while an index is being made.
+/// The content at a key or index while an index is being built.
 final class JSONDraftTarget {
     var leaves: [JSONLeaf] = []
     var node: JSONDraftNode?
@@ -40,10 +40,10 @@ final class JSONDraftTarget {
     }
 }
 
-/// Lays the drafts of an index out in raw memory.
+/// Stores the drafts of an index in raw memory.
 struct JSONIndexBuilder {
     let forms: UnsafeMutableBufferPointer<JSONFieldForm>
-    /// How many bits are needed to note what was seen: one a field and one for each further way.
+    /// The number of bits that record what was read: one for each field, and one for each further alternative.
     private(set) var bits: Int
     private(set) var allocations: [UnsafeMutableRawPointer] = []
 

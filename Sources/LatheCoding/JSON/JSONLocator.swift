@@ -1,7 +1,7 @@
-/// Finds the way to a byte of a document, and its line and column, once a failure needs them.
+/// Finds the path, the line and the column of a byte in a document, for a failure.
 ///
-/// Everything in front of the byte has been read before and is well formed, so this pass checks nothing;
-/// it costs about as much as skipping so far.
+/// The bytes before it have already been read and are well-formed, so this pass does not check them. It takes
+/// about as long as skipping these bytes.
 struct JSONLocator {
     private enum Level {
         case object(key: Range<Int>?)
@@ -27,7 +27,7 @@ struct JSONLocator {
         return (line, target - first + 1)
     }
 
-    /// The way to the innermost value that starts at the byte or holds it, after `prefix`.
+    /// Returns the path of the innermost value that starts at the byte or contains it, after `prefix`.
     func path(prefix: String = "$") -> String {
         var levels: [Level] = []
         var isKey = false
@@ -69,7 +69,7 @@ struct JSONLocator {
         }
     }
 
-    /// The closing quote of the text that starts at a quote.
+    /// Returns the index of the closing quote of the text that starts at a quote.
     private func textEnd(_ quote: Int) -> Int {
         var at = quote + 1
         while at < target, bytes[at] != UInt8(ascii: "\"") {
@@ -83,7 +83,7 @@ struct JSONLocator {
         return JSONScan.unescaped(base + range.lowerBound, range.count)
     }
 
-    /// One step of a path: `.name`, or `["odd name"]` with JSON's escapes.
+    /// Returns a step of a path: `.name`, or `["odd name"]` with JSON's escapes.
     static func step(_ key: String) -> String {
         let isName = key.utf8.allSatisfy {
             ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "_") || $0 >= 0x80

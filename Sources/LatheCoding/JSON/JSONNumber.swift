@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A JSON number with the digits it was written with.
+/// A JSON number with its original digits.
 ///
-/// Two numbers are equal when they are spelled alike: `1.0` is not `1`.
+/// Two numbers are equal if their texts are equal: `1.0` is not equal to `1`.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
-    /// The number as it is written, by the grammar of RFC 8259.
+    /// The text of the number, in the syntax of RFC 8259.
     public let text: String
 
     /// Creates a number from its text; `nil` if the text is not a number of RFC 8259.
@@ -15,7 +15,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
         self = number
     }
 
-    /// Spells an integer.
+    /// Creates a number from an integer.
     public init(_ value: some FixedWidthInteger) {
         text = String(value)
     }
@@ -30,15 +30,15 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
         return text.withUTF8 { try? JSONInteger.value($0, Int.self) }
     }
 
-    /// The nearest double; infinite when the number is larger than any.
+    /// The nearest double; infinite if the number is too large.
     public var double: Double { Double(text) ?? .nan }
 
-    /// The exact decimal number; `nil` when it has more digits than `Decimal` holds.
+    /// The exact decimal number; `nil` if it has more digits than `Decimal` can hold.
     public var decimal: Decimal? {
         var text = text
         return text.withUTF8 { try? ScalarText.decimal($0) }
     }
 
-    /// The number as it is written.
+    /// The text of the number.
     public var description: String { text }
 }

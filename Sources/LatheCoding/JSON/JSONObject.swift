@@ -1,4 +1,4 @@
-/// The members of a JSON object in their order, repeated keys included.
+/// The members of a JSON object in their order, including repeated keys.
 ///
 /// Objects are equal when they have equal members in the same order.
 public struct JSONObject: Hashable, Sendable {
@@ -6,17 +6,17 @@ public struct JSONObject: Hashable, Sendable {
     public struct Member: Hashable, Sendable {
         /// The key, without escapes.
         public var key: String
-        /// The value under the key.
+        /// The value of the key.
         public var value: JSONValue
 
-        /// Puts a value under a key.
+        /// Creates a member from a key and a value.
         public init(key: String, value: JSONValue) {
             self.key = key
             self.value = value
         }
     }
 
-    /// The members as they are written.
+    /// The members in the order in which they are written.
     public var members: [Member]
 
     /// Creates an object of members, none by default.
@@ -24,7 +24,7 @@ public struct JSONObject: Hashable, Sendable {
         self.members = members
     }
 
-    /// The value under a key, the last one where a key is repeated; setting `nil` removes the key.
+    /// The value of a key, or the last one if the key is repeated; setting `nil` removes the key.
     ///
     /// - Complexity: Linear in the number of members.
     public subscript(key: String) -> JSONValue? {

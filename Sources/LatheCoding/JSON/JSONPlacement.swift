@@ -1,16 +1,15 @@
-/// One step of a way through a JSON document.
+/// A step of a path in a JSON document.
 enum JSONStep: Hashable, Sendable {
-    /// Into an object, to the member of that key.
+    /// The member of an object with this key.
     case key([UInt8])
-    /// Into an array, to the element of that place, counted from 0.
+    /// The element of an array at this index, from 0.
     case index(Int)
 }
 
-/// A field's placement in JSON: the ways to its value, the preferred one first.
+/// A field's placement in JSON: the alternative paths to its value, in order of preference.
 ///
-/// A way without steps is the value itself. Steps of XML have no meaning here: `@x` and `{uri}x` are
-/// keys as they are written. A spelling that does not exist stops the program, since only a programmer
-/// can have written it.
+/// A path without steps is the value itself. Steps of XML have no meaning in JSON: `@x` and `{uri}x` are keys. An
+/// invalid placement is a programming error and stops the program.
 struct JSONPlacement: Sendable {
     let ways: [[JSONStep]]
 
@@ -34,7 +33,7 @@ struct JSONPlacement: Sendable {
         return steps
     }
 
-    /// The next slash that is not inside the braces of a namespace.
+    /// Returns the index of the next slash that is not inside the braces of a namespace.
     private static func stepEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var at = start
         if at < bytes.count, bytes[at] == UInt8(ascii: "@") { at += 1 }

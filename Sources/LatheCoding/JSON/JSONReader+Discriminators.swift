@@ -1,4 +1,4 @@
-// Finds the text that names the case of a union, inside of the value or beside it.
+// Finds the discriminator of a union, inside the value or in the entity that contains it.
 extension JSONReader {
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
         last = at
@@ -12,7 +12,7 @@ extension JSONReader {
         return try probe.plainText()
     }
 
-    /// Whether a byte makes a name a placement: one of `/@{|~`.
+    /// Whether a byte shows that a name is a placement: one of `/@{|~`.
     private static func isStepMark(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x2F, 0x40, 0x7B, 0x7C, 0x7E: true
@@ -20,7 +20,7 @@ extension JSONReader {
         }
     }
 
-    /// The text at the first way that leads to one from here.
+    /// Returns the text at the first of several alternative paths from here that exists.
     private func text(inside ways: [[JSONStep]]) throws(DecodingFailure) -> String? {
         for way in ways {
             var probe = self
@@ -32,7 +32,7 @@ extension JSONReader {
         return nil
     }
 
-    /// The text at the current field's discriminator; looked up once an entity.
+    /// Returns the text of the current field's discriminator, which is looked up once for each entity.
     private mutating func textBeside() throws(DecodingFailure) -> String? {
         let form = form
         if beside?.form != form {
@@ -53,7 +53,7 @@ extension JSONReader {
         return try probe.plainText()
     }
 
-    /// Moves to the value of a step from here; the last one of those with the same key.
+    /// Moves to the value at a step from here; if a key is repeated, to the last value.
     private mutating func find(_ step: JSONStep) throws(DecodingFailure) -> Bool {
         var found: UnsafePointer<UInt8>?
         switch step {
@@ -85,7 +85,7 @@ extension JSONReader {
         return found != nil
     }
 
-    /// The text of a scalar; a number's digits, a truth value's word; `nil` for anything else.
+    /// Returns the text of a string, the digits of a number, or `true` or `false`; `nil` for any other value.
     private mutating func plainText() throws(DecodingFailure) -> String? {
         let first = at
         switch at.pointee {
@@ -102,7 +102,7 @@ extension JSONReader {
 }
 
 extension JSONScan {
-    /// Whether the text, which has passed the strict scan, says the same as these bytes.
+    /// Whether the text, which has been validated, is equal to these bytes once it is unescaped.
     static func isText(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ key: [UInt8]) -> Bool {
         var high: UInt64 = 0
         if text(bytes, &high) < bytes + count {

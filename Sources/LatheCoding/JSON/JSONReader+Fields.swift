@@ -1,10 +1,10 @@
-/// What was read of an entity so far.
+/// The parts of an entity that have been read so far.
 struct JSONSeen {
-    /// The bits of the first 64 fields and ways.
+    /// The first 64 bits of fields and of their further alternatives.
     var low: UInt64 = 0
     /// The words of further bits.
     var high: UnsafeMutablePointer<UInt64>?
-    /// Where the members are noted that no field takes.
+    /// The quotes at which the members begin that no field receives.
     var others: UnsafeMutablePointer<[UnsafePointer<UInt8>]>?
 
     func contains(_ bit: Int) -> Bool {
@@ -22,10 +22,11 @@ struct JSONSeen {
     }
 }
 
-// Filling entities from objects and arrays.
+// Reads entities from objects and arrays.
 //
-// Of members with the same key the last one wins. Of a field's alternative ways the one listed first
-// wins, whatever the order in the document; a null where the field is nullable gives way to a later one.
+// If a key is repeated, the last member is used. If several alternatives of a field have values, the first one in
+// the placement is used, whatever the order in the document. If the field is nullable, a null is replaced by the
+// value of a later alternative.
 extension JSONReader {
     /// Reads the entity that starts here.
     @inline(never)
@@ -48,7 +49,7 @@ extension JSONReader {
         form = outer
     }
 
-    /// Reads members up to the closing brace.
+    /// Reads members, up to and including the closing brace.
     private mutating func members<Value: Entity>(
         _ node: JSONNode,
         _ value: inout Value,
@@ -90,7 +91,7 @@ extension JSONReader {
         } while try another(0x7D)
     }
 
-    /// Looks a key up that was not expected, and passes its closing quote.
+    /// Finds a key that is not the expected one, and skips its closing quote.
     @inline(never)
     private mutating func find(
         _ keys: UnsafeBufferPointer<JSONKey>,
@@ -125,7 +126,7 @@ extension JSONReader {
         } ?? -1
     }
 
-    /// Reads what is at a place that is not as simple as one field.
+    /// Reads the content of a target that is not a single field with one alternative.
     @inline(never)
     private mutating func take<Value: Entity>(
         _ target: JSONTarget,
@@ -133,7 +134,7 @@ extension JSONReader {
         _ seen: inout JSONSeen
     ) throws(DecodingFailure) {
         let first = at
-        // What is inside may be a better place of a field than the whole.
+        // A field inside the value can be preferred to one that is the whole value.
         if let node = target.node {
             try open(node.pointee, &value, &seen, isTaken: !target.leaves.isEmpty)
         }
@@ -150,7 +151,7 @@ extension JSONReader {
     ) throws(DecodingFailure) {
         if leaf.ways > 1 {
             if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
-            // A null counts as long as no other way leads to a value.
+            // A null is used only if no other alternative has a value.
             if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
                 if seen.contains(leaf.field) { return try null() }
                 form = leaf.form
@@ -174,7 +175,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads a field whose failure may not matter, since another field may say more.
+    /// Reads a field whose failure is ignored, since another alternative or field may have a value.
     private mutating func attempt<Value: Entity>(
         _ field: Int,
         _ value: inout Value
@@ -188,7 +189,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads fields inside the object or array that starts here.
+    /// Reads the fields in the object or array that starts here.
     private mutating func open<Value: Entity>(
         _ node: JSONNode,
         _ value: inout Value,
@@ -214,7 +215,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads elements up to the closing bracket.
+    /// Reads elements, up to and including the closing bracket.
     private mutating func elements<Value: Entity>(
         _ node: JSONNode,
         _ value: inout Value,
@@ -233,7 +234,7 @@ extension JSONReader {
         } while try another(0x5D)
     }
 
-    /// Reads an entity that has more than members of its own object.
+    /// Reads an entity for whose fields ``JSONFieldIndex/isPlain`` is `false`.
     @inline(never)
     private mutating func fillWithCare<Value: Entity>(
         _ value: inout Value,

@@ -2,7 +2,7 @@ internal import Foundation
 
 // Numbers: their grammar (RFC 8259, section 6), and their values as integers, floating-point and decimal numbers.
 extension JSONReader {
-    /// Passes a number.
+    /// Skips a number.
     @inline(__always)
     mutating func skipNumber() throws(DecodingFailure) {
         let first = at
@@ -52,7 +52,7 @@ extension JSONReader {
         return try slowInteger(Int.self)
     }
 
-    /// Reads an integer of up to 18 digits; `nil`, without moving, for anything else.
+    /// Reads an integer of up to 18 digits; returns `nil`, without moving, for any other value.
     @inline(__always)
     mutating func shortInteger() -> Int? {
         var next = at
@@ -77,7 +77,7 @@ extension JSONReader {
         return isNegative ? -Int(truncatingIfNeeded: value) : Int(truncatingIfNeeded: value)
     }
 
-    /// Reads an integer of any width; `1.0` and `1e2` are integers too, as their value is one.
+    /// Reads an integer of any width; `1.0` and `1e2` are integers too.
     @inline(never)
     mutating func slowInteger<Value: FixedWidthInteger & Sendable>(
         _ type: Value.Type
@@ -104,7 +104,7 @@ extension JSONReader {
         throw before.invalid("an integer from \(Value.min) to \(Value.max)")
     }
 
-    /// Reads a double; short ones exactly by one multiplication or division (Clinger).
+    /// Reads a double; a short one is computed exactly by one multiplication or division (Clinger).
     @inline(__always)
     mutating func readDouble() throws(DecodingFailure) -> Double {
         var next = at
@@ -162,7 +162,7 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a text that stands for what no number spells; `nil`, without moving, for another one.
+    /// Reads a text that represents NaN or an infinity; returns `nil`, without moving, for any other value.
     private mutating func nonFinite() throws(DecodingFailure) -> Double? {
         let before = self
         let value = try withText { text throws(ScalarFault) in
@@ -189,9 +189,9 @@ extension JSONReader {
     }
 }
 
-/// Integers in JSON's spelling, without a detour by floating point.
+/// Converts integers in JSON's syntax without floating-point arithmetic.
 enum JSONInteger {
-    // Never written after it is made.
+    // The powers are never changed after their creation.
     nonisolated(unsafe) static let powersOfTen: UnsafePointer<Double> = {
         let powers = UnsafeMutablePointer<Double>.allocate(capacity: 23)
         var power = 1.0
@@ -202,7 +202,7 @@ enum JSONInteger {
         return UnsafePointer(powers)
     }()
 
-    /// The exact value of a number of valid form; one with a fraction is malformed.
+    /// Returns the exact value of a well-formed number; a number with a fraction is malformed.
     static func value<Value: FixedWidthInteger>(
         _ token: UnsafeBufferPointer<UInt8>,
         _ type: Value.Type
@@ -236,7 +236,7 @@ enum JSONInteger {
         return value
     }
 
-    /// The value after an `e`, held within bounds that no document's digits can make up for.
+    /// Returns the exponent after an `e`, within bounds that the digits of no document can compensate for.
     private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var value = 0
         for byte in text where byte &- 0x30 <= 9 {

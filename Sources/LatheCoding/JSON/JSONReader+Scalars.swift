@@ -1,10 +1,10 @@
 internal import Foundation
 
-// Reading scalars: the common forms here, what a field's options allow besides further down.
+// Reads scalars. The common forms come first, and the other forms that a field's options allow come later.
 extension JSONReader {
     // MARK: Text
 
-    /// Reads text; a number's digits where the field is loose.
+    /// Reads text, or the digits of a number if the field is loose.
     @inline(__always)
     mutating func readText() throws(DecodingFailure) -> String {
         if at.pointee != 0x22 { return try looseText() }
@@ -18,7 +18,7 @@ extension JSONReader {
         return try hardText(stop, high)
     }
 
-    /// Reads text with bytes that are not ASCII, or with escapes, or without end.
+    /// Reads text that contains escapes or bytes that are not ASCII, or that has no end.
     @inline(never)
     private mutating func hardText(
         _ stop: UnsafePointer<UInt8>,
@@ -44,7 +44,7 @@ extension JSONReader {
         return String(decoding: token, as: UTF8.self)
     }
 
-    /// Skips text and provides its bytes, without escapes.
+    /// Skips text and provides its unescaped bytes.
     mutating func withText<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(ScalarFault) -> Result
     ) throws(DecodingFailure) -> Result? {
@@ -113,7 +113,8 @@ extension JSONReader {
     @inline(__always)
     mutating func readDate() throws(DecodingFailure) -> Date {
         if form.pointee.isISO8601, at.pointee == 0x22 {
-            // A date that is not the text's end has its quote elsewhere, or a byte that no date has.
+            // If the text does not end after the date, its quote is elsewhere, or it contains a byte that is not
+            // valid in a date.
             if at[21] == 0x22, let date = ScalarText.plainDate(at + 1) {
                 at += 22
                 return date

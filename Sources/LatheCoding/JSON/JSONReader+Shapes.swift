@@ -1,4 +1,4 @@
-// Telling the cases of a union apart by what a value looks like.
+// Selects the case of a union by the shape of a value.
 extension JSONReader: ShapeReader {
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
         last = at
@@ -6,7 +6,7 @@ extension JSONReader: ShapeReader {
     }
 
     func shape(in table: ShapeTable, after place: Int) throws(DecodingFailure) -> Int {
-        // What the members of an object are is only asked where several cases are objects.
+        // The members of an object are found only if several cases are objects.
         var members: JSONMembers?
         for place in (place + 1)..<max(table.cases.count, place + 1) {
             for shape in table.cases[place].json where try has(shape, &members, in: table) {
@@ -21,7 +21,8 @@ extension JSONReader: ShapeReader {
         let first = self.start
         self = start
         spent = wasted
-        // With each level of values that may be of two types, the innermost ones would be read twice as often.
+        // Without a limit, each level of values that may have two types would double the number of times that the
+        // innermost values are read.
         guard wasted <= 64 * (end - first) + 65_536 else {
             throw DecodingFailure(
                 .limitExceeded,
@@ -32,7 +33,7 @@ extension JSONReader: ShapeReader {
         }
     }
 
-    /// Whether the value that starts here looks so.
+    /// Whether the value that starts here has a shape.
     private func has(
         _ shape: ValueShape,
         _ members: inout JSONMembers?,
@@ -62,7 +63,7 @@ extension JSONReader: ShapeReader {
         }
     }
 
-    /// Whether the first item of the array that starts here looks like one of several.
+    /// Whether the first item of the array that starts here has one of several shapes.
     private func isFirst(
         _ items: [ValueShape],
         in table: ShapeTable
@@ -75,7 +76,7 @@ extension JSONReader: ShapeReader {
         return false
     }
 
-    /// Whether the text, number or truth value that starts here is one of several.
+    /// Whether the string, number or Boolean that starts here is one of several.
     fileprivate func isOne(of values: [[UInt8]]) throws(DecodingFailure) -> Bool {
         var probe = self
         let first = at
@@ -92,12 +93,12 @@ extension JSONReader: ShapeReader {
     }
 }
 
-/// The places of the members of an object that determine the case of a union.
+/// The values of an object's members that determine the case of a union.
 private struct JSONMembers {
-    /// By the numbers of their names in the table.
+    /// The values, by the numbers of the members in the table.
     private var found: [UnsafePointer<UInt8>?]
 
-    /// Looks for all members that a table names, no further than the last of them.
+    /// Finds the members that a table names, and stops when all of them have been found.
     init(of reader: JSONReader, _ table: ShapeTable) throws(DecodingFailure) {
         found = Array(repeating: nil, count: table.memberCount)
         var probe = reader
@@ -126,7 +127,7 @@ private struct JSONMembers {
         } while try probe.another(0x7D)
     }
 
-    /// Looks for members of an object that is a member itself; another value has none.
+    /// Finds members of an object that is itself a member; a value of another kind has none.
     private mutating func find(
         _ members: [(name: [UInt8], number: Int)],
         in reader: JSONReader
@@ -152,10 +153,10 @@ private struct JSONMembers {
         } while try probe.another(0x7D)
     }
 
-    /// Whether the members are as a shape has them.
+    /// Whether the members match a shape.
     func fit(_ shape: ValueShape, _ reader: JSONReader) throws(DecodingFailure) -> Bool {
         for member in shape.members {
-            // Null says as little as nothing.
+            // A null is treated as an absent member.
             guard let value = found[member.number], value.pointee != 0x6E else {
                 if member.isRequired { return false }
                 continue

@@ -1,6 +1,6 @@
-// Skips values, with the same checks as for values that are read.
+// Skips values, with the same checks as when they are read.
 extension JSONReader {
-    /// Passes one value; its depth is bounded by `room`.
+    /// Skips one value; `room` limits its depth.
     mutating func skip() throws(DecodingFailure) {
         switch at.pointee {
         case 0x22:
@@ -42,7 +42,7 @@ extension JSONReader {
         try colon()
     }
 
-    /// Passes the text after a quote and its closing quote.
+    /// Skips the text after a quote, and its closing quote.
     @inline(__always)
     mutating func skipText() throws(DecodingFailure) {
         var high: UInt64 = 0
@@ -91,7 +91,7 @@ extension JSONReader {
         }
     }
 
-    /// A failure at a backslash, unless the document just ends too early.
+    /// Returns a failure at a backslash, or at the end if the document ends too early.
     private func wrongEscape(_ expected: String) -> DecodingFailure {
         var next = at + 1
         while next < end, next.pointee != 0x22, next - at < 12 { next += 1 }

@@ -1,6 +1,6 @@
-// Lists that are written as one text, and texts that are read as if they stood alone in a document.
+// Reads lists that are written as one text, and texts that are read as separate documents.
 extension JSONReader {
-    /// Reads the items of a text that are joined by a separator; an empty text has none.
+    /// Returns the items of a text, which are joined by a separator; an empty text has no items.
     func splitText(_ separator: [UInt8]) throws(DecodingFailure) -> [[UInt8]] {
         var probe = self
         let text = try probe.readText()
@@ -24,7 +24,7 @@ extension JSONReader {
         return items
     }
 
-    /// Reads a text as if it stood alone in a document.
+    /// Reads a text as a document of its own.
     static func reading<Result>(
         _ text: [UInt8],
         as form: UnsafePointer<JSONFieldForm>,
@@ -36,7 +36,7 @@ extension JSONReader {
         return try reading(&buffer, as: form, read)
     }
 
-    /// Reads a text as if it stood alone in a document, in loose form.
+    /// Reads a text as a document of its own, in loose form.
     static func reading<Result>(
         _ text: [UInt8],
         loosely field: Field,
@@ -48,7 +48,7 @@ extension JSONReader {
         return try reading(&buffer, loosely: field, read)
     }
 
-    /// Reads texts as if they were an array that stood alone in a document, in loose form.
+    /// Reads texts as a document that is an array, in loose form.
     static func reading<Result>(
         items: [[UInt8]],
         as field: Field,
@@ -65,7 +65,7 @@ extension JSONReader {
         return try reading(&buffer, loosely: field, read)
     }
 
-    /// Reads texts by their names as if they were an object that stood alone in a document, in loose form.
+    /// Reads named texts as a document that is an object, in loose form.
     static func reading<Result>(
         members: [(key: String, text: String)],
         as field: Field,
@@ -116,7 +116,7 @@ extension JSONReader {
         return try read(&reader)
     }
 
-    /// Reads a list that is written as one text: each item as if it stood alone, in loose form.
+    /// Reads a list that is written as one text; each item is read as a document of its own, in loose form.
     mutating func split<Value: WireValue>(
         _ separator: [UInt8],
         _ value: inout [Value]

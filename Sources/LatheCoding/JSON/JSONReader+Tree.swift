@@ -1,4 +1,4 @@
-// Reading values as they are, without recursion.
+// Reads values of any kind, without recursion.
 extension JSONReader {
     /// An object or array that is being read.
     private struct Open {
@@ -8,7 +8,7 @@ extension JSONReader {
         var key: String?
     }
 
-    /// Reads any value and keeps it.
+    /// Reads any value and returns it as a tree.
     mutating func value() throws(DecodingFailure) -> JSONValue {
         var open: [Open] = []
         while true {
@@ -31,7 +31,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads a value, unless it is an object or array with something in it, which is then open.
+    /// Reads a value; an object or array that is not empty is opened instead.
     private mutating func begin(_ open: inout [Open]) throws(DecodingFailure) -> JSONValue? {
         switch at.pointee {
         case 0x22: return .string(try readText())

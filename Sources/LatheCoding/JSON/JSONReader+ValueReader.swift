@@ -75,7 +75,7 @@ extension JSONReader: ValueReader {
         return .json(try value())
     }
 
-    // This and `visitNone` do what they do by default, but are compiled for this reader.
+    // This method and `visitNone` are the same as the default ones, but are compiled for this reader.
 
     mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
         value = try Value.read(from: &self)
@@ -97,7 +97,7 @@ extension JSONReader: ValueReader {
         return false
     }
 
-    /// Passes `null`, which the field itself may only be if it says so; its items may always.
+    /// Skips `null`; the field's options must allow it, unless it is an item of the field.
     @inline(never)
     private mutating func passNull() throws(DecodingFailure) -> Bool {
         if at == fieldStart {
@@ -185,9 +185,9 @@ extension JSONReader: ValueReader {
         value = read
     }
 
-    /// Makes room for the rest of a list that is the whole document, judging by its first elements.
+    /// Reserves capacity for the rest of a list that is the whole document, estimated from its first elements.
     ///
-    /// However small these are, the list takes no more room than the document does.
+    /// The list never takes more memory than the document, however small its first elements are.
     @inline(never)
     private func reserve<Value>(_ value: inout [Value], since first: UnsafePointer<UInt8>) {
         let expected = (end - first) / max((at - first) / value.count, 1)
@@ -195,7 +195,7 @@ extension JSONReader: ValueReader {
         value.reserveCapacity(min(expected + expected / 32, most))
     }
 
-    /// Reads a list that is written as one text, or as what stands for none.
+    /// Reads a list that is written as one text, or a value that represents an empty list.
     @inline(never)
     private mutating func otherList<Value: WireValue>(
         _ value: inout [Value]
@@ -214,20 +214,21 @@ extension JSONReader: ValueReader {
         try emptyField("an array")
     }
 
-    /// Whether the value is an item by itself that stands for a list of it, and not what stands for none.
+    /// Whether the value is a single item that replaces a list, and does not represent an empty list.
     private var isSingle: Bool {
         let options = form.pointee.field.options
         guard options.contains(.single), at == fieldStart, at.pointee != 0x6E else { return false }
         return !(options.contains(.emptyIsNone) && at.pointee == 0x22 && at[1] == 0x22)
     }
 
-    /// Reads what stands for an empty list or map; only a field itself may be that, an item of it may not.
+    /// Skips a value that represents an empty list or map, which is allowed for a field itself but not for its
+    /// items.
     private mutating func emptyField(_ expected: String) throws(DecodingFailure) {
         if at != fieldStart { throw mismatch(expected) }
         if try !isNone() { throw mismatch(expected) }
     }
 
-    /// Reads a list that is written as an object, as some servers do with lists that have gaps.
+    /// Reads a list that is written as an object, which some servers do for lists with gaps.
     private mutating func values<Value: WireValue>(
         _ value: inout [Value]
     ) throws(DecodingFailure) {

@@ -1,29 +1,29 @@
 /// Reads values from a JSON document in memory, strictly by RFC 8259.
 ///
-/// The document is UTF-8, owned by the caller, and followed by ``JSONScan/padding`` NUL
-/// bytes. Every method is entered at the first byte of a value and leaves right after it. Failures
-/// carry offsets only; the entry points look for path and line when one leaves them.
+/// The document is in UTF-8, belongs to the caller, and is followed by ``JSONScan/padding`` NUL bytes. Each
+/// method begins at the first byte of a value and ends directly after the value. Failures contain only offsets.
+/// The methods that read a whole document add the path and the line.
 struct JSONReader {
     var at: UnsafePointer<UInt8>
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// How many more objects and arrays may be entered.
+    /// The number of further objects and arrays that may be nested.
     var room: Int
-    /// How many objects and arrays may stand inside one another, which a failure names.
+    /// The maximum nesting of objects and arrays, which failures state.
     var deepest: Int
     /// The field that is being read.
     var form = JSONFieldForm.plain
-    /// Where the current field's value starts; what starts elsewhere is an item of it.
+    /// The start of the current field's value; a value that starts elsewhere is an item of it.
     var fieldStart: UnsafePointer<UInt8>
-    /// Where the value that was read last starts.
+    /// The start of the value that was read last.
     var last: UnsafePointer<UInt8>
-    /// Whether the field was read before in this object, so that its entity must start afresh.
+    /// Whether the field has already been read in this object, so that its entity must be read anew.
     var isRepeated = false
-    /// The keys of the members that the current field collects.
+    /// The keys of the members that the current field receives as the rest.
     var rest: UnsafePointer<[UnsafePointer<UInt8>]>?
     /// The start of the innermost entity with a union whose discriminator is another field of the entity.
     var scope: UnsafePointer<UInt8>
-    /// The field and the text that were looked up last in that entity.
+    /// The form of the field whose discriminator was found last in that entity, and the discriminator.
     var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
     /// The number of bytes that were read as a type that did not match.
@@ -42,7 +42,7 @@ struct JSONReader {
 
     // MARK: Structure
 
-    /// Passes white space.
+    /// Skips white space.
     mutating func space() {
         var next = at
         while true {
@@ -60,7 +60,7 @@ struct JSONReader {
         if at.pointee <= 0x20 { space() }
     }
 
-    /// Passes the colon after a key, and white space on both sides.
+    /// Skips the colon after a key, and the white space on both sides.
     @inline(__always)
     mutating func colon() throws(DecodingFailure) {
         if at.pointee != 0x3A {
@@ -71,7 +71,7 @@ struct JSONReader {
         if at.pointee <= 0x20 { space() }
     }
 
-    /// Passes an opening bracket and the white space after it.
+    /// Skips an opening bracket and the white space after it.
     @inline(__always)
     mutating func enter() throws(DecodingFailure) {
         room &-= 1
@@ -80,9 +80,9 @@ struct JSONReader {
         if at.pointee <= 0x20 { space() }
     }
 
-    /// Passes what follows a member or element.
+    /// Skips the comma or the closing bracket after a member or element.
     ///
-    /// - Returns: Whether there is another one.
+    /// - Returns: Whether another member or element follows.
     @inline(__always)
     mutating func another(_ close: UInt8) throws(DecodingFailure) -> Bool {
         if at.pointee != 0x2C {
@@ -99,7 +99,7 @@ struct JSONReader {
         return true
     }
 
-    /// Passes the closing bracket of what was just entered and is empty.
+    /// Skips the closing bracket of an object or array if it is empty.
     @inline(__always)
     mutating func isEmpty(_ close: UInt8) -> Bool {
         if at.pointee != close { return false }
@@ -118,7 +118,7 @@ struct JSONReader {
         at += 4
     }
 
-    /// Passes a word byte by byte, to fail at the byte that is wrong.
+    /// Skips a word byte by byte, and fails at the first wrong byte.
     @inline(never)
     mutating func literal(_ text: StaticString) throws(DecodingFailure) {
         for index in 0..<text.utf8CodeUnitCount where at[index] != text.utf8Start[index] {
@@ -128,7 +128,7 @@ struct JSONReader {
         at += text.utf8CodeUnitCount
     }
 
-    /// Makes sure that nothing but white space follows.
+    /// Checks that only white space follows.
     mutating func finish() throws(DecodingFailure) {
         space()
         if at < end { throw syntax("the end of the document") }
@@ -138,7 +138,7 @@ struct JSONReader {
 
     var offset: Int { at - start }
 
-    /// A failure of the grammar at the current byte.
+    /// Returns a failure of the syntax at the current byte.
     @inline(never)
     func syntax(_ expected: String) -> DecodingFailure {
         if at >= end {
@@ -162,7 +162,7 @@ struct JSONReader {
         )
     }
 
-    /// A failure because a value of another kind starts here.
+    /// Returns a failure because a value of another kind starts here.
     @inline(never)
     func mismatch(_ expected: String) -> DecodingFailure {
         if at.pointee != 0x7B, at.pointee != 0x5B {
@@ -176,7 +176,7 @@ struct JSONReader {
         return DecodingFailure(.typeMismatch, expected: expected, found: kind, offset: offset)
     }
 
-    /// A failure because the value that starts here has the right kind, but is not allowed.
+    /// Returns a failure because the value that starts here has the right kind but is not allowed.
     @inline(never)
     func invalid(_ expected: String) -> DecodingFailure {
         DecodingFailure(.invalidValue, expected: expected, found: "another \(kind)", offset: offset)
@@ -187,7 +187,7 @@ struct JSONReader {
         DecodingFailure(.encoding, expected: "UTF-8", found: "other bytes", offset: offset)
     }
 
-    /// What starts at the current byte, by its kind.
+    /// The kind of the value that starts at the current byte.
     var kind: String {
         switch at.pointee {
         case UInt8(ascii: "\""): "text"

@@ -1,9 +1,9 @@
-/// The byte scans that the JSON reader is built on.
+/// The scans of bytes on which the JSON reader is based.
 ///
-/// All of them rely on a document being followed by at least ``padding`` NUL bytes: NUL may stand
-/// nowhere in JSON, so every scan stops there by itself, and wide loads need no test for the end.
+/// They require that at least ``padding`` NUL bytes follow the document. Since NUL is not allowed in JSON, each
+/// scan stops there, and wide loads need no check for the end.
 enum JSONScan {
-    /// How many NUL bytes must follow a document.
+    /// The number of NUL bytes that must follow a document.
     static let padding = 64
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -14,7 +14,7 @@ enum JSONScan {
         UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
     }
 
-    /// Marks the high bit of the bytes which end a run of plain text; only the lowest mark is exact.
+    /// Marks the high bit of the bytes that end a run of plain text; only the lowest mark is exact.
     @inline(__always)
     static func stops(_ word: UInt64) -> UInt64 {
         let quote = word ^ (ones &* 0x22)
@@ -26,7 +26,8 @@ enum JSONScan {
 
     /// Whether one of sixteen bytes ends a run of plain text.
     ///
-    /// Arithmetic on two words becomes one instruction, which comparing sixteen bytes does not.
+    /// The compiler makes one instruction of the arithmetic on two words, but not of a comparison of sixteen
+    /// bytes.
     @inline(__always)
     static func hasStops(_ words: SIMD2<UInt64>) -> Bool {
         let step = SIMD2(repeating: ones)
@@ -43,11 +44,11 @@ enum JSONScan {
         UnsafeRawPointer(bytes).loadUnaligned(as: SIMD2<UInt64>.self)
     }
 
-    /// The next quote, backslash or control character, eight bytes a step.
+    /// Returns the next quote, backslash or control character; eight bytes are examined at a time.
     ///
     /// - Parameters:
-    ///   - bytes: Where to start.
-    ///   - high: Gets a bit set when a byte of 0x80 or more was passed.
+    ///   - bytes: The start of the scan.
+    ///   - high: Has a bit set afterwards if the scan passed a byte of 0x80 or more.
     /// - Returns: The byte that ends the run.
     @inline(__always)
     static func text(_ bytes: UnsafePointer<UInt8>, _ high: inout UInt64) -> UnsafePointer<UInt8> {
@@ -65,7 +66,7 @@ enum JSONScan {
         }
     }
 
-    /// The value of four hexadecimal digits, or `UInt32.max`.
+    /// Returns the value of four hexadecimal digits, or `UInt32.max`.
     @inline(__always)
     static func hex4(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
         var value: UInt32 = 0
@@ -83,7 +84,7 @@ enum JSONScan {
         return value
     }
 
-    /// Creates a string of bytes known to be valid UTF-8.
+    /// Creates a string from bytes that are known to be valid UTF-8.
     @inline(__always)
     static func string(_ bytes: UnsafePointer<UInt8>, _ count: Int, ascii: Bool) -> String {
         let buffer = UnsafeBufferPointer(start: bytes, count: count)
@@ -93,7 +94,7 @@ enum JSONScan {
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// Creates a string of text between quotes that holds escapes and has passed the strict scan.
+    /// Creates a string from validated text between quotes that contains escapes.
     @inline(never)
     static func unescaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 8) { output in
@@ -102,7 +103,7 @@ enum JSONScan {
         }
     }
 
-    /// Undoes the escapes of text that has passed the strict scan.
+    /// Unescapes text that has been validated.
     ///
     /// `base` must have room for `count` bytes.
     ///
@@ -117,7 +118,7 @@ enum JSONScan {
         var output = base
         while source < end {
             if end - source >= 8 {
-                // All eight are written; what is after the first stop gets written over.
+                // All eight bytes are written; those after the first stop are overwritten later.
                 let word = word(source)
                 let stops = stops(word)
                 UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
@@ -186,7 +187,7 @@ enum JSONScan {
 }
 
 extension JSONScan {
-    /// Creates a string of text that has passed the strict scan, escapes or not.
+    /// Creates a string from validated text, with or without escapes.
     static func keyText(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
         var high: UInt64 = 0
         if text(bytes, &high) < bytes + count { return unescaped(bytes, count) }

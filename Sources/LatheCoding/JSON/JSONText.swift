@@ -1,13 +1,13 @@
 /// Writes text as JSON.
 package enum JSONText {
-    /// Writes text between quotes with the escapes that JSON demands, and no others.
+    /// Writes text in quotes, with only those escapes that JSON requires.
     @inline(__always)
     static func append(_ text: String, to output: inout OutputBuffer) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, to: &output) }
         if isDone == nil { append(copyOf: text, to: &output) }
     }
 
-    // A function of its own, so that contiguous text is read without a reference count.
+    // A separate function, so that contiguous text is read without reference counting.
     @inline(never)
     private static func append(copyOf text: String, to output: inout OutputBuffer) {
         Array(text.utf8).withUnsafeBufferPointer { append($0, to: &output) }
@@ -29,7 +29,7 @@ package enum JSONText {
                 if end - source >= 8 {
                     let word = JSONScan.word(source)
                     let stops = JSONScan.stops(word)
-                    // All eight are written; what is after the first stop gets written over.
+                    // All eight bytes are written; those after the first stop are overwritten later.
                     UnsafeMutableRawPointer(next)
                         .storeBytes(of: word.littleEndian, as: UInt64.self)
                     let count = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
@@ -51,7 +51,7 @@ package enum JSONText {
         output.advance(next + 1 - base)
     }
 
-    /// Copies 16 bytes; whether none of them has to be escaped.
+    /// Copies 16 bytes; returns whether none of them must be escaped.
     @inline(__always)
     private static func copyPlain(
         _ source: UnsafePointer<UInt8>,
@@ -86,9 +86,9 @@ package enum JSONText {
         return output + 2
     }
 
-    /// Writes a double in the fewest digits that read back the same; whole ones have no fraction.
+    /// Writes a double in the fewest digits that are read as the same value; a whole number has no fraction.
     ///
-    /// JSON has no infinities and no NaN; the writer reports a failure for them.
+    /// JSON cannot represent infinities and NaN. The writer reports a failure for them.
     static func append(_ value: Double, to output: inout OutputBuffer) {
         if let whole = Int64(exactly: value), whole.magnitude < 1 << 53,
             whole != 0 || value.sign == .plus

@@ -1,7 +1,7 @@
-// Going through values without recursion, so that deep ones need no more stack than others.
+// Compares, hashes and writes values without recursion, so that deep values need no more stack than others.
 
 extension JSONValue {
-    /// Whether other values are in it.
+    /// Whether the value contains other values.
     private var isContainer: Bool {
         switch self {
         case .array, .object: true
@@ -9,7 +9,7 @@ extension JSONValue {
         }
     }
 
-    /// Compares the values with all that is in them.
+    /// Compares the values, including the values in them.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         var rest: [(JSONValue, JSONValue)] = []
         return isEqual(left, right, &rest)
@@ -21,7 +21,7 @@ extension JSONValue {
             }()
     }
 
-    /// Compares two values but for the containers in them, which are left for later.
+    /// Compares two values, except for the containers in them, which are compared later.
     private static func isEqual(
         _ left: JSONValue,
         _ right: JSONValue,
@@ -51,7 +51,7 @@ extension JSONValue {
         }
     }
 
-    /// Hashes the value with all that is in it.
+    /// Hashes the value, including the values in it.
     public func hash(into hasher: inout Hasher) {
         var rest = [self]
         while let value = rest.popLast() {
@@ -73,9 +73,9 @@ extension JSONValue {
         }
     }
 
-    /// Appends the value without white space, with `…` for what nests deeper than any document may.
+    /// Appends the value without white space, with `…` in place of values that nest deeper than a document may.
     ///
-    /// - Returns: Whether the value was appended as a whole.
+    /// - Returns: Whether the complete value was appended.
     @discardableResult
     func append(to output: inout OutputBuffer) -> Bool {
         var isWhole = true

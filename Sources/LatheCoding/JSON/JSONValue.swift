@@ -1,10 +1,10 @@
 /// A JSON value that keeps the order of members and the digits of numbers.
 ///
-/// Two values are equal when they are written alike but for white space and escapes; so the order of an
-/// object's members matters, as does the spelling of a number.
+/// Two values are equal if their texts are equal, apart from white space and escapes. The order of an object's
+/// members and the notation of numbers are therefore significant.
 ///
-/// Documents nest up to ``DecodingLimits/deepest`` objects and arrays. A program can make values that nest
-/// deeper; they cannot be written, and to release them takes stack for each level.
+/// Documents nest up to ``DecodingLimits/deepest`` objects and arrays. A program can create values that nest
+/// deeper. They cannot be written, and releasing them takes stack for each level.
 public enum JSONValue: Hashable, Sendable {
     /// JSON's `null`.
     case null
@@ -16,17 +16,17 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// Values in their order.
     case array([JSONValue])
-    /// Values under keys, in their order.
+    /// Keys with values, in their order.
     case object(JSONObject)
 }
 
 extension JSONValue {
-    /// Reads a document of UTF-8, UTF-16 or UTF-32 with exactly one value.
+    /// Parses a document in UTF-8, UTF-16 or UTF-32 that contains exactly one value.
     ///
     /// - Parameters:
     ///   - bytes: The document.
     ///   - limits: The limits on depth and size.
-    /// - Throws: A failure with its place when the document is not JSON.
+    /// - Throws: A failure with its location when the document is not JSON.
     public init(
         parsing bytes: some Collection<UInt8>,
         limits: DecodingLimits = DecodingLimits()
@@ -40,12 +40,12 @@ extension JSONValue {
         }
     }
 
-    /// The member of a key; `nil` if there is none, and the last one if the key is repeated.
+    /// The value of a key; `nil` if there is none, and the last value if the key is repeated.
     public subscript(key: String) -> JSONValue? {
         if case .object(let object) = self { object[key] } else { nil }
     }
 
-    /// The element of a place; `nil` if this is not an array or the index is out of range.
+    /// The element at an index; `nil` if this is not an array or the index is out of range.
     public subscript(index: Int) -> JSONValue? {
         if case .array(let array) = self, array.indices.contains(index) {
             array[index]
@@ -61,8 +61,8 @@ extension JSONValue: WireValue {
 
     /// Reads any JSON value.
     ///
-    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
-    /// - Returns: The value as it is written.
+    /// - Parameter reader: The reader, positioned at the value, past which it advances.
+    /// - Returns: The value, unchanged.
     /// - Throws: A failure when the value is malformed, or not JSON.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
@@ -71,16 +71,16 @@ extension JSONValue: WireValue {
         throw reader.failure(.typeMismatch, expected: "JSON", found: "XML")
     }
 
-    /// Writes the value as it is.
+    /// Writes the value unchanged.
     ///
-    /// - Parameter writer: The writer, positioned where the value belongs.
+    /// - Parameter writer: The writer, positioned at the place for the value.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         writer.write(any: .json(self))
     }
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON without white space; what nests deeper than any document may is `…`.
+    /// The value as JSON without white space, with `…` in place of values that nest deeper than a document may.
     public var description: String {
         var output = OutputBuffer()
         defer { output.free() }
@@ -99,7 +99,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// Creates a number without fraction.
+    /// Creates a number without a fraction.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 
     /// Creates a number with the fewest digits that are read as the same value; `null` for a value that is not

@@ -1,29 +1,29 @@
-/// One thing to write inside an object or array: a field, or an object or array with fields further down.
+/// A step of writing an object or array: a field, or an object or array that contains fields.
 struct JSONWriteStep {
     /// The field's number, or -1.
     let field: Int
-    /// The comma, key and colon in front of it; in an array the comma alone.
+    /// The comma, key and colon before the content; in an array only the comma.
     let prefix: FixedText
-    /// What is inside; `nil` for a field and for a gap in an array.
+    /// The object or array to write; `nil` for a field and for a gap in an array.
     let inside: UnsafePointer<JSONWriteLevel>?
 }
 
-/// What is to be written between two brackets.
+/// The content of an object or array.
 struct JSONWriteLevel {
     let isArray: Bool
     let steps: UnsafeBufferPointer<JSONWriteStep>
 }
 
-/// The order in which an entity's fields are written, so that those with a common way share its objects.
+/// The order in which an entity's fields are written, so that fields with a common path share its objects.
 ///
-/// Each field goes where its preferred way leads. Where two fields lead to the same place, or one
-/// through the other, the first one of the table is written.
+/// Each field is written at its first alternative. If two fields have the same path, or the path of one begins
+/// with that of the other, the first one in the table is written.
 final class JSONWritePlan: @unchecked Sendable {
-    // Written once, in the initialiser, and only read afterwards.
+    // The initializer writes the plan once. Later it is only read.
     let root: JSONWriteLevel
     /// The field that is the entity's whole value, or -1.
     let whole: Int
-    /// The field whose members are spliced into the object, or -1.
+    /// The field whose members are added to the object, or -1.
     let rest: Int
     private var allocations: [UnsafeMutableRawPointer] = []
 

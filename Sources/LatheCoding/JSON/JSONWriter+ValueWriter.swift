@@ -15,7 +15,7 @@ extension JSONWriter: ValueWriter {
         JSONText.append(Int64(value), to: &output)
     }
 
-    /// Writes a truth value.
+    /// Writes a Boolean.
     public mutating func write(_ value: Bool) {
         begin()
         if value {
@@ -32,7 +32,7 @@ extension JSONWriter: ValueWriter {
         JSONText.append(value, to: &output)
     }
 
-    /// Writes what no number spells as a text, where the field allows that.
+    /// Writes a NaN or an infinity as a text, if the field's options allow it.
     @inline(never)
     private mutating func write(nonFinite value: Double) {
         if !form.pointee.field.options.contains(.nonFinite) {
@@ -41,7 +41,7 @@ extension JSONWriter: ValueWriter {
         JSONText.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", to: &output)
     }
 
-    /// Writes a point in time in the field's form.
+    /// Writes a date in the field's format.
     public mutating func write(_ value: Date) {
         begin()
         let format = form.pointee.field.date
@@ -51,7 +51,7 @@ extension JSONWriter: ValueWriter {
         switch format {
         case .unixSeconds, .unixMilliseconds: ScalarText.append(value, format, to: &output)
         case .iso8601, .rfc1123:
-            // Neither has a character that JSON escapes.
+            // Neither text contains a character that JSON escapes.
             output.append(0x22)
             ScalarText.append(value, format, to: &output)
             output.append(0x22)
@@ -63,27 +63,27 @@ extension JSONWriter: ValueWriter {
         }
     }
 
-    /// Writes a text or none.
+    /// Writes an optional text.
     public mutating func write(_ value: String?) {
         if let value { write(value) } else { writeNone() }
     }
 
-    /// Writes an integer or none.
+    /// Writes an optional integer.
     public mutating func write(_ value: Int?) {
         if let value { write(value) } else { writeNone() }
     }
 
-    /// Writes a truth value or none.
+    /// Writes an optional Boolean.
     public mutating func write(_ value: Bool?) {
         if let value { write(value) } else { writeNone() }
     }
 
-    /// Writes a double or none.
+    /// Writes an optional double.
     public mutating func write(_ value: Double?) {
         if let value { write(value) } else { writeNone() }
     }
 
-    /// Writes a point in time or none.
+    /// Writes an optional date.
     public mutating func write(_ value: Date?) {
         if let value { write(value) } else { writeNone() }
     }
@@ -105,7 +105,7 @@ extension JSONWriter: ValueWriter {
         ScalarText.append(decimal: value, to: &output)
     }
 
-    /// Writes a duration in the field's form.
+    /// Writes a duration in the field's format.
     public mutating func write(duration value: Duration) {
         begin()
         let format = form.pointee.field.duration
@@ -117,21 +117,21 @@ extension JSONWriter: ValueWriter {
         if format == .iso8601 { output.append(0x22) }
     }
 
-    /// Writes a JSON value as it was kept, and an XML element as ``JSONValue/init(converting:)`` has it.
+    /// Writes a JSON value unchanged, and converts an XML element with ``JSONValue/init(converting:)``.
     public mutating func write(any value: AnyValue) {
         begin()
         let start = output.count
         do throws(EncodingFailure) {
             if try !value.asJSON().append(to: &output) { throw .tooDeep }
         } catch {
-            // The failure's way begins at the value, of which a part may have been written.
+            // The path of the failure begins at the value, a part of which may already have been written.
             output.truncate(to: start)
             refuse(error.code, error.reason, inside: error.path)
             output.append("null" as StaticString)
         }
     }
 
-    /// Writes `null` for an item or a field that is required and nullable, nothing for another field.
+    /// Writes `null` for an item or for a field that is required and nullable, and nothing for another field.
     public mutating func writeNone() {
         let options = form.pointee.field.options
         if isItem || options.contains(.nullable) && !options.contains(.optional) { writeNull() }
@@ -156,17 +156,17 @@ extension JSONWriter: ValueWriter {
         entity(&value, Value.fields.json)
     }
 
-    /// Writes an entity or none.
+    /// Writes an optional entity.
     public mutating func write<Value: Entity>(_ value: Value?) {
         if let value { write(value) } else { writeNone() }
     }
 
-    /// Writes an entity without a copy of it, or none.
+    /// Writes an optional entity without a copy of it.
     public mutating func visit<Value: Entity>(_ value: inout Value?) {
         if value == nil { writeNone() } else { value?.writeInPlace(to: &self) }
     }
 
-    /// Writes an entity as one object that also holds the name of its case in a union.
+    /// Writes an entity as one object that also contains the name of its case in a union.
     public mutating func write<Value: Entity>(
         _ value: Value,
         case name: String,
@@ -187,26 +187,27 @@ extension JSONWriter: ValueWriter {
 
     // MARK: Lists and maps
 
-    /// Writes texts as an array, or joined where the field has a separator.
+    /// Writes texts as an array, or as one text if the field has a separator.
     public mutating func write(_ value: [String]) {
         items(value) { $0.write($1.pointee) }
     }
 
-    /// Writes values as an array, or joined where the field has a separator.
+    /// Writes values as an array, or as one text if the field has a separator.
     public mutating func write<Value: WireValue>(_ value: [Value]) {
         items(value) { $1.pointee.write(to: &$0) }
     }
 
-    /// Writes values as an array, or none.
+    /// Writes an optional list of values as an array.
     public mutating func write<Value: WireValue>(_ value: [Value]?) {
         if let value { write(value) } else { writeNone() }
     }
 
-    /// Writes a map as an object, in the order of its keys; the rest's members beside the fields.
+    /// Writes a map as an object, in the order of its keys, or adds its members to those of the fields if it is
+    /// the rest.
     public mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
         let isRest = form.pointee.field.options.contains(.rest) && !isItem
         let members = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted {
-            // Swift's own order of texts is none where canonically equivalent ones begin alike.
+            // Swift's own order of texts is not consistent for keys that begin with canonically equivalent texts.
             $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
         }
         if !isRest {
@@ -233,7 +234,7 @@ extension JSONWriter: ValueWriter {
         if !isRest { output.append(0x7D) }
     }
 
-    /// Writes a map as an object, or none.
+    /// Writes an optional map as an object.
     public mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
         if let value { write(value) } else { writeNone() }
     }

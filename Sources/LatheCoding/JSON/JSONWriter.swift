@@ -2,26 +2,27 @@ package import Foundation
 
 /// Writes entities and values as JSON, without white space.
 ///
-/// A `nil` field is left out, unless it is required and may be `null`; a `nil` item of a list or map is
-/// `null`. Fields with a common way share its object, which is left out when all of them are. In an
-/// array that is addressed by place, gaps are `null` and trailing ones are left out. Maps are written
-/// in the order of their keys' bytes. Doubles have the fewest digits that read back the same, whole ones no
-/// fraction. What JSON cannot hold, as infinities and NaN, is a failure when all has been written.
+/// A field with the value `nil` is omitted, unless it is required and nullable. An item of a list or map with the
+/// value `nil` is `null`. Fields with a common path share its object, which is omitted if all of them are. In an
+/// array whose elements have placements, gaps are `null` and trailing gaps are omitted. Maps are written in the
+/// order of their keys' bytes. Doubles have the fewest digits that are read as the same value, and whole numbers
+/// have no fraction. A value that JSON cannot represent, such as an infinity or NaN, is a failure, which is
+/// thrown after all values have been written.
 public struct JSONWriter {
     var output: OutputBuffer
-    /// The comma and key in front of the next value.
+    /// The comma and key before the next value.
     var prefix: FixedText
     /// The form of the current field.
     var form: UnsafePointer<JSONFieldForm>
-    /// Whether the next value is an item of the current field, so that none is `null`.
+    /// Whether the next value is an item of the current field, so that an absent value is `null`.
     var isItem = true
-    /// The names that members beside the fields must not have, while these are written.
+    /// The names that the members of the rest must not have, while these are written.
     var restNames: [String: RestName] = [:]
     /// Whether fields that the service sets are left out.
     private var isRequest = false
-    /// Whether secret fields are written as those of a blank entity.
+    /// Whether secret fields are replaced by those of a blank entity.
     private var hidesSecrets = false
-    /// What could not be written first; what stands in its place is never seen by users.
+    /// The first failure, which is thrown instead of returning the document.
     private(set) var fault: EncodingFailure?
 
     static var comma: FixedText { FixedText(1, of: ",                ") }
@@ -33,7 +34,7 @@ public struct JSONWriter {
         form = JSONFieldForm.plain
     }
 
-    /// The bytes of one value.
+    /// Returns the bytes of one value.
     package static func bytes<Value: WireValue>(
         _ value: Value
     ) throws(EncodingFailure) -> [UInt8] {
@@ -49,7 +50,7 @@ public struct JSONWriter {
         return try writer.finish().takeData()
     }
 
-    /// The bytes of one value in the form that a field describes; its placement does not matter.
+    /// Returns the bytes of one value in the form that a field describes; its placement is ignored.
     package static func data<Value: WireValue>(
         _ value: Value,
         as field: Field,
@@ -60,9 +61,10 @@ public struct JSONWriter {
             .finish().takeData()
     }
 
-    /// Bytes that distinguish values of one type; they are no document if JSON cannot represent the value.
+    /// Returns bytes that distinguish values of one type; they are not a document if JSON cannot represent the
+    /// value.
     package static func identity<Value: WireValue>(of value: Value, as field: Field) -> Data {
-        // A joined text would not distinguish all lists of items.
+        // One text for all items would not distinguish all lists.
         let apart = Field(field.json, field.options, date: field.date, duration: field.duration)
         return writing(value, as: apart).output.takeData()
     }
@@ -88,14 +90,14 @@ public struct JSONWriter {
         return writer
     }
 
-    /// The bytes, unless something could not be written.
+    /// Returns the bytes, or throws the first failure.
     private consuming func finish() throws(EncodingFailure) -> OutputBuffer {
         guard let fault else { return output }
         output.free()
         throw fault
     }
 
-    /// Notes that the value which is to be written here cannot be.
+    /// Records that the value at the current position cannot be written.
     @inline(never)
     mutating func refuse(
         _ code: EncodingFailure.Code,
@@ -109,7 +111,7 @@ public struct JSONWriter {
 
     // MARK: Structure
 
-    /// Writes the comma and key; right after an opening bracket there is no comma.
+    /// Writes the comma and key; directly after an opening bracket, the comma is omitted.
     @inline(__always)
     mutating func begin() {
         if prefix.bytes.count > 0 { output.append(prefix, from: isAtOpening ? 1 : 0) }
@@ -122,7 +124,7 @@ public struct JSONWriter {
         return last == 0x7B || last == 0x5B
     }
 
-    /// Writes one entity: its object, its array, or the one value it consists of.
+    /// Writes an entity as an object, as an array, or as the one value of which it consists.
     @inline(never)
     mutating func entity<Value: Entity>(_ value: inout Value, _ index: JSONFieldIndex) {
         if hidesSecrets, index.hasSecrets {
@@ -175,7 +177,7 @@ public struct JSONWriter {
         output.append(0x7D)
     }
 
-    /// Writes an object or array on the way to fields, unless none of them is there.
+    /// Writes an object or array that contains fields, unless all of them are absent.
     private mutating func group<Value: Entity>(
         _ inside: JSONWriteLevel,
         _ value: inout Value,
@@ -217,7 +219,7 @@ public struct JSONWriter {
         output.append(0x5D)
     }
 
-    /// Writes the items of a list, each by `body`.
+    /// Writes the items of a list; `body` writes each of them.
     @inline(__always)
     mutating func items<Item>(
         _ list: [Item],
@@ -228,7 +230,7 @@ public struct JSONWriter {
         output.append(0x5B)
         let outer = isItem
         isItem = true
-        // By address, so that no item is copied.
+        // The items are accessed by address, so that they are not copied.
         list.withUnsafeBufferPointer { list in
             guard let base = list.baseAddress else { return }
             for index in 0..<list.count {
@@ -265,7 +267,7 @@ public struct JSONWriter {
         text.bytes.withUnsafeBufferPointer { JSONText.append($0, to: &output) }
     }
 
-    /// Adds what an item was written as: a text without its quotes and escapes.
+    /// Appends the text that was written for an item, without its quotes and escapes.
     private mutating func append(_ item: UnsafeBufferPointer<UInt8>, to text: inout JoinedText) {
         guard let base = item.baseAddress, item.count > 0 else { return }
         if base[0] == UInt8(ascii: "\"") {

@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// An object that is made when it is first asked for, and then asked for without a lock.
+/// An object that is created at its first use and then accessed without a lock.
 ///
-/// The standard library's `AtomicLazyReference` does the same, but is not compiled into its callers, and
-/// looks its type up with each call. Threads share the object, which must be safe for that.
+/// The standard library's `AtomicLazyReference` has the same purpose, but it is not compiled into its callers and
+/// looks up its type at each call. Threads share the object, which must be safe for concurrent use.
 @usableFromInline
 package struct MadeOnce<Object: AnyObject>: ~Copyable, Sendable {
-    /// The address of the object, of which this holds a reference; 0 before it is made.
+    /// The address of the object, to which this type holds a reference; 0 before it is created.
     @usableFromInline
     let address = Atomic<UInt>(0)
 
@@ -26,9 +26,9 @@ package struct MadeOnce<Object: AnyObject>: ~Copyable, Sendable {
         Self.reference(address.load(ordering: .acquiring))?.takeUnretainedValue()
     }
 
-    /// Keeps an object, unless there is one by now.
+    /// Stores an object, unless one has already been stored.
     ///
-    /// - Returns: The object that is kept.
+    /// - Returns: The stored object.
     package func storeIfNil(_ object: Object) -> Object {
         let made = Unmanaged.passRetained(object)
         let (isFirst, earlier) = address.compareExchange(

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// A bounded pool of reusable values that are expensive to create.
 ///
-/// A value that has been taken belongs to its taker alone.
+/// Only the caller that took a value uses it.
 @usableFromInline
 package struct ReusePool<Item: Sendable>: ~Copyable, Sendable {
     @usableFromInline
@@ -10,18 +10,18 @@ package struct ReusePool<Item: Sendable>: ~Copyable, Sendable {
     @usableFromInline
     let items = Mutex<[Item]>([])
 
-    /// Creates a pool of at most that many values.
+    /// Creates a pool with a maximum number of values.
     package init(most: Int) { self.most = most }
 
-    /// The thing that was kept last; `nil` when none is there.
+    /// Removes and returns the value that was stored last; `nil` if the pool is empty.
     @inlinable
     package func take() -> Item? {
         items.withLock { $0.popLast() }
     }
 
-    /// Keeps a thing.
+    /// Stores a value.
     ///
-    /// - Returns: Whether it is kept; otherwise the caller frees it.
+    /// - Returns: Whether the value was stored; if not, the caller must free it.
     @inlinable
     package func keep(_ item: Item) -> Bool {
         items.withLock { items in

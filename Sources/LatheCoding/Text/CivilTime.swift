@@ -1,6 +1,6 @@
-/// Date and time of day in the Gregorian calendar, extended in both directions, without zone.
+/// A date and time of day in the Gregorian calendar, extended in both directions, without a time zone.
 ///
-/// Days are counted in eras of 400 years that begin in March, so that the leap day is a year's last and
+/// Days are counted in eras of 400 years that begin in March, so that the leap day is the last day of a year and
 /// no table is needed.
 struct CivilTime {
     var year = 1970
@@ -8,14 +8,14 @@ struct CivilTime {
     var day = 1
     var hour = 0
     var minute = 0
-    /// Up to 60, a leap second, which is the first of the next minute.
+    /// The second, up to 60 for a leap second, which is the first second of the next minute.
     var second = 0
-    /// What is beyond the second, in seconds, at least 0 and below 1.
+    /// The fraction of a second, at least 0 and less than 1.
     var fraction = 0.0
-    /// How far the zone is ahead of UTC, in seconds.
+    /// The offset of the time zone from UTC, in seconds.
     var offset = 0
 
-    /// Days since 1970-01-01.
+    /// Returns the number of days since 1970-01-01.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -33,12 +33,12 @@ struct CivilTime {
         }
     }
 
-    /// Whether the calendar and the clock have this time.
+    /// Whether the date and the time exist.
     var isValid: Bool {
         guard month >= 1, month <= 12, day >= 1, day <= 28 || day <= Self.days(in: month, of: year),
             hour >= 0, hour <= 23, minute >= 0, minute <= 59, second >= 0, second <= 60
         else { return false }
-        // UTC inserts leap seconds at the end of its day and nowhere else.
+        // UTC inserts leap seconds only at the end of a day in UTC.
         return second < 60 || secondsSince1970 % 86400 == 0
     }
 
@@ -49,10 +49,10 @@ struct CivilTime {
 
     init() {}
 
-    /// The time that a count of seconds since 1970 in UTC gives; counts up to ±2^45, over a million years.
+    /// Creates a time from seconds since 1970 in UTC, from -2^45 to 2^45, over a million years.
     init(secondsSince1970 seconds: Int) {
-        // Counted from so many eras before the year 0 there are no signs, and in 32 bits divisions by
-        // constants take few instructions.
+        // If years are counted from this number of eras before the year 0, none is negative, and in 32 bits a
+        // division by a constant takes few instructions.
         let eras: UInt32 = 5000
         let shifted = seconds &+ (719_468 + 146_097 * Int(eras)) * 86400
         let days = UInt32(truncatingIfNeeded: shifted / 86400)

@@ -1,7 +1,7 @@
-/// Walks over a pattern such as `yyyy-MM-dd'T'HH:mm`, part by part.
+/// A parser of a date pattern such as `yyyy-MM-dd'T'HH:mm`, which returns one part at a time.
 ///
-/// Letters are Unicode's and mean what they mean there; text between apostrophes is literal, two apostrophes
-/// are one, and so is every byte that is not an ASCII letter.
+/// Letters have the meaning that Unicode defines. Text between apostrophes is literal, and two apostrophes
+/// represent one. Each byte that is not an ASCII letter is literal too.
 struct DatePattern {
     enum Part: UInt8 {
         case year, month, day, hour, minute, second, milliseconds, zone
@@ -19,7 +19,8 @@ struct DatePattern {
 
     init(_ text: ScalarText.Text) { self.text = text }
 
-    /// Whether the pattern's letters are known, each at most once, the year among them, and its quotes closed.
+    /// Returns whether the letters are known and occur at most once, the year is included, and the quotes are
+    /// closed.
     static func isValid(_ pattern: String) -> Bool {
         var pattern = pattern
         return pattern.withUTF8 { text in
@@ -77,14 +78,15 @@ struct DatePattern {
 }
 
 extension DateFormat {
-    /// Whether the pattern's letters are known, each at most once, the year among them, and its quotes closed.
+    /// Returns whether the letters are known and occur at most once, the year is included, and the quotes are
+    /// closed.
     package static func isValid(pattern: String) -> Bool {
         DatePattern.isValid(pattern)
     }
 }
 
 extension ScalarText {
-    /// Reads a time by a pattern; parts that it lacks are those of 1 January, midnight, in UTC.
+    /// Reads a time with a pattern; missing parts are those of 1 January, midnight, in UTC.
     static func patternTime(_ text: Text, _ pattern: String) throws(ScalarFault) -> CivilTime {
         var pattern = pattern
         let result = pattern.withUTF8 { pattern in
@@ -118,7 +120,7 @@ extension ScalarText {
         return time
     }
 
-    /// Writes a time by a pattern; letters that no valid pattern has become `?`.
+    /// Writes a time with a pattern; letters that are not valid in a pattern are replaced by `?`.
     static func append(
         _ time: CivilTime,
         milliseconds: Int,

@@ -1,4 +1,4 @@
-/// Reads the parts of a date's text one after another, by fixed widths.
+/// Reads the parts of a date's text in sequence, by fixed widths.
 struct DateScanner {
     private let text: ScalarText.Text
     private var index = 0
@@ -7,10 +7,10 @@ struct DateScanner {
 
     var isAtEnd: Bool { index == text.count }
 
-    /// The next byte, which stays; 0 at the end.
+    /// The next byte, which is not consumed; 0 at the end.
     var next: UInt8 { index < text.count ? text[index] : 0 }
 
-    /// Skips the next byte if it is that one.
+    /// Skips the next byte if it is a specific one.
     @inline(__always)
     mutating func skip(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
@@ -27,7 +27,7 @@ struct DateScanner {
         for offset in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[offset]) }
     }
 
-    /// A number of exactly so many digits.
+    /// Reads a number with an exact number of digits.
     @inline(__always)
     mutating func number(_ width: Int) throws(ScalarFault) -> Int {
         guard text.count &- index >= width else { throw .malformed }
@@ -41,7 +41,7 @@ struct DateScanner {
         return value
     }
 
-    /// The digits after a decimal point, as a number below 1; those past the fifteenth are beyond precision.
+    /// Reads the digits after a decimal point as a number less than 1; digits after the fifteenth are ignored.
     mutating func fraction() throws(ScalarFault) -> Double {
         let start = index
         var value = 0.0
@@ -57,7 +57,7 @@ struct DateScanner {
         return value / scale
     }
 
-    /// A place in a list of words of `width` letters, such as `JanFeb`.
+    /// Reads a word and returns its index in a list of words of `width` letters, such as `JanFeb`.
     mutating func word(of list: StaticString, width: Int) throws(ScalarFault) -> Int {
         guard text.count - index >= width else { throw .malformed }
         var start = 0
@@ -75,7 +75,7 @@ struct DateScanner {
         throw .malformed
     }
 
-    /// `HH:mm:ss`.
+    /// Reads a time of day, `HH:mm:ss`.
     mutating func clock(_ time: inout CivilTime) throws(ScalarFault) {
         time.hour = try number(2)
         try expect(0x3A)
@@ -84,7 +84,8 @@ struct DateScanner {
         time.second = try number(2)
     }
 
-    /// `Z`, `±hh:mm`, and unless strict `z`, `±hhmm` and `±hh`: seconds ahead of UTC.
+    /// Reads a time zone, `Z` or `±hh:mm`, and unless strict also `z`, `±hhmm` or `±hh`; returns the offset from
+    /// UTC in seconds.
     mutating func zone(strict: Bool = false) throws(ScalarFault) -> Int {
         if skip(0x5A) || !strict && skip(0x7A) { return 0 }
         let isWest = next == 0x2D

@@ -1,4 +1,4 @@
-/// Text that is prepared once and written often, in memory that is reached without counting references.
+/// Text that is created once and written often, in memory that is accessed without reference counting.
 ///
 /// It is sendable because it is not changed after its creation. Its owner deallocates it.
 @usableFromInline
@@ -6,7 +6,7 @@ package struct FixedText: @unchecked Sendable {
     @usableFromInline
     package let bytes: UnsafeBufferPointer<UInt8>
 
-    /// How many bytes can be read from each of the text's first two, however short it is.
+    /// The number of bytes that can be read from each of the text's first two bytes, even if the text is shorter.
     @usableFromInline
     package static var step: Int { 16 }
 
@@ -22,7 +22,8 @@ package struct FixedText: @unchecked Sendable {
         self.init(text.utf8)
     }
 
-    /// The first bytes of a constant, which is never freed and must have as many as are read.
+    /// Creates a text from the first bytes of a constant, which is never freed and must have at least the number
+    /// of bytes that are read.
     init(_ count: Int, of constant: StaticString) {
         assert(constant.utf8CodeUnitCount > max(count, Self.step))
         bytes = UnsafeBufferPointer(start: constant.utf8Start, count: count)
@@ -32,8 +33,8 @@ package struct FixedText: @unchecked Sendable {
 }
 
 extension OutputBuffer {
-    /// Adds the text but for its first `skipped` bytes, none or one; a short text, which most are, in one
-    /// step of a fixed size.
+    /// Appends the text without its first `skipped` bytes, none or one; a short text, like most, is appended in
+    /// one step of a fixed size.
     @inlinable @inline(__always)
     package mutating func append(_ text: FixedText, from skipped: Int = 0) {
         let count = text.bytes.count &- skipped

@@ -3,13 +3,14 @@ package enum HeaderList {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// The items of a list, each without white space around it and without its quotes; empty ones do not count.
+    /// Returns the items of a list without the white space around them and without their quotes; empty items are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - text: The value of the field.
-    ///   - separator: What joins the items; white space around it does not count.
-    ///   - date: The form of dates; one of HTTP is a single item although it may hold a comma.
-    /// - Returns: The items as UTF-8.
+    ///   - separator: The separator of the items; white space around it is ignored.
+    ///   - date: The format of dates; an HTTP date is a single item although it may contain a comma.
+    /// - Returns: The items in UTF-8.
     static func items(of text: String, _ separator: String, date: DateFormat) -> [[UInt8]] {
         let whole = Array(separator.utf8)[...]
         let bare = trimmed(whole)
@@ -31,13 +32,14 @@ package enum HeaderList {
         return items
     }
 
-    /// Whether a text is one item of a list as it stands: nothing in it separates, unless it is quoted.
+    /// Returns whether a text is one item of a list without being quoted: it contains no separator outside of
+    /// quoted strings.
     package static func isItem(_ text: [UInt8]) -> Bool {
         let pieces = pieces(of: text, [UInt8(ascii: ",")])
         return pieces.count == 1 && pieces[0].count == text.count && !hasOpenQuote(text)
     }
 
-    /// A text as a quoted string.
+    /// Returns a text as a quoted string.
     package static func quoted(_ text: [UInt8]) -> [UInt8] {
         var quoted = [quote]
         for byte in text {
@@ -48,7 +50,7 @@ package enum HeaderList {
         return quoted
     }
 
-    /// What stands between the separators outside of quoted strings, without empty pieces.
+    /// Returns the parts between the separators outside of quoted strings, without empty parts.
     private static func pieces(
         of text: [UInt8],
         _ separator: ArraySlice<UInt8>
@@ -75,7 +77,7 @@ package enum HeaderList {
         return pieces
     }
 
-    /// Where the quoted string ends that begins at a place; `nil` when it does not end.
+    /// Returns the position of the closing quote of the quoted string at a position; `nil` if it is not closed.
     private static func close(of text: [UInt8], from start: Int) -> Int? {
         var at = start + 1
         while at < text.count {
@@ -97,7 +99,7 @@ package enum HeaderList {
         return false
     }
 
-    /// The text in a quoted string; `nil` for what is none.
+    /// Returns the text in a quoted string; `nil` if the item is not a quoted string.
     private static func unquoted(_ item: [UInt8]) -> [UInt8]? {
         guard item.first == quote, close(of: item, from: 0) == item.count - 1 else { return nil }
         var text: [UInt8] = []
@@ -114,7 +116,7 @@ package enum HeaderList {
         text.withUnsafeBufferPointer { (try? ScalarText.date($0, .rfc1123)) != nil }
     }
 
-    /// Without spaces and tabs at both ends.
+    /// Returns the text without spaces and tabs at both ends.
     private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let first = text.firstIndex(where: { !isSpace($0) }),

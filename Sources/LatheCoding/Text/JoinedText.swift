@@ -1,8 +1,8 @@
-/// The items of a list as one text, with what joins them in between.
+/// The items of a list as one text, with a separator between them.
 package struct JoinedText {
     private let separator: [UInt8]
     package private(set) var bytes: [UInt8] = []
-    /// Where the items end; but for the last one a separator begins there.
+    /// The end positions of the items; a separator begins at each of them except for the last one.
     private var ends: [Int] = []
 
     package init(_ separator: [UInt8]) { self.separator = separator }
@@ -13,7 +13,7 @@ package struct JoinedText {
         ends.append(bytes.count)
     }
 
-    /// Whether a reader, which splits at each separator from the front, finds these items again.
+    /// Whether a reader that splits the text at each separator, from the start, gets the same items.
     package var isExact: Bool {
         guard let first = separator.first, !ends.isEmpty else { return true }
         // An empty text is an empty list.

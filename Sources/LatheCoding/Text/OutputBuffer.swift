@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A growing buffer of bytes, for writers; its creator must take its bytes or free it, once.
+/// A growing buffer of bytes for writers; its creator must take its bytes or free it, exactly once.
 ///
-/// What is called for each byte or text is compiled into the modules that call it.
+/// The methods that are called for each byte or text are compiled into the modules that call them.
 @usableFromInline
 package struct OutputBuffer {
     @usableFromInline
@@ -11,9 +11,9 @@ package struct OutputBuffer {
     package var count = 0
     @usableFromInline
     var capacity: Int
-    /// Whether the memory is another's, which is true until the bytes need more.
+    /// Whether the memory belongs to the caller, which is true until more memory is needed.
     private var isBorrowed = false
-    /// How many bytes were there when a text first lost a character; -1 when none did.
+    /// The number of bytes before the first text that lost a character; -1 if no text did.
     package private(set) var firstLoss = -1
 
     package init(capacity: Int = 1024) {
@@ -21,14 +21,15 @@ package struct OutputBuffer {
         base = Self.memory(nil, self.capacity)
     }
 
-    /// Creates a buffer that starts in memory of the caller, for example on its stack.
+    /// Creates a buffer that begins in memory of the caller, for example on its stack.
     package init(borrowing memory: UnsafeMutableBufferPointer<UInt8>) {
         isBorrowed = memory.baseAddress != nil
         capacity = isBorrowed ? memory.count : 64
         base = memory.baseAddress ?? Self.memory(nil, capacity)
     }
 
-    /// Room for `size` more bytes, at the returned address; `advance` says how many were written.
+    /// Reserves memory for `size` more bytes and returns its address; `advance` sets how many of them were
+    /// written.
     @inlinable @inline(__always)
     package mutating func room(_ size: Int) -> UnsafeMutablePointer<UInt8> {
         if count &+ size > capacity { grow(size) }
@@ -64,13 +65,13 @@ package struct OutputBuffer {
         if isDone == nil { append(copyOf: text) }
     }
 
-    // A function of its own, so that contiguous text is read without a reference count.
+    // A separate function, so that contiguous text is read without reference counting.
     @usableFromInline @inline(never)
     mutating func append(copyOf text: String) {
         Array(text.utf8).withUnsafeBufferPointer { append($0) }
     }
 
-    /// Drops the bytes after `count`.
+    /// Removes the bytes after `count`.
     @inlinable
     package mutating func truncate(to count: Int) {
         self.count = min(self.count, count)
@@ -84,14 +85,14 @@ package struct OutputBuffer {
     @inlinable
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// The bytes as an array; the buffer is freed and must not be used again.
+    /// Returns the bytes as an array; the buffer is freed and must not be used again.
     package consuming func take() -> [UInt8] {
         let result = Array(bytes)
         free()
         return result
     }
 
-    /// The bytes without a copy, unless they are few; the buffer must not be used again.
+    /// Returns the bytes, without a copy unless they are few; the buffer must not be used again.
     package consuming func takeData() -> Data {
         guard count > 256, !isBorrowed else {
             let result = Data(buffer: bytes)
@@ -114,12 +115,12 @@ package struct OutputBuffer {
         isBorrowed = false
     }
 
-    /// Memory of the C library, which can move what is large without copying it.
+    /// Returns memory of the C library, which can move a large block without copying it.
     private static func memory(
         _ old: UnsafeMutablePointer<UInt8>?,
         _ size: Int
     ) -> UnsafeMutablePointer<UInt8> {
-        // Without memory, Swift's own allocation stops the program.
+        // If there is no memory, Swift's own allocation stops the program.
         realloc(old, max(size, 1))?.assumingMemoryBound(to: UInt8.self) ?? .allocate(capacity: size)
     }
 }

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension ScalarText {
-    /// Reads base 64 of the standard alphabet (RFC 4648, section 4), with all of its padding or none.
+    /// Reads Base64 in the standard alphabet (RFC 4648, section 4), with all of its padding or none.
     ///
-    /// Bits that no byte uses must be zero, so that each value has one spelling.
+    /// Bits that belong to no byte must be zero, so that each value has one encoding.
     package static func base64(_ text: Text) throws(ScalarFault) -> Data {
         var count = text.count
         if count > 0, count % 4 == 0, text[count - 1] == 0x3D {
@@ -43,12 +43,12 @@ extension ScalarText {
         }
     }
 
-    /// Writes base 64 of the standard alphabet with padding.
+    /// Writes Base64 in the standard alphabet, with padding.
     package static func append(base64 bytes: Data, to output: inout OutputBuffer) {
         output.append(bytes.base64EncodedString())
     }
 
-    /// Reads a UUID in its 36 characters, hexadecimal digits in either case.
+    /// Reads a UUID of 36 characters, with hexadecimal digits in either case.
     package static func uuid(_ text: Text) throws(ScalarFault) -> UUID {
         guard text.count == 36 else { throw .malformed }
         var value: UInt128 = 0

@@ -1,8 +1,9 @@
 extension ScalarText {
-    /// UTF-8 text at its place in a document; valid only during the call that gets it.
+    /// UTF-8 text in a document; valid only during the call that receives it.
     package typealias Text = UnsafeBufferPointer<UInt8>
 
-    /// The text without the white space of JSON and XML at both ends; all other functions take none.
+    /// Returns the text without the white space of JSON and XML at both ends; the other functions do not accept
+    /// white space.
     package static func trimmed(_ text: Text) -> Text {
         var start = 0
         var end = text.count
@@ -15,11 +16,11 @@ extension ScalarText {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// The value of a decimal digit; 10 or more for any other byte.
+    /// Returns the value of a decimal digit; 10 or more for any other byte.
     @inline(__always)
     static func digit(_ byte: UInt8) -> UInt8 { byte &- 0x30 }
 
-    /// Reads a truth value: `true` or `false`; when loose, in any case of letters, and `1` or `0`.
+    /// Reads a Boolean, `true` or `false`; in loose form also in any case, and `1` or `0`.
     package static func bool(_ text: Text, loose: Bool) throws(ScalarFault) -> Bool {
         if equals(text, "true", anyCase: loose) { return true }
         if equals(text, "false", anyCase: loose) { return false }
@@ -27,7 +28,7 @@ extension ScalarText {
         return text[0] == 0x31
     }
 
-    /// Whether the text is that word; with `anyCase`, the word is in lower case and letters fold.
+    /// Returns whether the text is a word; with `anyCase`, case is ignored and the word must be in lower case.
     package static func equals(_ text: Text, _ word: StaticString, anyCase: Bool = false) -> Bool {
         guard text.count == word.utf8CodeUnitCount else { return false }
         let fold: UInt8 = anyCase ? 0x20 : 0

@@ -3,9 +3,9 @@ package import Foundation
 extension ScalarText {
     private static let secondsFrom1970ToReference = 978_307_200
 
-    /// Reads a point in time; a time that no calendar or clock shows is out of range.
+    /// Reads a date with time; a date or time that does not exist is out of range.
     ///
-    /// A leap second is taken at the end of a day in UTC and is the first second of the next.
+    /// A leap second is accepted at the end of a day in UTC and is the first second of the next day.
     package static func date(_ text: Text, _ format: DateFormat) throws(ScalarFault) -> Date {
         let time: CivilTime
         switch format {
@@ -26,8 +26,8 @@ extension ScalarText {
 
     /// Reads seconds since 1970 times a power of ten.
     ///
-    /// A date counts from 2001: the fraction is added to whole seconds, as those of other formats are, so that
-    /// one point in time is one date whatever spells it.
+    /// A `Date` counts from 2001. The fraction is added to whole seconds, as in the other formats, so that the
+    /// same time results in the same date in each format.
     private static func unixDate(_ text: Text, places: Int) throws(ScalarFault) -> Date {
         var number = try ScannedNumber<UInt64>(text)
         number.normalize()
@@ -43,11 +43,13 @@ extension ScalarText {
         return Date(timeIntervalSinceReferenceDate: seconds + sign * (Double(rest) / Double(scale)))
     }
 
-    /// Whether a format has a spelling for the point in time; what it cannot spell is written as another.
+    /// Returns whether a format can represent a date; another date is written in place of one that it cannot
+    /// represent.
     package static func canSpell(_ date: Date, _ format: DateFormat) -> Bool {
         let seconds = date.timeIntervalSince1970
         switch format {
-        // From the first year to the second after the last, less what is rounded up to it.
+        // The range from the first year to the end of the last one, without the times that are rounded up beyond
+        // it.
         case .iso8601: return seconds >= -31_619_087_596_800 && seconds < 31_494_784_780_799.99
         case .rfc1123, .pattern: return seconds >= -62_167_219_200 && seconds < 253_402_300_799.999
         case .unixSeconds: return seconds.isFinite
@@ -55,11 +57,11 @@ extension ScalarText {
         }
     }
 
-    /// Writes a point in time in UTC.
+    /// Writes a date with time in UTC.
     ///
-    /// `iso8601` has milliseconds only where they are not zero, and years outside 0...9999 with a sign and
-    /// six digits, which is as far as it goes: times beyond are written as the last one it has. `rfc1123`
-    /// and patterns go from year 0 to year 9999 likewise. A date that is not a number becomes `NaN`.
+    /// `iso8601` has milliseconds only if they are not zero, and years outside 0...9999 with a sign and six
+    /// digits. A time outside this range is written as the first or last time in it. For `rfc1123` and patterns,
+    /// the range is the years 0 to 9999. A date that is not a number is written as `NaN`.
     package static func append(
         _ date: Date,
         _ format: DateFormat,
@@ -83,19 +85,20 @@ extension ScalarText {
         }
     }
 
-    /// Writes a point in time as ISO 8601, with `:` and `+` as `%3A` and `%2B`, which they are in a URL.
+    /// Writes a date in ISO 8601 with `:` and `+` percent-encoded for a URL, as `%3A` and `%2B`.
     package static func append(escapedISO8601 date: Date, to output: inout OutputBuffer) {
         guard !date.timeIntervalSince1970.isNaN else { return output.append("NaN") }
         let (time, milliseconds) = civilTime(date, years: -999_999...999_999)
         append(iso8601: time, milliseconds: milliseconds, isEscaped: true, to: &output)
     }
 
-    /// The time of day and date in UTC, rounded to milliseconds and kept within the years.
+    /// Returns the date and time in UTC, rounded to milliseconds and limited to a range of years.
     private static func civilTime(
         _ date: Date,
         years: ClosedRange<Int>
     ) -> (time: CivilTime, milliseconds: Int) {
-        // Rounded apart from the whole seconds, which leave no digits for milliseconds far from 1970.
+        // The fraction is rounded separately, since far from 1970 the whole seconds leave no digits for
+        // milliseconds.
         let reference = date.timeIntervalSinceReferenceDate
         guard reference.magnitude < 0x1p45 else {
             return (bound(years, isFirst: reference < 0), 0)
@@ -117,16 +120,17 @@ extension ScalarText {
         return (bound(years, isFirst: time.year < 0), 0)
     }
 
-    /// The first or the last second of the years.
+    /// Returns the first or the last second of a range of years.
     private static func bound(_ years: ClosedRange<Int>, isFirst: Bool) -> CivilTime {
         let first = CivilTime.days(year: years.lowerBound, month: 1, day: 1) * 86400
         let last = CivilTime.days(year: years.upperBound + 1, month: 1, day: 1) * 86400 - 1
         return CivilTime(secondsSince1970: isFirst ? first : last)
     }
 
-    /// `2013-01-21`, `…T14:24`, `…:06`, `….123`, a zone; a space for `T`, small `t` and `z` too.
+    /// Reads `2013-01-21`, `…T14:24`, `…:06` or `….123`, with an optional zone; a space may replace `T`, and `t`
+    /// and `z` may be in lower case.
     ///
-    /// Without a zone the time is UTC. A year may have a sign and six digits.
+    /// Without a zone, the time is in UTC. A year may have a sign and six digits.
     static func iso8601Time(_ text: Text) throws(ScalarFault) -> CivilTime {
         var scanner = DateScanner(text)
         var time = CivilTime()
@@ -179,7 +183,7 @@ extension ScalarText {
             put(escaped.1)
         }
         func put(two value: Int) {
-            // A tenth of what is below 100, without a division.
+            // This is a division by ten of a number below 100, without a division instruction.
             let tens = (value &* 103) &>> 10
             put(0x30 &+ UInt8(truncatingIfNeeded: tens))
             put(0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10))
@@ -210,7 +214,7 @@ extension ScalarText {
         output.advance(place - start)
     }
 
-    /// `HH:mm:ss`.
+    /// Writes a time of day, `HH:mm:ss`.
     static func append(clock time: CivilTime, to output: inout OutputBuffer) {
         append(two: time.hour, to: &output)
         output.append(0x3A)

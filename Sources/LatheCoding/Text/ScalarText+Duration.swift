@@ -3,10 +3,10 @@ extension ScalarText {
 
     /// Reads a duration exactly; one that attoseconds cannot represent is out of range.
     ///
-    /// Numbers may have a fraction and an exponent. Parts of minutes and of longer units that are no whole
-    /// attoseconds are rounded, since most never end. ISO 8601 takes weeks, days, hours, minutes and seconds in
-    /// this order, a fraction on the last of them, and a sign in front; years and months have no fixed
-    /// length and are malformed.
+    /// Numbers may have a fraction and an exponent. Fractions of minutes and of longer units are rounded to
+    /// attoseconds, since most of them have no finite decimal representation. ISO 8601 allows weeks, days, hours,
+    /// minutes and seconds in this order, with a fraction in the last of them, and a sign before them. Years and
+    /// months have no fixed length and are malformed.
     package static func duration(
         _ text: Text,
         _ format: DurationFormat
@@ -22,7 +22,7 @@ extension ScalarText {
         return Duration(secondsComponent: seconds, attosecondsComponent: Int64(rest))
     }
 
-    /// A unit's attoseconds, as a number times a power of ten; `nil` for a format without one unit.
+    /// Returns a unit's attoseconds as a number times a power of ten; `nil` for a format with several units.
     private static func unit(of format: DurationFormat) -> (unit: UInt128, power: Int)? {
         switch format {
         case .milliseconds: (1, 15)
@@ -44,7 +44,7 @@ extension ScalarText {
         guard number.mantissa != 0 else { return 0 }
         guard number.lowerExponent(to: -power) else { throw .outOfRange }
         let places = -power - number.exponent
-        // A number with more places than digits is less than any attosecond.
+        // A number with more decimal places than this is less than an attosecond.
         guard places <= 38 else { throw .outOfRange }
         var divisor: UInt128 = 1
         for _ in 0..<places { divisor *= 10 }
@@ -52,7 +52,8 @@ extension ScalarText {
         guard high < divisor else { throw .outOfRange }
         var (value, rest) = divisor.dividingFullWidth((high, low))
         if rest != 0 {
-            // Of minutes and more, most parts never end: the nearest attosecond is meant.
+            // Most fractions of minutes and longer units have no finite decimal representation and are rounded to
+            // the nearest attosecond.
             guard unit > 1 else { throw .outOfRange }
             if rest >= divisor - rest { value += 1 }
             rest = 0
@@ -72,7 +73,7 @@ extension ScalarText {
             throw .malformed
         }
         index += 1
-        // The order of the parts: W D T H M S.
+        // The order of the parts is W D T H M S.
         var rank = 0
         var hasFraction = false
         var total: Int128 = 0
@@ -111,21 +112,21 @@ extension ScalarText {
         return isNegative ? -total : total
     }
 
-    /// Whether a duration can be written: one of 2^63 seconds or more cannot.
+    /// Returns whether a duration can be written; one of 2^63 seconds or more cannot.
     package static func canSpell(_ duration: Duration) -> Bool {
         (.zero - .seconds(Int64.max) ... .seconds(Int64.max)) ~= duration
     }
 
     /// Writes a duration.
     ///
-    /// All formats are exact: milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) as they are,
-    /// minutes and hours with so many places that reading finds the same attosecond.
+    /// All formats are exact. Milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) are decimal.
+    /// Minutes and hours have as many decimal places as are needed to read the same number of attoseconds.
     package static func append(
         _ duration: Duration,
         _ format: DurationFormat,
         to output: inout OutputBuffer
     ) {
-        // Beyond this, `components` would trap.
+        // Outside of this range, `components` would stop the program.
         let limit = Duration.seconds(Int64.max)
         let (seconds, rest) = min(max(duration, .zero - limit), limit).components
         let total = Int128(seconds) * attosecondsPerSecond + Int128(rest)
@@ -138,7 +139,8 @@ extension ScalarText {
         }
     }
 
-    /// Writes attoseconds in a unit of so many seconds, with as many digits as distinguish each of them.
+    /// Writes attoseconds in a unit of a number of seconds, with as many digits as are needed to distinguish each
+    /// of them.
     private static func append(
         _ total: Int128,
         unit: UInt128,
@@ -165,7 +167,7 @@ extension ScalarText {
         output.append(digits)
     }
 
-    /// Writes attoseconds as a decimal number of units that have a power of ten of them.
+    /// Writes attoseconds as a decimal number in a unit of a power of ten attoseconds.
     private static func append(_ total: Int128, power: Int, to output: inout OutputBuffer) {
         if total < 0 { output.append(0x2D) }
         var unit: UInt64 = 1

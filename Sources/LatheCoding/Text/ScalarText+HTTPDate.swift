@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// The three forms of a date that RFC 9110, section 5.6.7, has a recipient understand.
+/// The three formats of a date that a recipient must accept (RFC 9110, section 5.6.7).
 extension ScalarText {
     private static let monthNames: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
     private static let dayNames: StaticString = "SunMonTueWedThuFriSat"
 
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms.
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete formats.
     ///
-    /// The name of the day must exist, but may be wrong: many servers send `Mon, 26 Jul 1997`, which was a Saturday.
-    /// Two digits of a year are at most 50 years ahead of `now`.
+    /// The name of the day must exist, but may be wrong: many servers send `Mon, 26 Jul 1997`, which was a
+    /// Saturday. A year with two digits is at most 50 years after `now`.
     static func httpTime(_ text: Text, now: Date = Date()) throws(ScalarFault) -> CivilTime {
         var scanner = DateScanner(text)
         let weekday = try scanner.word(of: dayNames, width: 3)
@@ -17,7 +17,7 @@ extension ScalarText {
         return try rfc850Date(&scanner, weekday: weekday, now: now)
     }
 
-    /// ` 06 Nov 1994 08:49:37 GMT`.
+    /// Reads ` 06 Nov 1994 08:49:37 GMT`.
     private static func fixedDate(_ scanner: inout DateScanner) throws(ScalarFault) -> CivilTime {
         var time = CivilTime()
         try scanner.expect(0x20)
@@ -33,7 +33,7 @@ extension ScalarText {
         return time
     }
 
-    /// `Nov  6 08:49:37 1994`.
+    /// Reads `Nov  6 08:49:37 1994`.
     private static func asctimeDate(_ scanner: inout DateScanner) throws(ScalarFault) -> CivilTime {
         var time = CivilTime()
         time.month = try scanner.word(of: monthNames, width: 3) + 1
@@ -47,7 +47,7 @@ extension ScalarText {
         return time
     }
 
-    /// `day, 06-Nov-94 08:49:37 GMT`, after the first three letters of the day.
+    /// Reads `day, 06-Nov-94 08:49:37 GMT` after the first three letters of the day.
     private static func rfc850Date(
         _ scanner: inout DateScanner,
         weekday: Int,

@@ -1,5 +1,5 @@
 extension ScalarText {
-    /// Reads a decimal integer with an optional sign, exactly; leading zeros count as digits.
+    /// Reads a decimal integer exactly, with an optional sign; leading zeros are allowed.
     package static func integer<Value: FixedWidthInteger>(
         _ type: Value.Type,
         _ text: Text
@@ -32,7 +32,7 @@ extension ScalarText {
         for index in start..<text.count where digit(text[index]) > 9 { throw .malformed }
         var value: Value = 0
         for index in start..<text.count {
-            // Counted downward when negative, since the least value has no positive counterpart.
+            // A negative number is counted downward, since the minimum has no positive counterpart.
             let (shifted, overflowed) = value.multipliedReportingOverflow(by: 10)
             guard !overflowed else { throw .outOfRange }
             let digit = Value(truncatingIfNeeded: digit(text[index]))
@@ -46,7 +46,8 @@ extension ScalarText {
         return value
     }
 
-    /// Writes an integer in decimal digits; callers in other modules get this for the common type.
+    /// Writes an integer in decimal digits; this version for the most common type is compiled for callers in
+    /// other modules.
     package static func append(_ value: Int, to output: inout OutputBuffer) {
         append(integer: value, to: &output)
     }
@@ -65,7 +66,7 @@ extension ScalarText {
         }
     }
 
-    /// Writes decimal digits, with zeros in front up to `width`, which is 20 at most.
+    /// Writes decimal digits with leading zeros up to `width`, which is at most 20.
     static func append(digits value: UInt64, width: Int, to output: inout OutputBuffer) {
         if value < 100, width < 3 { return append(few: value, width: width, to: &output) }
         var count = 1
@@ -91,7 +92,7 @@ extension ScalarText {
     @inline(__always)
     private static func append(few value: UInt64, width: Int, to output: inout OutputBuffer) {
         let room = output.room(2)
-        // A tenth of what is below 100, without a division.
+        // This is a division by ten of a number below 100, without a division instruction.
         let tens = (value &* 103) &>> 10
         let ones = UInt8(truncatingIfNeeded: value &- tens &* 10)
         room[0] = 0x30 &+ UInt8(truncatingIfNeeded: tens)

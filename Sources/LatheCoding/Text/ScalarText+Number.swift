@@ -3,11 +3,11 @@ package import Foundation
 extension ScalarText {
     /// Reads a correctly rounded double.
     ///
-    /// The grammar is JSON's, with a `+` in front and leading zeros allowed besides; there is no spelling
-    /// for infinity and not-a-number. Too large is out of range, too small becomes zero.
+    /// The syntax is that of JSON, with an optional leading `+` and leading zeros. Infinities and NaN have no
+    /// representation. A number that is too large is out of range, and one that is too small becomes zero.
     package static func double(_ text: Text) throws(ScalarFault) -> Double {
         let number = try ScannedNumber<UInt64>(text)
-        // Both operands are exact in this range, so that the one operation rounds once (Clinger, 1990).
+        // Both operands are exact in this range, so the operation rounds only once (Clinger, 1990).
         if !number.isCut, number.mantissa <= 1 << 53 {
             let magnitude = Double(number.mantissa)
             if number.mantissa == 0 { return number.isNegative ? -0.0 : 0.0 }
@@ -21,13 +21,13 @@ extension ScalarText {
                 return number.isNegative ? -value : value
             }
         }
-        // The standard library's reading knows no locale.
+        // The standard library's conversion does not depend on a locale.
         guard let value = Double(String(decoding: text, as: UTF8.self)) else { throw .malformed }
         guard value.isFinite else { throw .outOfRange }
         return value
     }
 
-    /// What no number spells, in the spelling of XML Schema or also that of JavaScript; `nil` for other text.
+    /// Returns NaN or an infinity in the notation of XML Schema, or also of JavaScript; `nil` for other text.
     package static func nonFinite(_ text: Text, isJSON: Bool = false) -> Double? {
         if equals(text, "NaN") { return .nan }
         let isNegative = text.first == UInt8(ascii: "-")
@@ -44,8 +44,8 @@ extension ScalarText {
 
     /// Reads a decimal number exactly.
     ///
-    /// What `Decimal` cannot hold is out of range: a significand of 2^128 or more, which is one of 39 or
-    /// more digits, and powers of ten outside -128...127.
+    /// A number that `Decimal` cannot represent is out of range: one with a significand of 2^128 or more, which
+    /// has 39 or more digits, or with a power of ten outside -128...127.
     package static func decimal(_ text: Text) throws(ScalarFault) -> Decimal {
         var number = try ScannedNumber<UInt128>(text)
         number.normalize()
@@ -56,8 +56,8 @@ extension ScalarText {
         guard number.lowerExponent(to: 127) else { throw .outOfRange }
         var value = decimal(number.mantissa, exponent: number.exponent)
         if isLarge {
-            // Foundation takes a significand's last zeros into the exponent, for which there is no room;
-            // the difference of two numbers without such zeros keeps them.
+            // Foundation moves the trailing zeros of a significand to the exponent, which has no room for them.
+            // The difference of two numbers without trailing zeros keeps them.
             value =
                 decimal(number.mantissa + 1, exponent: 127)
                 - Decimal(sign: .plus, exponent: 127, significand: 1)
@@ -75,11 +75,11 @@ extension ScalarText {
         return Decimal(sign: .plus, exponent: exponent, significand: value)
     }
 
-    /// Writes the shortest digits that read back as the same double.
+    /// Writes the shortest digits that are read as the same double.
     ///
-    /// Whole numbers up to 2^53 have no fraction: `4`; others follow Swift: `0.1`, `1e+300`. Values that
-    /// no number spells are written `NaN`, `INF` and `-INF`, as XML Schema has them; a writer whose format
-    /// lacks these asks `isFinite` first.
+    /// Whole numbers up to 2^53 have no fraction, as in `4`. Other numbers have Swift's notation, as in `0.1` and
+    /// `1e+300`. NaN and the infinities are written `NaN`, `INF` and `-INF`, as in XML Schema. A writer whose
+    /// format does not have them must check `isFinite` first.
     package static func append(double value: Double, to output: inout OutputBuffer) {
         if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 {
             if whole == 0, value.sign == .minus { output.append(0x2D) }
@@ -91,7 +91,7 @@ extension ScalarText {
         }
     }
 
-    /// Writes a decimal number with all its digits and no exponent; `NaN` when it is none.
+    /// Writes a decimal number with all its digits and no exponent, or `NaN`.
     package static func append(decimal value: Decimal, to output: inout OutputBuffer) {
         output.append(value.description)
     }

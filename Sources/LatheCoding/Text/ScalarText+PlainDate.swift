@@ -1,10 +1,10 @@
 package import Foundation
 
 extension ScalarText {
-    /// Reads `2013-01-21T14:24:06Z`, the form of nearly all dates, a word at a time.
+    /// Reads `2013-01-21T14:24:06Z`, the format of most dates, one word at a time.
     ///
     /// - Parameter text: At least 20 bytes.
-    /// - Returns: The point in time; `nil` for any other form, and for what needs a second look.
+    /// - Returns: The date; `nil` for any other format, and for values that need further checks.
     package static func plainDate(_ text: UnsafePointer<UInt8>) -> Date? {
         guard text[19] == 0x5A else { return nil }
         return plainSeconds(text).map { Date(timeIntervalSinceReferenceDate: Double($0)) }
@@ -13,7 +13,7 @@ extension ScalarText {
     /// Reads `2013-01-21T14:24:06.123Z`.
     ///
     /// - Parameter text: At least 24 bytes.
-    /// - Returns: The point in time; `nil` for any other form, and for what needs a second look.
+    /// - Returns: The date; `nil` for any other format, and for values that need further checks.
     static func plainDateWithMilliseconds(_ text: UnsafePointer<UInt8>) -> Date? {
         let digits = (text[20] ^ 0x30, text[21] ^ 0x30, text[22] ^ 0x30)
         guard text[19] == 0x2E, text[23] == 0x5A, digits.0 < 10, digits.1 < 10, digits.2 < 10,
@@ -23,11 +23,11 @@ extension ScalarText {
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + milliseconds / 1000)
     }
 
-    /// The seconds from the start of 2001 to `2013-01-21T14:24:06`.
+    /// Returns the seconds from the start of 2001 to `2013-01-21T14:24:06`.
     @inline(__always)
     private static func plainSeconds(_ text: UnsafePointer<UInt8>) -> Int? {
         let bytes = UnsafeRawPointer(text)
-        // What is no separator has to be a digit: with 0x30 taken away, no more than 9.
+        // Each byte that is not a separator must be a digit, whose value after subtracting 0x30 is at most 9.
         let day = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) ^ 0x2D30_302D_3030_3030
         let time =
             UInt64(littleEndian: (bytes + 8).loadUnaligned(as: UInt64.self)) ^ 0x3030_3A30_3054_3030
@@ -54,7 +54,7 @@ extension ScalarText {
         guard year > 0, month &- 1 < 12, date &- 1 < 28 || date &- 1 < days(in: month, of: year),
             hour < 24, minute < 60, second < 60
         else { return nil }
-        // As in `CivilTime.days`, without the eras, which positive years do not need.
+        // The same calculation as in `CivilTime.days`, without the eras, which positive years do not need.
         let shifted = month > 2 ? year : year - 1
         let monthOfYear = month > 2 ? month - 3 : month + 9
         let days =

@@ -1,13 +1,12 @@
-/// A decimal number as its text says it: `mantissa × 10^exponent`, before it becomes a type's value.
+/// A decimal number as parsed from its text, `mantissa × 10^exponent`, before its conversion to a type.
 ///
-/// The grammar is JSON's, with a `+` in front and leading zeros allowed besides. The mantissa keeps as
-/// many significant digits as always fit its type, 19 in `UInt64` and 38 in `UInt128`, and one more where
-/// that one fits.
+/// The syntax is that of JSON, with an optional leading `+` and leading zeros. The mantissa keeps as many
+/// significant digits as always fit its type, 19 in `UInt64` and 38 in `UInt128`, and one more digit if it fits.
 struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
     private(set) var isNegative = false
     private(set) var mantissa: Mantissa = 0
     private(set) var exponent = 0
-    /// Whether there were more digits, other than zeros, than the mantissa keeps.
+    /// Whether the number has more digits, other than zeros, than the mantissa keeps.
     private(set) var isCut = false
 
     init(_ text: ScalarText.Text) throws(ScalarFault) {
@@ -51,7 +50,7 @@ struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
                 digits &+= 1
                 if isFraction { exponent &-= 1 }
             } else {
-                // What follows a digit that was left out cannot be kept.
+                // Digits after an omitted one cannot be kept.
                 digits = room &+ 1
                 if digit != 0 { isCut = true }
                 if !isFraction { exponent &+= 1 }
@@ -60,7 +59,7 @@ struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
         guard index > start else { throw .malformed }
     }
 
-    /// Adds a digit if the mantissa then still fits its type.
+    /// Appends a digit if the mantissa then still fits its type.
     @inline(never)
     private mutating func keep(_ digit: UInt8) -> Bool {
         let (product, isTooLarge) = mantissa.multipliedReportingOverflow(by: 10)
@@ -84,14 +83,14 @@ struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
         while index < text.count {
             let digit = ScalarText.digit(text[index])
             guard digit < 10 else { throw .malformed }
-            // No number's digits are many enough to bring an exponent of this size back into range.
+            // No number has enough digits to bring an exponent of this size back into range.
             if value < 1 << 48 { value = value * 10 + Int(digit) }
             index += 1
         }
         exponent += isNegative ? -value : value
     }
 
-    /// Moves zeros at the mantissa's end into the exponent, so that equal numbers are spelled alike.
+    /// Moves the mantissa's trailing zeros to the exponent, so that equal numbers have the same representation.
     mutating func normalize() {
         guard mantissa != 0 else {
             exponent = 0
@@ -105,7 +104,7 @@ struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
         }
     }
 
-    /// Adds zeros at the mantissa's end, to bring the exponent down to `exponent`; false if they do not fit.
+    /// Appends zeros to the mantissa to lower the exponent to `exponent`; returns `false` if they do not fit.
     mutating func lowerExponent(to lowered: Int) -> Bool {
         while exponent > lowered {
             let (product, overflowed) = mantissa.multipliedReportingOverflow(by: 10)

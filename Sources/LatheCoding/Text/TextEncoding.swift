@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// The text encodings of documents, by the names that headers and XML declarations use.
+/// The text encodings of documents, by their names in header fields and XML declarations.
 enum TextEncoding: Equatable {
     case utf8
     case utf16(isBig: Bool)
     case utf32(isBig: Bool)
     case legacy(String.Encoding)
 
-    /// The document in UTF-8, or `nil` when it is in UTF-8 already.
+    /// Returns the document in UTF-8, or `nil` if it is already in UTF-8.
     ///
-    /// A byte order mark says more than the name, and the name more than the NUL bytes of the first
-    /// character. Text in UTF-8 is not checked here, and its byte order mark is not removed.
+    /// A byte order mark takes precedence over the name, and the name over the NUL bytes of the first character.
+    /// Text in UTF-8 is not validated here, and its byte order mark is not removed.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - charset: The encoding's name; `nil` when nothing names one.
+    ///   - charset: The encoding's name; `nil` if none is stated.
     /// - Returns: The converted document, without a byte order mark.
     /// - Throws: A failure when the encoding is unknown, or the bytes are not valid in it.
     static func utf8(
@@ -36,7 +36,8 @@ enum TextEncoding: Equatable {
         )
     }
 
-    /// The encoding of a name, case-insensitive; `nil` for `utf-16` and `utf-32`, which leave the order open.
+    /// Returns the encoding with a name in any case; `nil` for `utf-16` and `utf-32`, which do not state the byte
+    /// order.
     private static func named(_ charset: String) throws(DecodingFailure) -> TextEncoding? {
         let name = charset.lowercased().filter { $0 != "\"" && $0 != "'" && $0 != " " }
         switch name {
@@ -57,7 +58,7 @@ enum TextEncoding: Equatable {
         )
     }
 
-    // Numbers are those of Core Foundation, for encodings that Foundation has no name for.
+    // The numbers are those of Core Foundation, for encodings that Foundation does not name.
     private static let legacy: [String: String.Encoding] = [
         "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso-8859-2": .isoLatin2,
         "iso-8859-5": foundation(0x0205), "iso-8859-7": foundation(0x0207),
@@ -86,7 +87,7 @@ enum TextEncoding: Equatable {
         return (nil, 0)
     }
 
-    /// The encoding in which the first character, which is ASCII, has these NUL bytes.
+    /// Returns the encoding in which the first character, which is ASCII, has these NUL bytes.
     private static func pattern(_ bytes: UnsafeRawBufferPointer) -> TextEncoding {
         guard bytes.count >= 2, bytes[0] == 0 || bytes[1] == 0 else { return .utf8 }
         if bytes.count >= 4 {

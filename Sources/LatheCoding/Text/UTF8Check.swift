@@ -1,6 +1,6 @@
-/// Checks UTF-8 by table 3-7 of the Unicode standard.
+/// Validates UTF-8 by table 3-7 of the Unicode standard.
 package enum UTF8Check {
-    /// The first byte that does not belong to a valid sequence, or `nil` when all do.
+    /// Returns the first byte that does not belong to a valid sequence; `nil` if all bytes are valid.
     package static func firstInvalid(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int
@@ -19,17 +19,17 @@ package enum UTF8Check {
         }
     }
 
-    /// Returns a string of bytes known to be valid.
+    /// Returns a string of bytes that are known to be valid.
     package static func string(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
         JSONScan.string(bytes, count, ascii: isASCII(bytes, count))
     }
 
-    /// Whether no byte is 0x80 or more.
+    /// Returns whether all bytes are less than 0x80.
     @inline(__always)
     package static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         var seen: UInt64 = 0
         if count >= 8 {
-            // The last word may overlap the one before.
+            // The last word may overlap the previous one.
             var at = 0
             while at < count &- 8 {
                 seen |= JSONScan.word(bytes + at)
@@ -42,7 +42,7 @@ package enum UTF8Check {
         return seen & 0x8080_8080_8080_8080 == 0
     }
 
-    /// The length of the valid sequence of two to four bytes at the start, or 0.
+    /// Returns the length of the valid sequence of two to four bytes at the start, or 0.
     @inline(__always)
     private static func sequence(_ at: UnsafePointer<UInt8>, _ room: Int) -> Int {
         let first = at.pointee
@@ -51,7 +51,7 @@ package enum UTF8Check {
         }
         if first < 0xF0 {
             guard room >= 3, at[1] & 0xC0 == 0x80, at[2] & 0xC0 == 0x80 else { return 0 }
-            // Neither overlong nor a surrogate.
+            // The sequence must be neither overlong nor a surrogate.
             if first == 0xE0 && at[1] < 0xA0 || first == 0xED && at[1] > 0x9F { return 0 }
             return 3
         }

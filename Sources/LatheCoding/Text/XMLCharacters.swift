@@ -1,6 +1,6 @@
-/// What XML 1.0 allows in texts and names.
+/// The characters that XML 1.0 allows in texts and names.
 package enum XMLCharacters {
-    /// Whether a document can hold the text (XML 1.0, section 2.2).
+    /// Returns whether a document can contain the text (XML 1.0, section 2.2).
     package static func areAllowed(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
@@ -10,7 +10,7 @@ package enum XMLCharacters {
         }
     }
 
-    /// Whether the scalars are a name without a colon (Namespaces in XML 1.0, section 3).
+    /// Returns whether the scalars are a name without a colon (Namespaces in XML 1.0, section 3).
     package static func areName(_ name: some Sequence<Unicode.Scalar>) -> Bool {
         var isEmpty = true
         for scalar in name {

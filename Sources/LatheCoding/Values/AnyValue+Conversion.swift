@@ -1,8 +1,8 @@
 extension JSONValue {
-    /// Converts an XML element, as ``AnyValue`` says; its name is not part of the value.
+    /// Converts an XML element as described for ``AnyValue``; its name is not part of the value.
     ///
     /// - Parameter element: The element.
-    /// - Throws: A failure with its way from the element when JSON has no place for a part of it.
+    /// - Throws: A failure with its path from the element when JSON cannot represent a part of it.
     public init(converting element: XMLValue) throws(EncodingFailure) {
         self = try Self.converted(element, room: DecodingLimits.deepest)
     }
@@ -40,7 +40,7 @@ extension JSONValue {
         return .object(object)
     }
 
-    /// The text in front of an element's elements; `nil` for none.
+    /// Returns the text before the child elements of an element; `nil` if there is none.
     private static func ownText(
         of element: XMLValue,
         isAlone: Bool
@@ -75,13 +75,13 @@ extension JSONValue {
 }
 
 extension JSONObject.Member {
-    /// Makes the value an array, unless it is one, and appends to it.
+    /// Appends to the array in the member, which is first created for the second item.
     fileprivate mutating func add(_ item: JSONValue, isSecond: Bool) {
         guard !isSecond, case .array(var items) = value else {
             value = .array([value, item])
             return
         }
-        // The array must have no other owner when it grows.
+        // The array must have no other reference when it grows.
         value = .null
         items.append(item)
         value = .array(items)
@@ -89,12 +89,12 @@ extension JSONObject.Member {
 }
 
 extension XMLValue {
-    /// Converts a JSON value, as ``AnyValue`` says.
+    /// Converts a JSON value as described for ``AnyValue``.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - name: The element's local name.
-    /// - Throws: A failure with its way from the element when XML has no place for a part of the value.
+    /// - Throws: A failure with its path from the element when XML cannot represent a part of the value.
     public init(converting value: JSONValue, named name: String) throws(EncodingFailure) {
         self.init(name)
         try take(value, room: DecodingLimits.deepest)
@@ -168,7 +168,7 @@ extension XMLValue {
         if !text.isEmpty { children.insert(.text(text), at: 0) }
     }
 
-    /// A name as it is spelled in a key.
+    /// Returns the key for a name.
     static func key(_ name: String, _ namespace: String?) -> String {
         namespace.map { "{\($0)}\(name)" } ?? name
     }
@@ -197,19 +197,19 @@ extension XMLValue {
 }
 
 extension XMLValue.Attribute {
-    /// What says that its element is none.
+    /// The attribute of an element without a value.
     fileprivate static let isNil = Self("nil", namespace: XMLValue.schemaInstance, value: "true")
 }
 
 extension EncodingFailure {
-    /// The failure of a value that nests too deep.
+    /// The failure of a value that nests too deeply.
     static var tooDeep: EncodingFailure {
         let most = DecodingLimits.deepest
         return EncodingFailure(.limitExceeded, "more than \(most) values inside one another")
     }
 }
 
-/// Does something for the value under a key, which is then part of a failure's way.
+/// Performs a conversion for the value of a key, which becomes part of the path of a failure.
 private func inside<Result>(
     _ key: String,
     _ body: () throws(EncodingFailure) -> Result

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A day of the Gregorian calendar without time and zone, spelled `2013-01-21`.
+/// A day of the Gregorian calendar without a time and a time zone, written as `2013-01-21`.
 ///
-/// Years go from 0 to 9999.
+/// Years range from 0 to 9999.
 public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The year, from 0 to 9999.
     public let year: Int
@@ -11,7 +11,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Creates a date; `nil` if it does not exist, as 29 February 2013.
+    /// Creates a date; `nil` if it does not exist, such as 29 February 2013.
     public init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1,
             day <= CivilTime.days(in: month, of: year)
@@ -21,12 +21,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// The day at a point in time in UTC; the first or last one there is when the year is outside 0...9999.
+    /// Creates the day at a time in UTC; the first or last day if the year is outside 0...9999.
     public init(_ date: Date) {
         let first = CivilTime.days(year: 0, month: 1, day: 1)
         let last = CivilTime.days(year: 9999, month: 12, day: 31)
         let days = (date.timeIntervalSince1970 / 86400).rounded(.down)
-        // The order of the arguments makes a date that is not a number the first day.
+        // Due to the order of the arguments, a date that is not a number becomes the first day.
         let time = CivilTime(
             secondsSince1970: Int(min(max(Double(first), days), Double(last))) * 86400
         )
@@ -35,7 +35,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         day = time.day
     }
 
-    /// Reads `2013-01-21`, four, two and two digits; `nil` for any other form or no such day.
+    /// Reads `2013-01-21`, four, two and two digits; `nil` for any other form or if the day does not exist.
     public init?(_ text: String) {
         var text = text
         let parts = text.withUTF8 { bytes in
@@ -58,13 +58,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return (year, month, day)
     }
 
-    /// The day's first instant in UTC.
+    /// The first instant of the day in UTC.
     public var date: Date {
         let days = CivilTime.days(year: year, month: month, day: day)
         return Date(timeIntervalSince1970: Double(days * 86400))
     }
 
-    /// Orders dates in time.
+    /// Returns whether one date is before another.
     public static func < (left: Self, right: Self) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

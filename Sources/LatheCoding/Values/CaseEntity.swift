@@ -1,6 +1,6 @@
-/// An entity with the name of its case in a union, which is the first field and none of the entity's own.
+/// An entity with the name of its case in a union as its first field, which is not a field of the entity itself.
 ///
-/// The table of its fields is the union's and given to the writer, since a generic type holds none.
+/// The union has the table of its fields and passes it to the writer, since a generic type cannot store one.
 package struct CaseEntity<Value: Entity>: Entity {
     private var value: Value
     private var name: String

@@ -1,6 +1,6 @@
 /// A list of entities as a separate type, which a program can extend.
 ///
-/// It reads and writes as an array does: order is kept, and one bad element fails the list.
+/// It is read and written like an array: the order is kept, and one invalid element makes reading the list fail.
 public struct EntityList<Element: WireValue>: RandomAccessCollection, MutableCollection,
     RangeReplaceableCollection
 {
@@ -13,18 +13,18 @@ public struct EntityList<Element: WireValue>: RandomAccessCollection, MutableCol
     /// Creates a list from an array.
     public init(_ elements: [Element]) { self.elements = elements }
 
-    /// Zero.
+    /// The position of the first element, which is 0.
     public var startIndex: Int { 0 }
     /// The number of elements.
     public var endIndex: Int { elements.count }
 
-    /// The element at that place, from 0.
+    /// The element at a position, from 0.
     public subscript(position: Int) -> Element {
         get { elements[position] }
         set { elements[position] = newValue }
     }
 
-    /// Puts other elements in the place of some.
+    /// Replaces the elements in a range.
     public mutating func replaceSubrange<NewElements: Collection>(
         _ range: Range<Int>,
         with newElements: NewElements
@@ -45,7 +45,7 @@ extension EntityList: WireValue {
     /// An empty list.
     public static var blank: EntityList<Element> { EntityList() }
 
-    /// Reads a list; one bad element fails it.
+    /// Reads a list; one invalid element makes it fail.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> EntityList<Element> {

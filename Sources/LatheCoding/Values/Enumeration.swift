@@ -1,7 +1,7 @@
-/// A value from a schema's list of texts or numbers; generated enums conform.
+/// A value from a list of texts or numbers in a schema; generated enums conform.
 ///
-/// An open enum keeps what its schema does not list in a case such as `unknown(String)`, so that its
-/// `init(rawValue:)` never fails; a closed one fails, and then reading names the values it has.
+/// An open enum keeps a value that its schema does not list in a case such as `unknown(String)`, so its
+/// `init(rawValue:)` never fails. A closed enum fails, and the failure lists the values that it has.
 ///
 /// ```swift
 /// enum Rarity: String, Enumeration, CaseIterable {
@@ -12,18 +12,18 @@
 /// ```
 public protocol Enumeration: RawRepresentable, MapKey, WireValue
 where RawValue: MapKey & WireValue {
-    /// The values that a failure lists; by default those of `CaseIterable`, otherwise none.
+    /// The values that a failure lists; by default those of `CaseIterable`, or else none.
     static var allNames: [String] { get }
 }
 
 extension Enumeration {
-    /// By default no names are known.
+    /// An empty list, by default.
     public static var allNames: [String] { [] }
 
-    /// Reads the raw value and looks for its case.
+    /// Reads a raw value and returns its case.
     ///
-    /// - Parameter reader: The reader, positioned at the text or number; it is advanced past it.
-    /// - Returns: The case of that value.
+    /// - Parameter reader: The reader, positioned at the text or number, past which it advances.
+    /// - Returns: The case of the value.
     /// - Throws: A failure when a closed enum has no such case.
     @inlinable @inline(__always)
     public static func read<Reader: ValueReader>(
@@ -41,7 +41,7 @@ extension Enumeration {
 
     /// Writes the raw value.
     ///
-    /// - Parameter writer: The writer, positioned where the value belongs.
+    /// - Parameter writer: The writer, positioned at the place for the value.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { rawValue.write(to: &writer) }
 
     /// Creates a value from the text of its raw value; `nil` if a closed enum does not have it.
@@ -60,12 +60,12 @@ extension Enumeration where Self: CaseIterable {
 }
 
 extension ValueReader {
-    /// Returns the failure for a value that is not in a closed list; it names the first sixteen values.
+    /// Returns the failure for a value that is not in a closed list; the failure lists the first sixteen values.
     ///
     /// - Parameters:
-    ///   - names: The values there are, as they are spelled.
-    ///   - found: What stood there, by its kind.
-    /// - Returns: The failure, at the value that was read last.
+    ///   - names: The allowed values, as they are written.
+    ///   - found: The kind of the value that was found.
+    /// - Returns: The failure, whose location is the value that was read last.
     public func failure(
         expectedOneOf names: [String],
         found: String = "another text"

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Visits the properties of an entity: a ``ValueReader`` replaces them by values of a document, and a
+/// Visits the properties of an entity: a ``ValueReader`` replaces them with values of a document, and a
 /// ``ValueWriter`` writes them into one.
 ///
-/// Each call handles one value together with what the current field of the table says about it.
+/// Each call handles one value in the form that the current field of the table describes.
 public protocol FieldVisitor {
-    // The common kinds are requirements, so that a generated entity reaches each with one call.
+    // The common types have requirements, so that a generated entity visits each of them with one call.
 
     mutating func visit(_ value: inout String) throws(DecodingFailure)
     mutating func visit(_ value: inout String?) throws(DecodingFailure)
@@ -32,35 +32,35 @@ public protocol FieldVisitor {
 
     /// Visits a value of any type.
     mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure)
-    /// Visits the fact that there is no value.
+    /// Visits the absence of a value.
     ///
-    /// - Parameter isNone: Whether the property has none, in which case a writer writes the format's null where
-    ///   the field has to have one.
-    /// - Returns: Whether there is none: for a reader in the document, which consumes what stands for none, and for
-    ///   a writer in the property.
-    /// - Throws: A failure of a reader when the document may not have none there.
+    /// - Parameter isNone: Whether the property has no value; if so, a writer writes the format's null if the
+    ///   field requires it.
+    /// - Returns: Whether there is no value: for a reader in the document, whose null is then consumed, and for a
+    ///   writer in the property.
+    /// - Throws: A failure of a reader when the document must have a value there.
     mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool
-    /// Visits a value in memory of its own.
+    /// Visits an entity that is stored indirectly.
     mutating func visit<Value: Entity>(_ value: inout Indirect<Value>) throws(DecodingFailure)
-    /// Visits a value in memory of its own, or none.
+    /// Visits an optional entity that is stored indirectly.
     mutating func visit<Value: Entity>(_ value: inout Indirect<Value?>) throws(DecodingFailure)
-    /// Visits a value in memory of its own, of a type that may be no entity.
+    /// Visits a value of any type that is stored indirectly.
     mutating func visit<Value: WireValue>(_ value: inout Indirect<Value>) throws(DecodingFailure)
-    /// Visits a value that is always the same; a document may have none where the field may be absent.
+    /// Visits a value that is constant; the document may lack it if the field may be absent.
     mutating func visit<Value: WireValue & Equatable>(constant: Value) throws(DecodingFailure)
     /// Visits a value that is written and never read.
     mutating func visit<Value: WireValue>(writeOnly value: Value) throws(DecodingFailure)
-    /// Visits a value that stays as it is where the document has none, as where an empty text stands for none.
+    /// Visits a value that does not change if the document has none, such as an empty text that means no value.
     mutating func visit<Value: WireValue>(unlessEmpty value: inout Value) throws(DecodingFailure)
-    /// Visits a field of an entity whose fields are written in another way than they are read.
+    /// Visits a field of an entity whose fields are read and written in different ways.
     mutating func visit<Value: ReadWriteEntity>(
         _ field: FieldNumber,
         of value: inout Value
     ) throws(DecodingFailure)
 }
 
-// Values of types that no requirement names are visited in the caller's own module: as values of an unknown type, the
-// optional type would be looked up each time.
+// Values of types without a requirement are visited in the caller's module; as values of an unknown type, their
+// optional type would be looked up at each call.
 
 extension FieldVisitor {
     /// Visits a value of any type.
@@ -72,7 +72,7 @@ extension FieldVisitor {
         try visit(any: &value)
     }
 
-    /// Visits a value of any type, or none.
+    /// Visits an optional value of any type.
     ///
     /// - Parameter value: The value, or `nil`.
     /// - Throws: ``DecodingFailure`` when the document contains another type of value.
@@ -141,7 +141,7 @@ extension FieldVisitor {
 }
 
 extension WireValue {
-    /// Passes the value to a visitor; for an optional one, which is visited in its place.
+    /// Passes the value to a visitor; called for an optional value that is present.
     @usableFromInline
     mutating func visited<Visitor: FieldVisitor>(
         by visitor: inout Visitor

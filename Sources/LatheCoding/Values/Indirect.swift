@@ -1,7 +1,8 @@
-/// A property whose value is in memory of its own.
+/// A property whose value is stored indirectly.
 ///
-/// A structure can thus contain an optional value of its own type, and one that contains many structures stays small.
-/// Copies share the memory until one of them is given another value. A value that is absent, as `nil`, needs none.
+/// A structure can thus contain an optional value of its own type, and a structure that contains many structures
+/// stays small. Copies share the memory until one of them receives another value. An absent value, such as `nil`,
+/// needs no memory.
 @propertyWrapper
 public struct Indirect<Value: WireValue>: Sendable {
     private class Box: @unchecked Sendable {
@@ -11,7 +12,7 @@ public struct Indirect<Value: WireValue>: Sendable {
         func read() -> Value { value }
     }
 
-    /// A box that tells when the value is read.
+    /// A box that calls a function when the value is read.
     private final class NotingBox: Box, @unchecked Sendable {
         let note: () -> Void
         init(_ value: Value, _ note: @escaping () -> Void) {
@@ -24,7 +25,7 @@ public struct Indirect<Value: WireValue>: Sendable {
         }
     }
 
-    /// `nil` for the blank value.
+    /// The box with the value; `nil` for the blank value.
     private var box: Box?
 
     /// The value; an absent one is ``WireValue/blank``.
@@ -33,24 +34,24 @@ public struct Indirect<Value: WireValue>: Sendable {
         set { box = newValue.isAbsent ? nil : Box(newValue) }
     }
 
-    /// Stores a value in memory of its own.
+    /// Stores a value indirectly.
     ///
     /// - Parameter wrappedValue: The value; an absent one is stored as ``WireValue/blank``.
     public init(wrappedValue: Value) {
         box = wrappedValue.isAbsent ? nil : Box(wrappedValue)
     }
 
-    /// Stores the blank value, so that a function is called whenever it is read.
+    /// Stores the blank value, and calls a function whenever it is read.
     fileprivate init(noting note: @escaping () -> Void) {
         box = NotingBox(.blank, note)
     }
 }
 
-/// A property whose value is in memory of its own, of any type.
+/// A property of any type whose value is stored indirectly.
 protocol IndirectProperty: SendableMetatype {
     static var valueType: Any.Type { get }
     var value: Any { get }
-    /// Replaces what is in memory by the blank value, so that a function is called whenever it is read.
+    /// Replaces the value in memory with the blank value, and calls a function whenever it is read.
     static func note(at place: UnsafeMutableRawPointer, _ note: @escaping () -> Void)
 }
 
@@ -64,7 +65,7 @@ extension Indirect: IndirectProperty {
 }
 
 extension Indirect: Equatable where Value: Equatable {
-    /// Compares the values.
+    /// Returns whether the values are equal.
     public static func == (left: Self, right: Self) -> Bool {
         left.wrappedValue == right.wrappedValue
     }
@@ -76,9 +77,9 @@ extension Indirect: Hashable where Value: Hashable {
 }
 
 extension Indirect: CustomDebugStringConvertible, CustomReflectable {
-    /// The value, as if it were not in memory of its own.
+    /// The description of the value itself.
     public var debugDescription: String { String(reflecting: wrappedValue) }
 
-    /// The value, as if it were not in memory of its own.
+    /// The mirror of the value itself.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }

@@ -9,7 +9,7 @@ extension String: MapKey {
 }
 
 extension MapKey where Self: FixedWidthInteger {
-    /// Creates a key from decimal digits with an optional sign, in the type's range.
+    /// Creates a key from decimal digits with an optional sign, in the range of the type.
     public init?(mapKey: String) {
         var text = mapKey
         let value = text.withUTF8 { bytes in
@@ -24,9 +24,9 @@ extension MapKey where Self: FixedWidthInteger {
 }
 
 extension UUID: MapKey {
-    /// Creates a key from 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, joined by hyphens.
+    /// Creates a key from 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, separated by hyphens.
     public init?(mapKey: String) { self.init(uuidString: mapKey) }
 
-    /// The digits in lower case, as a value is written.
+    /// The digits in lower case, as they are written.
     public var mapKey: String { uuidString.lowercased() }
 }

@@ -1,4 +1,4 @@
-/// An enum that keeps a value which its schema does not list in a case `unknown`; generated enums conform.
+/// An enum that keeps values that its schema does not list in a case `unknown`; generated enums conform.
 ///
 /// ```swift
 /// enum Rarity: OpenEnumeration, Hashable {
@@ -32,7 +32,7 @@ extension OpenEnumeration {
     /// The case `unknown` of an empty text, or of zero.
     public static var blank: Self { unknown(.blank) }
 
-    /// Creates the case of a raw value; one that the schema does not list is kept in the case `unknown`.
+    /// Creates the case of a raw value; a value that the schema does not list is kept in the case `unknown`.
     ///
     /// - Parameter rawValue: The value.
     @inlinable
@@ -48,8 +48,8 @@ where Case.RawValue: Hashable & Sendable {
     @usableFromInline let cases: [Case]
     /// The raw values of the cases.
     @usableFromInline let rawValues: [Case.RawValue]
-    /// The cases by their raw values, the first of those that have the same one; empty where there are few, which
-    /// are found faster one by one.
+    /// The cases by their raw values, the first case if several have the same value; empty for few cases, which
+    /// are found faster by a linear search.
     @usableFromInline let byRawValue: [Case.RawValue: Case]
 
     /// Creates the list of the cases in the literal.

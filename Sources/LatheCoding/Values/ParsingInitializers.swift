@@ -1,11 +1,12 @@
 public import Foundation
 
-// Values of a text that a program holds and knows to be right, as tests and samples do.
+// Initializers for texts that a program contains and that are known to be valid, such as those of tests and
+// samples.
 
 extension UUID {
     /// Creates an identifier from its text.
     ///
-    /// - Parameter text: 36 characters, hexadecimal digits in either case.
+    /// - Parameter text: 36 characters, with hexadecimal digits in either case.
     /// - Throws: A failure of the code `invalidValue` when the text is not of that form.
     public init(parsing text: String) throws(DecodingFailure) {
         guard let value = UUID(uuidString: text) else { throw .text("a UUID") }

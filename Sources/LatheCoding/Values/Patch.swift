@@ -1,4 +1,4 @@
-/// A change of a field that the service already has: keep it, set it or clear it.
+/// A change of a field that the service already stores: keep it, set it or clear it.
 ///
 /// ```swift
 /// var title: Patch<String> = .keep
@@ -36,7 +36,7 @@ public enum Patch<Value: WireValue>: WireValue {
         }
     }
 
-    /// The value that the field is set to; `nil` where it is kept or cleared.
+    /// The value to which the field is set; `nil` if it is kept or cleared.
     ///
     /// Setting `nil` keeps the field.
     public var value: Value? {

@@ -32,7 +32,7 @@
 /// }
 /// ```
 ///
-/// Where a text inside or beside the value names its case, the union is a ``Union``.
+/// If a text inside or next to the value names its case, the union is a ``Union``.
 public protocol ShapeUnion: WireValue {
     /// The shape of the values of each case, in the order in which they are tried.
     static var shapes: ShapeTable { get }
@@ -40,10 +40,10 @@ public protocol ShapeUnion: WireValue {
     /// Reads the value of a case.
     ///
     /// - Parameters:
-    ///   - shape: The place of the case in ``shapes``, from 0; -1 for a value that looks like none of them.
-    ///   - reader: The reader, positioned at the value; it is advanced past it.
+    ///   - shape: The index of the case in ``shapes``, from 0; -1 for a value that has none of the shapes.
+    ///   - reader: The reader, positioned at the value, past which it advances.
     /// - Returns: The case with its value.
-    /// - Throws: A failure when the value is not one of the case's type, or a closed union has no case for it.
+    /// - Throws: A failure when the value does not have the case's type, or a closed union has no case for it.
     static func read<Reader: ValueReader>(
         shape: Int,
         from reader: inout Reader
@@ -53,9 +53,9 @@ public protocol ShapeUnion: WireValue {
 extension ShapeUnion {
     /// Reads the case whose shape the value has.
     ///
-    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
+    /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Returns: The case with its value.
-    /// - Throws: A failure when the case does not read, or a closed union has no case for the value.
+    /// - Throws: A failure when the case cannot be read, or a closed union has no case for the value.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
@@ -64,13 +64,13 @@ extension ShapeUnion {
 }
 
 extension ValueReader {
-    /// Reads a value of a union, whose case follows from the kind and the members of what is read.
+    /// Reads a value of a union, whose case is determined by the kind and the members of the value.
     ///
-    /// The default implementation is for formats in which the cases cannot be told apart, and treats each value as an
+    /// The default implementation is for formats that cannot distinguish the cases, and treats each value as an
     /// unknown one.
     ///
-    /// - Parameter type: The union.
-    /// - Returns: The union's value for an unknown value.
+    /// - Parameter type: The union's type.
+    /// - Returns: The case for an unknown value.
     /// - Throws: A failure when the union is closed.
     public mutating func union<Value: ShapeUnion>(
         _ type: Value.Type
@@ -79,22 +79,23 @@ extension ValueReader {
     }
 }
 
-/// A reader of documents, which looks at a value before it reads it.
+/// A reader that can examine a value before it reads it.
 package protocol ShapeReader: ValueReader {
-    /// The first of the shapes after a place that the value has; -1 where it has none of them.
+    /// Returns the index of the first shape after an index that the value has; -1 if it has none of them.
     ///
-    /// Does not move, unless to the one value that a document consists of.
+    /// The reader does not move, except to the only value of a document.
     mutating func shape(in table: ShapeTable, after place: Int) throws(DecodingFailure) -> Int
 
-    /// Goes back to where a value begins that was not of the type as which it was read.
+    /// Returns to the start of a value that does not have the type as which it was read.
     ///
-    /// - Parameter start: The reader at the beginning of the value.
-    /// - Throws: A failure when too much of the document was read in vain.
+    /// - Parameter start: The reader at the start of the value.
+    /// - Throws: A failure when too much of the document has been read repeatedly.
     mutating func goBack(to start: Self) throws(DecodingFailure)
 }
 
 extension ShapeReader {
-    /// Reads the case of a union that the value looks like; of those that it may be, the first that reads.
+    /// Reads the case of a union whose shape the value has; if several are possible, the first one that can be
+    /// read.
     package mutating func shaped<Value: ShapeUnion>(
         _ type: Value.Type
     ) throws(DecodingFailure) -> Value {
@@ -116,14 +117,14 @@ extension ShapeReader {
         do throws(DecodingFailure) {
             return try Value.read(shape: shape, from: &self)
         } catch {
-            // What was wrong with a case says more than that there is no other.
+            // The failure of the first case is more specific than that of the union.
             throw first
         }
     }
 }
 
 extension DecodingFailure {
-    /// Whether the value may be one of another type, and is not broken or too large as a whole.
+    /// Whether the value may have another type, and is neither malformed nor too large.
     fileprivate var mayBeOtherwise: Bool {
         switch code {
         case .typeMismatch, .invalidValue, .missingValue: true

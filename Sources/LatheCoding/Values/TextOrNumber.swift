@@ -1,4 +1,4 @@
-/// The value of an enum that has texts as well as integers.
+/// The value of an enum that has texts and integers.
 public enum TextOrNumber: Hashable, Sendable {
     case text(String)
     case number(Int)
@@ -13,10 +13,10 @@ extension TextOrNumber: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral 
 }
 
 extension TextOrNumber: MapKey {
-    /// Reads a number where the text is one.
+    /// Creates a number if the text is an integer, and otherwise a text.
     public init(mapKey: String) {
         let number = Int(mapKey)
-        // Digits after a zero, say, are a text.
+        // Digits after a zero, for example, are a text.
         self = number.map { "\($0)" == mapKey ? .number($0) : .text(mapKey) } ?? .text(mapKey)
     }
 
@@ -30,7 +30,7 @@ extension TextOrNumber: MapKey {
 }
 
 extension TextOrNumber: ShapeUnion {
-    /// Integers come first, as they are texts in XML.
+    /// The shapes, with integers first, since in XML they are texts too.
     public static let shapes: ShapeTable = """
         integer
         text
@@ -39,7 +39,7 @@ extension TextOrNumber: ShapeUnion {
     /// An empty text.
     public static var blank: TextOrNumber { .text("") }
 
-    /// Reads an integer or a text; in XML a text that is an integer is one.
+    /// Reads an integer or a text; in XML, a text that is an integer is read as a number.
     public static func read<Reader: ValueReader>(
         shape: Int,
         from reader: inout Reader

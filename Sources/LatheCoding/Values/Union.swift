@@ -27,26 +27,28 @@
 /// }
 /// ```
 ///
-/// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
+/// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for an unknown name.
 public protocol Union: WireValue {
     /// The discriminator inside the value: the name of a field, or another placement.
     static var discriminator: String { get }
-    /// The same in XML, where `*` is the name of the value's element; by default as in ``discriminator``.
+    /// The discriminator in XML, where `*` is the name of the value's element; by default ``discriminator``.
     static var xmlDiscriminator: String { get }
-    /// The texts of the discriminator that the type knows.
+    /// The known texts of the discriminator.
     static var cases: [String] { get }
-    /// The case of values whose discriminator is absent or none of ``cases``; `nil`, the default, when they have none.
+    /// The case of a value whose discriminator is absent or not one of ``cases``; `nil`, the default, for no
+    /// case.
     ///
-    /// An empty text is that of no case, so that an open union keeps values without a discriminator as unknown ones.
+    /// An empty text is not the name of a case, so that an open union keeps values without a discriminator as
+    /// unknown ones.
     static var fallback: String? { get }
 
-    /// Reads the value of the case of that name.
+    /// Reads the value of the case with a name.
     ///
     /// - Parameters:
     ///   - name: The text of the discriminator.
-    ///   - reader: The reader, positioned at the whole value; it is advanced past it.
+    ///   - reader: The reader, positioned at the whole value, past which it advances.
     /// - Returns: The case with its value.
-    /// - Throws: A failure when the value is not one of the case's type, or a closed union lacks the case.
+    /// - Throws: A failure when the value does not have the case's type, or a closed union lacks the case.
     static func read<Reader: ValueReader>(
         case name: String,
         from reader: inout Reader
@@ -54,17 +56,17 @@ public protocol Union: WireValue {
 }
 
 extension Union {
-    /// By default the same as ``discriminator``.
+    /// The same as ``discriminator``, by default.
     public static var xmlDiscriminator: String { discriminator }
 
-    /// By default `nil`.
+    /// The value `nil`, by default.
     public static var fallback: String? { nil }
 
-    /// Finds the discriminator and reads the case it names.
+    /// Finds the discriminator and reads the case that it names.
     ///
-    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
+    /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Returns: The case with its value.
-    /// - Throws: A failure when there is neither a discriminator nor a ``fallback``, or the case does not read.
+    /// - Throws: A failure when there is neither a discriminator nor a ``fallback``, or the case cannot be read.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {

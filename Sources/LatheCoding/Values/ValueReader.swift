@@ -1,18 +1,17 @@
 public import Foundation
 
-/// Reads typed values from one place of a document, whatever its format.
+/// Reads typed values at a position of a document, whatever its format.
 ///
-/// Entities call the `visit` methods, which replace a property in place; types that conform to ``WireValue``
-/// call the methods that return. Each consumes exactly one value. The reader knows from the current
-/// field of the table which form the value has: its date format, its separator, whether an empty text
-/// stands for none.
+/// Entities call the `visit` methods, which replace a property in place. Types that conform to ``WireValue`` call
+/// the methods that return a value. Each method consumes exactly one value. The current field of the table
+/// determines the form of the value: its date format, its separator, and whether an empty text means no value.
 public protocol ValueReader: FieldVisitor {
-    /// Consumes the value if it means that there is no value: `null`, `xsi:nil`, or empty text where the field
-    /// says so.
+    /// Consumes the value if it means that there is no value: `null`, `xsi:nil`, or an empty text if the field's
+    /// options allow it.
     mutating func readNone() throws(DecodingFailure) -> Bool
-    /// Reads text; in XML the text of an element or attribute, CDATA included.
+    /// Reads text; in XML the text of an element or attribute, including CDATA sections.
     mutating func text() throws(DecodingFailure) -> String
-    /// Reads an integer exactly; out of range is a failure.
+    /// Reads an integer exactly; a value out of range is a failure.
     mutating func integer<Value: FixedWidthInteger & Sendable>(
         _ type: Value.Type
     ) throws(DecodingFailure) -> Value
@@ -20,33 +19,33 @@ public protocol ValueReader: FieldVisitor {
     mutating func double() throws(DecodingFailure) -> Double
     /// Reads a decimal number exactly; one with more digits than `Decimal` holds is a failure.
     mutating func decimal() throws(DecodingFailure) -> Decimal
-    /// Reads a truth value in the forms the field allows.
+    /// Reads a Boolean in the forms that the field allows.
     mutating func bool() throws(DecodingFailure) -> Bool
-    /// Reads a point in time in the field's ``DateFormat``.
+    /// Reads a date in the field's ``DateFormat``.
     mutating func date() throws(DecodingFailure) -> Date
     /// Reads a duration in the field's ``DurationFormat``.
     mutating func duration() throws(DecodingFailure) -> Duration
-    /// Reads any value and keeps it as it is.
+    /// Reads any value and keeps it unchanged.
     mutating func anyValue() throws(DecodingFailure) -> AnyValue
-    /// The text of a union's discriminator.
+    /// Returns the text of a union's discriminator.
     ///
-    /// Found inside the value under `name`, or beside it when the current field has a discriminator of
-    /// its own; the reader does not move.
+    /// It is located inside the value, with the placement `name`, or next to the value if the current field has a
+    /// discriminator. The reader does not move.
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String?
-    /// The same, with the placement that it has in XML.
+    /// Returns the text of a union's discriminator, which has another placement in XML.
     mutating func discriminator(
         _ name: String,
         xml placement: @autoclosure () -> String
     ) throws(DecodingFailure) -> String?
 
-    /// Passes a value that is not read.
+    /// Skips a value.
     mutating func skip() throws(DecodingFailure)
-    /// Reads the case of a union that the value looks like.
+    /// Reads the case of a union whose shape the value has.
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value
 
-    /// A failure at the start of the value that was read last.
+    /// Returns a failure at the start of the value that was read last.
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
-    /// Returns the case of a union's value for which ``discriminator(_:)`` found no text.
+    /// Returns the case for a value of a union for which ``discriminator(_:)`` found no text.
     mutating func fallbackCase<Value: Union>(
         of union: Value.Type
     ) throws(DecodingFailure) -> String
@@ -55,13 +54,13 @@ public protocol ValueReader: FieldVisitor {
 extension ValueReader {
     /// Reads a value and discards it.
     ///
-    /// - Throws: A failure when the document is not well formed there.
+    /// - Throws: A failure when the value is not well-formed.
     public mutating func skip() throws(DecodingFailure) { _ = try anyValue() }
 
-    /// Reads a value that must be the same always, or none where the field may be absent.
+    /// Reads a value that must be constant, or no value if the field may be absent.
     ///
-    /// - Parameter constant: The value that is expected.
-    /// - Throws: A failure when another value stands there.
+    /// - Parameter constant: The expected value.
+    /// - Throws: A failure when the document has another value.
     public mutating func visit<Value: WireValue & Equatable>(
         constant: Value
     ) throws(DecodingFailure) {
@@ -72,19 +71,19 @@ extension ValueReader {
 
     /// Reads a value and discards it.
     ///
-    /// - Parameter value: The property, which stays as it is.
-    /// - Throws: A failure when the document is not well formed there.
+    /// - Parameter value: The property, which does not change.
+    /// - Throws: A failure when the value is not well-formed.
     public mutating func visit<Value: WireValue>(writeOnly value: Value) throws(DecodingFailure) {
         try skip()
     }
 
-    /// By default the text under the name.
+    /// Returns the text with the placement `name`, by default.
     ///
     /// - Parameters:
-    ///   - name: Where it is inside the value.
-    ///   - placement: Where it is in XML.
-    /// - Returns: The text, or `nil` where there is none.
-    /// - Throws: A failure when the document is not well formed there.
+    ///   - name: The placement inside the value.
+    ///   - placement: The placement in XML.
+    /// - Returns: The text, or `nil` if there is none.
+    /// - Throws: A failure when the value is not well-formed.
     public mutating func discriminator(
         _ name: String,
         xml placement: @autoclosure () -> String
@@ -102,15 +101,15 @@ extension ValueReader {
 
     /// Consumes the value if it means that there is no value.
     ///
-    /// - Parameter isNone: Whether the property has none, which does not matter.
-    /// - Returns: Whether the document has none.
-    /// - Throws: A failure when the document may not have none there.
+    /// - Parameter isNone: Whether the property has no value, which is ignored.
+    /// - Returns: Whether the document has no value.
+    /// - Throws: A failure when the document must have a value there.
     public mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool {
         try readNone()
     }
 
-    /// Reads any value in place; leaves it as it is where the document has none, as where an empty text
-    /// stands for none.
+    /// Reads any value in place; the property does not change if the document has none, such as an empty text
+    /// that means no value.
     ///
     /// - Parameter value: Receives the value.
     /// - Throws: A failure when the document has no value of this type there.
@@ -120,7 +119,7 @@ extension ValueReader {
         if try !readNone() { value = try Value.read(from: &self) }
     }
 
-    /// Reads an entity into memory of its own.
+    /// Reads an entity that is stored indirectly.
     ///
     /// - Parameter value: Receives the entity.
     /// - Throws: A failure when the document has no value of this type there.
@@ -130,7 +129,7 @@ extension ValueReader {
         try visit(&value.wrappedValue)
     }
 
-    /// Reads an entity or none into memory of its own.
+    /// Reads an optional entity that is stored indirectly.
     ///
     /// - Parameter value: Receives the entity, or `nil` if the document has none.
     /// - Throws: A failure when the document has no value of this type there.
@@ -140,7 +139,7 @@ extension ValueReader {
         try visit(&value.wrappedValue)
     }
 
-    /// Reads any value into memory of its own.
+    /// Reads a value of any type that is stored indirectly.
     ///
     /// - Parameter value: Receives the value.
     /// - Throws: A failure when the document has no value of this type there.
@@ -153,7 +152,7 @@ extension ValueReader {
     /// Reads a field by the entity's own method.
     ///
     /// - Parameters:
-    ///   - field: The field's place in the entity's table.
+    ///   - field: The field's index in the entity's table.
     ///   - value: The entity.
     /// - Throws: A failure when the document has no value of the field's type there.
     public mutating func visit<Value: ReadWriteEntity>(

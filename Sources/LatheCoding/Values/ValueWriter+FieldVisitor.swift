@@ -1,42 +1,42 @@
 public import Foundation
 
-// The value of a visited property is written.
+// A visited property is written.
 extension ValueWriter {
     /// Writes a text.
     @inlinable public mutating func visit(_ value: inout String) { write(value) }
-    /// Writes a text or none.
+    /// Writes an optional text.
     @inlinable public mutating func visit(_ value: inout String?) { write(value) }
     /// Writes an integer.
     @inlinable public mutating func visit(_ value: inout Int) { write(value) }
-    /// Writes an integer or none.
+    /// Writes an optional integer.
     @inlinable public mutating func visit(_ value: inout Int?) { write(value) }
-    /// Writes a truth value.
+    /// Writes a Boolean.
     @inlinable public mutating func visit(_ value: inout Bool) { write(value) }
-    /// Writes a truth value or none.
+    /// Writes an optional Boolean.
     @inlinable public mutating func visit(_ value: inout Bool?) { write(value) }
     /// Writes a number.
     @inlinable public mutating func visit(_ value: inout Double) { write(value) }
-    /// Writes a number or none.
+    /// Writes an optional number.
     @inlinable public mutating func visit(_ value: inout Double?) { write(value) }
-    /// Writes a point in time.
+    /// Writes a date.
     @inlinable public mutating func visit(_ value: inout Date) { write(value) }
-    /// Writes a point in time or none.
+    /// Writes an optional date.
     @inlinable public mutating func visit(_ value: inout Date?) { write(value) }
     /// Writes texts.
     @inlinable public mutating func visit(_ value: inout [String]) { write(value) }
     /// Writes an entity.
     @inlinable public mutating func visit<Value: Entity>(_ value: inout Value) { write(value) }
-    /// Writes an entity or none.
+    /// Writes an optional entity.
     @inlinable public mutating func visit<Value: Entity>(_ value: inout Value?) { write(value) }
     /// Writes a list of entities.
     @inlinable public mutating func visit<Value: Entity>(_ value: inout [Value]) { write(value) }
     /// Writes a value of any type.
     @inlinable
     public mutating func visit<Value: WireValue>(any value: inout Value) { write(value) }
-    /// Writes the format's null where the property has no value.
+    /// Writes the format's null if the property has no value.
     ///
-    /// - Parameter isNone: Whether it has none.
-    /// - Returns: The same.
+    /// - Parameter isNone: Whether the property has no value.
+    /// - Returns: The value of `isNone`.
     @inlinable
     public mutating func visitNone(_ isNone: Bool) -> Bool {
         if isNone { writeNone() }
@@ -44,7 +44,7 @@ extension ValueWriter {
     }
     /// Writes a list of values.
     @inlinable public mutating func visit<Value: WireValue>(_ value: inout [Value]) { write(value) }
-    /// Writes a list of values or none.
+    /// Writes an optional list of values.
     @inlinable
     public mutating func visit<Value: WireValue>(_ value: inout [Value]?) {
         write(value)
@@ -54,27 +54,27 @@ extension ValueWriter {
     public mutating func visit<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]) {
         write(value)
     }
-    /// Writes a map or none.
+    /// Writes an optional map.
     @inlinable
     public mutating func visit<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]?) {
         write(value)
     }
-    /// Writes an entity in memory of its own.
+    /// Writes an entity that is stored indirectly.
     @inlinable
     public mutating func visit<Value: Entity>(_ value: inout Indirect<Value>) {
         write(value.wrappedValue)
     }
-    /// Writes an entity in memory of its own, or none.
+    /// Writes an optional entity that is stored indirectly.
     @inlinable
     public mutating func visit<Value: Entity>(_ value: inout Indirect<Value?>) {
         write(value.wrappedValue)
     }
-    /// Writes a value in memory of its own.
+    /// Writes a value that is stored indirectly.
     @inlinable
     public mutating func visit<Value: WireValue>(_ value: inout Indirect<Value>) {
         write(value.wrappedValue)
     }
-    /// Writes a value that is always the same.
+    /// Writes a constant value.
     @inlinable
     public mutating func visit<Value: WireValue & Equatable>(constant: Value) { write(constant) }
     /// Writes a value that is never read.
@@ -83,7 +83,7 @@ extension ValueWriter {
     /// Writes a value.
     @inlinable
     public mutating func visit<Value: WireValue>(unlessEmpty value: inout Value) { write(value) }
-    /// Writes a field by the entity's own method.
+    /// Writes a field with the entity's own method.
     @inlinable
     public mutating func visit<Value: ReadWriteEntity>(_ field: FieldNumber, of value: inout Value)
     {

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Writes typed values into a document or a request, whatever its format.
 ///
-/// Each call writes one value together with what the current field of the table puts around it: its key
-/// in JSON, its element or attribute in XML, its name in a query. `nil` writes nothing, or the format's
-/// null where the field is required and nullable.
+/// Each call writes one value with the parts that the current field of the table requires: its key in JSON, its
+/// element or attribute in XML, its name in a query. `nil` writes nothing, or the format's null if the field is
+/// required and nullable.
 public protocol ValueWriter: FieldVisitor {
     mutating func write(_ value: String)
     mutating func write(_ value: String?)
@@ -33,21 +33,21 @@ public protocol ValueWriter: FieldVisitor {
     mutating func write(decimal value: Decimal)
     /// Writes a duration in the field's ``DurationFormat``.
     mutating func write(duration value: Duration)
-    /// Writes a value as it was kept.
+    /// Writes a value of any kind unchanged.
     mutating func write(any value: AnyValue)
-    /// Writes the format's null, or leaves the field out where it has none.
+    /// Writes the format's null, or omits the field if the format has no null.
     mutating func writeNone()
-    /// Writes the format's null whatever the field says: `null`, an element with `xsi:nil`, or the empty
-    /// text in a form.
+    /// Writes the format's null, whatever the field's options are: `null`, an element with `xsi:nil`, or the
+    /// empty text in a form.
     mutating func writeNull()
     /// Writes an entity together with the name of its case in a union.
     ///
     /// - Parameters:
     ///   - value: The entity, which has no field for the name.
     ///   - name: The name of the case.
-    ///   - fields: The field for the name, and after it those of the entity.
+    ///   - fields: The field for the name, followed by the fields of the entity.
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable)
-    /// Writes the unknown value of a union whose case is the name of an element, as it was read.
+    /// Writes an unknown value of a union whose case is the name of an element, unchanged.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -55,20 +55,20 @@ public protocol ValueWriter: FieldVisitor {
     mutating func write(any value: AnyValue, case name: String)
     /// Writes a list or map as one value, and not as the items of the current field.
     ///
-    /// - Parameter value: The list or map, which XML then has in an element of its own.
+    /// - Parameter value: The list or map, which has an element of its own in XML.
     mutating func write<Value: WireValue>(item value: Value)
 }
 
 extension ValueWriter {
-    /// By default the same as ``writeNone()``.
+    /// Calls ``writeNone()``, by default.
     public mutating func writeNull() { writeNone() }
 
-    /// By default the entity alone, in formats that have no unions.
+    /// Writes the entity alone by default, for formats without unions.
     ///
     /// - Parameters:
     ///   - value: The entity.
     ///   - name: The name of the case.
-    ///   - fields: The field for the name, and after it those of the entity.
+    ///   - fields: The field for the name, followed by the fields of the entity.
     public mutating func write<Value: Entity>(
         _ value: Value,
         case name: String,
@@ -77,7 +77,7 @@ extension ValueWriter {
         write(value)
     }
 
-    /// By default the value alone, in formats that have no elements.
+    /// Writes the value alone by default, for formats without elements.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -86,21 +86,21 @@ extension ValueWriter {
         write(any: value)
     }
 
-    /// By default the same as any other value.
+    /// Writes the list or map like any other value, by default.
     ///
     /// - Parameter value: The list or map.
     public mutating func write<Value: WireValue>(item value: Value) {
         value.write(to: &self)
     }
 
-    /// Writes any value by its own ``WireValue/write(to:)``.
+    /// Writes a value of any type with its ``WireValue/write(to:)``.
     ///
     /// - Parameter value: The value of the current field.
     public mutating func write<Value: WireValue>(_ value: Value) {
         value.write(to: &self)
     }
 
-    /// Writes any value or none.
+    /// Writes an optional value of any type.
     ///
     /// - Parameter value: The value of the current field, or `nil` for none.
     public mutating func write<Value: WireValue>(_ value: Value?) {

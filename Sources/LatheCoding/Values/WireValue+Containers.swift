@@ -1,8 +1,8 @@
 extension Optional: WireValue where Wrapped: WireValue {
-    /// No value: `nil`.
+    /// The value `nil`.
     public static var blank: Wrapped? { nil }
 
-    /// Reads a value, or `nil` where the document has none.
+    /// Reads a value, or returns `nil` if the document has none.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Wrapped? {
@@ -14,7 +14,7 @@ extension Optional: WireValue where Wrapped: WireValue {
         if let value = self { value.write(to: &writer) } else { writer.writeNone() }
     }
 
-    /// A Boolean value that indicates whether there is no value, or one that is absent itself.
+    /// A Boolean value that indicates whether the value is `nil` or is itself absent.
     public var isAbsent: Bool { self?.isAbsent ?? true }
 }
 
@@ -22,7 +22,7 @@ extension Array: WireValue where Element: WireValue {
     /// An empty list.
     public static var blank: [Element] { [] }
 
-    /// Reads a list; one bad element fails it.
+    /// Reads a list; one invalid element makes it fail.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> [Element] {
@@ -39,7 +39,7 @@ extension Dictionary: WireValue where Key: MapKey, Value: WireValue {
     /// An empty map.
     public static var blank: [Key: Value] { [:] }
 
-    /// Reads a map; one bad key or value fails it.
+    /// Reads a map; one invalid key or value makes it fail.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> [Key: Value] {

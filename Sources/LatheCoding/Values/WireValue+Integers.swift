@@ -1,10 +1,10 @@
-// Every integer type reads and writes alike: exactly, with what is out of range a failure.
+// All integer types are read and written exactly, and a value out of range is a failure.
 
 extension WireValue where Self: FixedWidthInteger {
     /// Zero.
     public static var blank: Self { 0 }
 
-    /// Reads an integer exactly; one out of the type's range is a failure.
+    /// Reads an integer exactly; a value out of the type's range is a failure.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {

@@ -16,10 +16,10 @@ extension String: WireValue {
 }
 
 extension Bool: WireValue {
-    /// False.
+    /// The value `false`.
     public static var blank: Bool { false }
 
-    /// Reads a truth value in the forms the field allows.
+    /// Reads a Boolean in the forms that the field allows.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Bool {
@@ -41,7 +41,7 @@ extension Double: WireValue {
         try reader.double()
     }
 
-    /// Writes the shortest digits that read back as the same number.
+    /// Writes the shortest digits that are read as the same number.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(self) }
 }
 
@@ -49,7 +49,7 @@ extension Float: WireValue {
     /// Zero.
     public static var blank: Float { 0 }
 
-    /// Reads a number; one too large for single precision is a failure.
+    /// Reads a number; a value that is too large for single precision is a failure.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Float {
@@ -65,9 +65,9 @@ extension Float: WireValue {
         return value
     }
 
-    /// Writes the shortest digits that read back as the same number.
+    /// Writes the shortest digits that are read as the same number.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
-        // The double nearest to the shortest digits is written with these digits again: 0.1 stays 0.1.
+        // The double that is nearest to the shortest digits is written with the same digits: 0.1 remains 0.1.
         writer.write(Double(description) ?? Double(self))
     }
 }
@@ -76,7 +76,7 @@ extension Decimal: WireValue {
     /// Zero.
     public static var blank: Decimal { Decimal() }
 
-    /// Reads a number exactly; one with more digits than the type holds is a failure.
+    /// Reads a number exactly; one with more digits than the type can hold is a failure.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Decimal {
@@ -91,14 +91,14 @@ extension Date: WireValue {
     /// The start of 2001 in UTC.
     public static var blank: Date { Date(timeIntervalSinceReferenceDate: 0) }
 
-    /// Reads a point in time in the field's format.
+    /// Reads a date in the field's format.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Date {
         try reader.date()
     }
 
-    /// Writes the point in time in the field's format.
+    /// Writes the date in the field's format.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(self) }
 }
 
@@ -128,6 +128,6 @@ extension AnyValue: WireValue {
         try reader.anyValue()
     }
 
-    /// Writes the value as it was kept.
+    /// Writes the value unchanged.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(any: self) }
 }

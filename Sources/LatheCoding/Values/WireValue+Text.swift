@@ -1,9 +1,9 @@
 public import Foundation
 
-// Values whose content is a text of a certain form.
+// Values that are encoded as a text of a specific form.
 
 extension ValueReader {
-    /// Reads text and makes a value of it.
+    /// Reads text and creates a value from it.
     mutating func value<Value>(
         _ expected: String,
         _ make: (ScalarText.Text) throws(ScalarFault) -> Value
@@ -23,7 +23,7 @@ extension URL: WireValue {
     /// The root of the file system.
     public static let blank = URL(fileURLWithPath: "/")
 
-    /// Reads a URL, absolute or relative; empty text is a failure.
+    /// Reads a URL, absolute or relative; an empty text is a failure.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> URL {
@@ -38,15 +38,15 @@ extension URL: WireValue {
         return url
     }
 
-    /// Writes the URL as it was spelled.
+    /// Writes the URL unchanged.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(absoluteString) }
 }
 
 extension UUID: WireValue {
-    /// All bits zero.
+    /// The UUID whose bits are all zero.
     public static var blank: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 
-    /// Reads 36 characters, hexadecimal digits in either case.
+    /// Reads 36 characters, with hexadecimal digits in either case.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> UUID {
@@ -58,17 +58,17 @@ extension UUID: WireValue {
 }
 
 extension Data: WireValue {
-    /// No bytes.
+    /// Empty data.
     public static var blank: Data { Data() }
 
-    /// Reads bytes from base 64 of the standard alphabet, with padding or without.
+    /// Reads bytes from Base64 in the standard alphabet, with or without padding.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Data {
         try reader.value("text in base 64", ScalarText.base64)
     }
 
-    /// Writes the bytes in base 64 of the standard alphabet, with padding.
+    /// Writes the bytes in Base64 in the standard alphabet, with padding.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         writer.write(base64EncodedString())
     }

@@ -1,7 +1,7 @@
 /// A value of a field, a parameter or a response: a scalar, a list, a map or an entity.
 ///
-/// The standard scalars, `Optional`, `Array` and `Dictionary` conform, as do generated entities, enums
-/// and identifiers. A type of one's own conforms by reading and writing a simpler value:
+/// The standard scalars, `Optional`, `Array` and `Dictionary` conform, and so do generated entities, enums and
+/// identifiers. A custom type conforms by reading and writing a simpler value:
 ///
 /// ```swift
 /// struct Percent: WireValue {
@@ -14,12 +14,14 @@
 /// }
 /// ```
 public protocol WireValue: Sendable {
-    /// The value of a field before it is read. Users never see it, since required fields must be read.
+    /// The value of a field before it is read.
+    ///
+    /// Users never see it, since required fields must be read.
     static var blank: Self { get }
 
-    /// Reads the value at the reader's place.
+    /// Reads the value at the reader's position.
     ///
-    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
+    /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Returns: The value.
     /// - Throws: A failure when the document has no value of this type there.
     static func read<Reader: ValueReader>(
@@ -31,7 +33,7 @@ public protocol WireValue: Sendable {
     /// The default implementation assigns what ``read(from:)`` returns. A type of large values can set its properties
     /// instead, so that no value is copied.
     ///
-    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
+    /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Throws: A failure when the document has no value of this type there.
     mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
 
@@ -43,14 +45,14 @@ public protocol WireValue: Sendable {
     /// A Boolean value that indicates whether the field or parameter is omitted, as for `nil`.
     var isAbsent: Bool { get }
 
-    /// A list of one ``blank``; a requirement only because the type's own module makes it faster.
+    /// A list of one ``blank``; a requirement, since it is faster when it is compiled in the type's own module.
     static var blankList: [Self] { get }
 }
 
 extension WireValue {
-    /// By default a new value takes the blank one's place.
+    /// Replaces the blank value with a new one, by default.
     ///
-    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
+    /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Throws: A failure when the document has no value of this type there.
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader
@@ -62,6 +64,6 @@ extension WireValue {
     @inlinable
     public static var blankList: [Self] { [blank] }
 
-    /// By default `false`.
+    /// The value `false`, by default.
     public var isAbsent: Bool { false }
 }

@@ -1,6 +1,6 @@
-/// An XML element as a tree: its name, attributes, and text and children in their order.
+/// An XML element as a tree: its name, its attributes, and its text and children in their order.
 public struct XMLValue: Hashable, Sendable {
-    /// One attribute.
+    /// An attribute of an element.
     public struct Attribute: Hashable, Sendable {
         /// The local name.
         public var name: String
@@ -24,7 +24,7 @@ public struct XMLValue: Hashable, Sendable {
 
     /// A part of an element's content.
     public enum Node: Hashable, Sendable {
-        /// Text, CDATA sections included.
+        /// Text, including CDATA sections.
         case text(String)
         /// A child element.
         case element(XMLValue)
@@ -61,14 +61,14 @@ public struct XMLValue: Hashable, Sendable {
     /// The namespace of `xsi:nil` and `xsi:type` (XML Schema 1.0, section 2.6).
     package static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
-    /// The element's own text, joined; that of its children is not in it.
+    /// The element's own text, joined, without that of its children.
     public var text: String {
         children.reduce(into: "") { result, node in
             if case .text(let text) = node { result += text }
         }
     }
 
-    /// The child elements of a name, in any namespace.
+    /// Returns the child elements with a name, in any namespace.
     public func elements(_ name: String) -> [XMLValue] {
         elements.filter { $0.name == name }
     }
@@ -78,12 +78,12 @@ public struct XMLValue: Hashable, Sendable {
         children.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// The first child element of a name, in any namespace; `nil` when there is none.
+    /// The first child element with a name, in any namespace; `nil` if there is none.
     public subscript(name: String) -> XMLValue? {
         elements.first { $0.name == name }
     }
 
-    /// The value of the attribute of a name, in any namespace; `nil` when there is none.
+    /// Returns the value of the attribute with a name, in any namespace; `nil` if there is none.
     public func attribute(_ name: String) -> String? {
         attributes.first { $0.name == name }?.value
     }
@@ -93,7 +93,7 @@ extension XMLValue: WireValue {
     /// An element without name or content.
     public static var blank: XMLValue { XMLValue("") }
 
-    /// Reads an element with everything in it.
+    /// Reads an element with its content.
     ///
     /// - Parameter reader: The reader, positioned at an element of an XML document.
     /// - Returns: The element.

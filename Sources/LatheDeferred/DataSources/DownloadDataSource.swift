@@ -3,8 +3,8 @@ public import LatheRuntime
 
 /// Downloads a file, which appears at its destination only when it is complete.
 ///
-/// The bytes are written to a hidden file beside the destination, which is renamed at the end. An error or a
-/// cancellation removes it.
+/// The bytes are written to a hidden file in the folder of the destination, which is renamed at the end. An error
+/// or a cancellation removes it.
 public struct DownloadDataSource: DeferredDataSource {
     /// The request.
     public var request: HTTPRequest

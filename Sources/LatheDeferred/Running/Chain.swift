@@ -38,7 +38,7 @@ final class Chain: Sendable {
     /// Counts one more busy deferred.
     func enter() { state.withLock { $0.busy += 1 } }
 
-    /// Counts one busy deferred less; at the chain's end it starts the finalizer.
+    /// Counts one busy deferred fewer; at the chain's end, starts the finalizer.
     ///
     /// - Returns: The finalizer's deferred, which has callbacks to run now.
     func leave() -> (any Node)? {

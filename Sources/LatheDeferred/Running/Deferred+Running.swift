@@ -100,7 +100,8 @@ extension Deferred {
             guard let finalizer = chain.leave() else { return }
             submit? { start(finalizer) }
         } else {
-            // Not in place: code that releases the last reference does not expect callbacks to run.
+            // The callbacks do not run here, since code that releases the last reference does not expect them to
+            // run.
             submit? { [links, chain] in
                 var links = links
                 while let link = links.popFirst() { start(link(outcome)) }

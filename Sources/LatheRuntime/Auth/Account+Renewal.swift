@@ -6,7 +6,7 @@ extension Account {
 
     /// Returns a credential that differs from the invalid one, renewing it unless another call has done so.
     ///
-    /// - Returns: The credential; `nil` when there is no way to renew it.
+    /// - Returns: The credential; `nil` when it cannot be renewed.
     /// - Throws: The errors of the renewal, or `CancellationError`.
     func renewed(_ key: CredentialKey, insteadOf stale: Credential?) async throws -> Credential? {
         let entry = entries[key, default: Entry()]

@@ -39,7 +39,7 @@ public actor Account {
     private let store: any CredentialStore
     private nonisolated let keepsCookies: Bool
     var entries: [CredentialKey: Entry] = [:]
-    /// What is called when the account is deauthorized, by name.
+    /// The functions that are called when the account is deauthorized, by name.
     private nonisolated let deletions = Mutex<[String: @Sendable () async throws -> Void]>([:])
     /// The values of fetched parameters, which are valid as long as the session.
     private var fetched: [CredentialKey: SingleFlight<FetchedValue>] = [:]
@@ -140,19 +140,20 @@ public actor Account {
         try await set(nil, for: key)
     }
 
-    /// Sets a function that each `deauthorize` calls, to delete what a program keeps of the account's data.
+    /// Sets a function that each `deauthorize` calls, to delete data that a program stores for the account.
     ///
     /// It is called after the credential was removed, whatever the server responds, and once for each scheme. It is
-    /// not cancelled with the task that deauthorizes the account. An error of it is thrown by `deauthorize`.
+    /// not cancelled with the task that deauthorizes the account. An error that it throws is thrown by
+    /// `deauthorize`.
     ///
     /// - Parameters:
-    ///   - name: A name of the function; a later one takes the place of an earlier one of the same name.
-    ///   - body: Deletes the data; `nil` for none.
+    ///   - name: The name of the function; a later function replaces an earlier one of the same name.
+    ///   - body: The function that deletes the data; `nil` for none.
     public nonisolated func onDeauthorization(
         _ name: String,
         _ body: (@Sendable () async throws -> Void)?
     ) {
-        // The replaced function is released after the lock: what it holds may remove a function when it is released.
+        // The replaced function is released after the lock, since releasing what it holds may remove a function.
         let replaced = deletions.withLock { deletions in
             defer { deletions[name] = body }
             return deletions[name]
@@ -160,7 +161,7 @@ public actor Account {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Calls the functions that delete the account's data, all of them.
+    /// Calls all functions that delete the account's data.
     nonisolated func deleteData() async throws {
         let deletions = deletions.withLock { $0.sorted { $0.key < $1.key } }
         if deletions.isEmpty { return }

@@ -1,6 +1,7 @@
 /// An authentication scheme of an API, as the schema declares it.
 ///
-/// LatheSessions adds `session`, and LatheOAuth `oauth1` and `oauth2`; a scheme of one's own is an ``Authenticator``.
+/// LatheSessions adds `session`, and LatheOAuth adds `oauth1` and `oauth2`; a custom scheme is an
+/// ``Authenticator``.
 public struct AuthScheme: Sendable {
     /// Adds credentials to requests.
     public let authenticator: any Authenticator

@@ -2,7 +2,7 @@ import Foundation
 
 /// The authentication of one call: its schemes and its account.
 struct CallAuthentication {
-    /// A scheme, and where the account keeps its credential.
+    /// A scheme, and the key under which the account stores its credential.
     fileprivate struct Part {
         let name: String
         let scheme: any Authenticator
@@ -15,8 +15,9 @@ struct CallAuthentication {
     /// Credentials, with the schemes by which they are added to a request.
     final class Proof: Sendable {
         private let parts: [(scheme: any Authenticator, credential: Credential)]
-        /// The values of all credentials; those of a name that an earlier one has as well have the name of
-        /// their scheme in front.
+        /// The values of all credentials.
+        ///
+        /// A value whose name an earlier credential also has is prefixed with the name of its scheme.
         let credential: Credential
         private let clock: ClientClock
 
@@ -134,8 +135,7 @@ struct CallAuthentication {
         }
     }
 
-    /// Returns credentials that replace those that an error refuses; `nil` when there is no way to obtain
-    /// any.
+    /// Returns credentials that replace those that an error refuses; `nil` when none can be obtained.
     func renewed(insteadOf stale: Credentials, after error: APIError) async throws -> Credentials? {
         var credentials = stale
         var isRenewed = false
@@ -156,7 +156,7 @@ struct CallAuthentication {
         try await wrapping { try await account.renewed(part.key, insteadOf: stale) }
     }
 
-    /// Wraps the errors of stores and the like in an ``APIError``.
+    /// Wraps errors, such as those of stores, in an ``APIError``.
     private func wrapping<Value: Sendable>(
         _ body: () async throws -> Value
     ) async throws -> Value {
@@ -172,7 +172,7 @@ struct CallAuthentication {
         }
     }
 
-    /// Returns what adds the credentials that there are to requests; `nil` when there are none.
+    /// Returns the credentials that exist, to be added to requests; `nil` when there are none.
     func proof(_ credentials: Credentials) -> Proof? {
         let parts = zip(parts, credentials).compactMap { part, credential in
             credential.map { (part, $0) }
@@ -182,6 +182,6 @@ struct CallAuthentication {
 }
 
 extension Client {
-    /// Returns the alternatives for the authentication of a call: its own, else those of the API.
+    /// Returns the alternatives for the authentication of a call: its own, or otherwise those of the API.
     func auth(of endpoint: Endpoint) -> [AuthRequirement] { endpoint.policy.auth ?? api.usualAuth }
 }

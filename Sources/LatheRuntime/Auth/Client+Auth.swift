@@ -56,7 +56,7 @@ extension Client {
         )
     }
 
-    /// Returns whether a credential of a scheme is stored; it may have expired.
+    /// Returns whether the account has a credential of a scheme; the credential may have expired.
     ///
     /// - Parameter scheme: The name of the auth scheme.
     /// - Returns: `true` if the account has a credential; `false` also when the store cannot be read.
@@ -66,12 +66,13 @@ extension Client {
 
     /// Removes the credential of a scheme, its renewal and its cookies, after ending a session.
     ///
-    /// The credential is removed whatever the server responds, and then what programs keep of the account's data is
+    /// The credential is removed whatever the server responds. The data that programs store for the account is then
     /// deleted: see ``Account/onDeauthorization(_:_:)``. A response that the session has already expired is not an
     /// error.
     ///
     /// - Parameter scheme: The name of the auth scheme.
-    /// - Throws: Errors of the call that ends the session, of the account's store, and of what deletes the data.
+    /// - Throws: Errors of the call that ends the session, of the account's store, and of the functions that delete
+    ///   the data.
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
         let credential = try await credential(scheme)
@@ -123,7 +124,7 @@ extension Client {
         CredentialKey(api: api.name, scheme: scheme, account: account.name)
     }
 
-    /// A copy without credentials and cache, for the calls that obtain those.
+    /// A copy without credentials and cache, for the calls that obtain credentials.
     package var detached: Client {
         var client = self
         client.account = Account(account.name)

@@ -3,7 +3,7 @@ import Foundation
 /// Sends several values of a credential, each in its place.
 struct KeysAuthentication: Authenticator {
     let query: QueryAuthentication
-    /// The names of header fields, cookies, and what stands before the values, by the names of the values.
+    /// The names of header fields, the names of cookies, and the prefixes of values, by the names of the values.
     let headers, cookies, prefixes: [String: String]
 
     var secretQueryItems: [String] { query.secretQueryItems }
@@ -20,7 +20,7 @@ struct KeysAuthentication: Authenticator {
         }
         for (name, cookie) in cookies.sorted(by: { $0.key < $1.key }) {
             let value = try credential.value(named: name)
-            // RFC 6265, section 4.1.1.
+            // RFC 6265, section 4.1.1, defines the allowed bytes.
             let isAllowed = value.utf8.allSatisfy { byte in
                 byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
             }

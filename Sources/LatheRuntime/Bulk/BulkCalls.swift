@@ -88,8 +88,9 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         }
     }
 
-    /// Changes the state, then cancels the tasks that are not needed any more: what a task does when it is cancelled may
-    /// take the lock again.
+    /// Changes the state, then cancels the tasks that are not needed any more.
+    ///
+    /// They are cancelled outside the lock, since a cancellation handler may take it again.
     private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
         let (value, ended) = state.withLock { state in
             let value = body(&state)
@@ -250,8 +251,8 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         for ending in endings { ending.waiter.resume(with: ending.result) }
     }
 
-    /// Removes the calls from the client once no caller waits; a caller that arrives just then is served all
-    /// the same.
+    /// Removes the calls from the client once no caller waits; a caller that arrives at that moment is still
+    /// served.
     private func forgetIfIdle() {
         if state.withLock({ $0.askers.isEmpty }) { client.sharing.forget(key, self) }
     }

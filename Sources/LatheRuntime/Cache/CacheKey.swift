@@ -2,8 +2,8 @@ import Foundation
 
 /// The key of a cached response: a SHA-256 digest of API, account, credential and address.
 ///
-/// Accounts never share a response, nor do two credentials of one account. The key reveals nothing about what
-/// it is computed from.
+/// Accounts never share a response, nor do two credentials of one account. The key does not reveal the values from
+/// which it is computed.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     /// The digest as 64 hexadecimal digits, which can be used as a file name.
     public let digest: String

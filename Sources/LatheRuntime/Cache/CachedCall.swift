@@ -20,7 +20,7 @@ public final class CachedCall: Sendable {
     /// - Parameters:
     ///   - context: The call.
     ///   - proof: The credential.
-    ///   - request: The request that the cache is asked about.
+    ///   - request: The request whose response the cache returns.
     ///   - type: The type of the call.
     ///   - decode: Decodes a response, and keeps the call's result.
     init(
@@ -37,7 +37,7 @@ public final class CachedCall: Sendable {
         self.decode = decode
     }
 
-    /// The way the call uses the cache.
+    /// The cache use of the call.
     public var use: CacheUse { context.options.cache }
     /// The call.
     public var endpoint: Endpoint { context.endpoint }
@@ -53,7 +53,7 @@ public final class CachedCall: Sendable {
     /// Returns the key of the responses of an address for the call's account and credential.
     ///
     /// - Parameter url: The address.
-    /// - Returns: The key, which reveals nothing about what it is computed from.
+    /// - Returns: The key, which does not reveal the values from which it is computed.
     public func key(for url: URL) async -> CacheKey {
         var request = request
         // The cookies that are sent with a request distinguish its responses.

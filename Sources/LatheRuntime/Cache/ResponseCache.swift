@@ -1,7 +1,7 @@
-/// A cache that a client asks for the response to each request, set in ``Client/cache``.
+/// A cache that returns the response to each request, set in ``Client/cache``.
 ///
-/// The module LatheCaching has caches that follow RFC 9111. A cache of your own decides itself which responses
-/// it stores and for how long; <doc:OwnParts> shows one.
+/// The module LatheCaching has caches that follow RFC 9111. A custom cache decides which responses it stores and
+/// for how long; <doc:OwnParts> shows one.
 public protocol ResponseCache: Sendable {
     /// Returns the response to a request: one that is stored, or the server's.
     ///
@@ -16,7 +16,7 @@ public protocol ResponseCache: Sendable {
     func response(to request: HTTPRequest, in call: CachedCall) async throws -> HTTPResponse
 }
 
-/// The way a call uses its client's cache.
+/// The use that a call makes of its client's cache.
 public struct CacheUse: Hashable, Sendable {
     enum Kind { case standard, reload, onlyCached, none }
 

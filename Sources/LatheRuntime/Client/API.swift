@@ -4,13 +4,13 @@ public import LatheCoding
 public struct API: Sendable {
     /// The API's name, such as `FogBugz`.
     public let name: String
-    /// The formats of bodies, the preferred one first; a format of one's own may be added.
+    /// The formats of bodies, the preferred one first; custom formats may be added.
     public var formats: [WireFormat]
     /// The constants that are sent with each call.
     public let constants: [Constant]
     /// The constants that are sent with each call in one of the formats.
     public let formatConstants: [WireFormat: [Constant]]
-    /// What takes the place of `{format}` in paths, by the format of the client.
+    /// The replacements of `{format}` in paths, by the format of the client.
     public let formatPaths: [WireFormat: String]
     /// The API-wide parameters, by the names under which endpoints use them.
     public let parameters: [String: Parameter]
@@ -26,12 +26,12 @@ public struct API: Sendable {
     public let failureHeaders: [Endpoint.FailureHeader]
     /// The content types of failures that a call for a file or a stream may return with a status of 2xx.
     public let streamedFailures: [String]
-    /// The servers that calls name, by name; another address may take the place of a declared one.
+    /// The servers that calls name, by name; another address may replace a declared one.
     public var servers: [String: ServerAddress]
-    /// The authentication schemes, by name; a scheme of one's own may take the place of a declared one.
+    /// The authentication schemes, by name; a custom scheme may replace a declared one.
     public var auth: [String: AuthScheme]
-    /// The alternatives for authentication of calls that declare none of their own, the preferred one first; none for calls
-    /// without.
+    /// The alternatives for authentication of calls that declare none, the preferred one first; empty for calls
+    /// without authentication.
     public let usualAuth: [AuthRequirement]
     /// The policy for retries; `nil` for no retries.
     public let retry: RetryPolicy?
@@ -45,17 +45,17 @@ public struct API: Sendable {
     ///   - formats: The formats of bodies, the preferred one first; not empty.
     ///   - constants: The constants that are sent with each call.
     ///   - formatConstants: The constants that are sent with each call in one of the formats.
-    ///   - formatPaths: What takes the place of `{format}` in paths.
+    ///   - formatPaths: The replacements of `{format}` in paths.
     ///   - parameters: The API-wide parameters by name.
     ///   - fetched: The calls that fetch the values of API-wide parameters, by the parameters' names.
     ///   - charset: The character encoding of bodies that do not declare theirs; `nil` for UTF-8.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` for none.
     ///   - failureCodeHeader: A response header field with the code of a failure; `nil` for none.
     ///   - failureHeaders: The fields of the failure that are read from header fields.
-    ///   - streamedFailures: The content types by which a file or a stream may be a failure.
+    ///   - streamedFailures: The content types that indicate a possible failure in place of a file or a stream.
     ///   - servers: The servers that calls name, by name.
     ///   - auth: The authentication schemes, by name.
-    ///   - usualAuth: The alternatives for authentication of calls that declare none of their own.
+    ///   - usualAuth: The alternatives for authentication of calls that declare none.
     ///   - retry: The policy for retries; `nil` for no retries.
     ///   - limits: The rate limits.
     public init(

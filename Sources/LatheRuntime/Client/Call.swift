@@ -14,13 +14,14 @@ import LatheCoding
 ///    parameters.
 /// 4. `makeRequest`: a request is built from the parameters, the API-wide parameters and the constants. For a
 ///    further page, the previous page may have named its address or its items.
-/// 5. `askCache`: the client's ``ResponseCache`` returns a stored response, which leads to step 11, or sends
-///    the request by the next steps.
+/// 5. `askCache`: the client's ``ResponseCache`` returns a stored response, with which the call continues at
+///    step 11, or sends the request by the next steps.
 /// 6. `waitForLimits`: the attempt waits until the API's rate limits allow it. Then `untilTimeout` starts its
 ///    timeout.
 /// 7. `passThroughMiddleware`: the middleware receives the request, in the given order.
-/// 8. `authenticate`: the body is compressed and gets its checksum if the policy says so, then the account's cookies
-///    and the credential are added to the request, so that a signature covers the changes of the middleware.
+/// 8. `authenticate`: the body is compressed and gets its checksum if the policy requires it; then the account's
+///    cookies and the credential are added to the request, so that a signature covers the changes of the
+///    middleware.
 /// 9. `transmit`: the transport sends the request. `follow` does so for each redirect, with the cookies that it
 ///    sets and a new signature, and stores the cookies of the last response.
 /// 10. `collect`: the middleware has received the response, in reverse order; the body is collected, up to the
@@ -275,7 +276,7 @@ struct Call: Sendable {
             ?? client.api.failureCodeHeader
     }
 
-    /// Returns the error for a failure that a response contains, with what its header fields say.
+    /// Returns the error for a failure that a response contains, with the values of its header fields.
     private func reported<R: Request>(
         _ failure: any Sendable,
         by call: R.Type,
@@ -309,7 +310,7 @@ struct Call: Sendable {
         }
     }
 
-    /// Returns the body of a file or a stream whose content type is one of failures, if it contains none.
+    /// Returns the body of a file or a stream whose content type is one of failures, unless it contains a failure.
     @inline(never)
     private func opened<R: Request>(
         _ call: R.Type,
@@ -330,7 +331,7 @@ struct Call: Sendable {
         return StreamedBody(body: HTTPBody(body.data))
     }
 
-    /// Returns the value of a body, or the default where it has none.
+    /// Returns the value of a body, or the default if the body has none.
     @inline(never)
     private func value<R: DefaultedRequest>(
         of call: R.Type,

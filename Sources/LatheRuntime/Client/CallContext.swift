@@ -44,8 +44,7 @@ final class CallContext: Sendable {
         }
     }
 
-    /// Returns whether a response's body is streamed to the caller, as that of a success is if the call asks
-    /// for it.
+    /// Returns whether a response's body is streamed to the caller, as for a success if the call requests it.
     func staysOpen(_ response: HTTPResponse) -> Bool {
         isStreamed && 200..<300 ~= response.status && !isFlagged(response)
             && !mayBeFailure(response)

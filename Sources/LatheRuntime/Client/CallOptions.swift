@@ -15,7 +15,7 @@ public struct CallOptions: Hashable, Sendable {
     public var timeout: Duration?
     /// The maximum number of attempts, 1 for no retry; `nil` uses the number of the schema or the client.
     public var attempts: Int?
-    /// The way the call uses the client's cache.
+    /// The call's use of the client's cache.
     public var cache: CacheUse
     /// The server that the call is sent to, with its credential; `nil` uses the schema's or the client's.
     public var server: ServerAddress?
@@ -29,7 +29,7 @@ public struct CallOptions: Hashable, Sendable {
     ///     deadline.
     ///   - timeout: The maximum duration of one attempt; `nil` uses the client's timeout.
     ///   - attempts: The maximum number of attempts; `nil` uses the number of the schema or the client.
-    ///   - cache: The way the call uses the client's cache, if there is one.
+    ///   - cache: The call's use of the client's cache, if there is one.
     ///   - server: The server that the call is sent to; `nil` uses the schema's or the client's.
     public init(
         deadline: Duration? = nil,

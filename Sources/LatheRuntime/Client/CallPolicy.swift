@@ -1,19 +1,19 @@
 /// The authentication, retries and rate limits of a call, as the schema declares them.
 public struct CallPolicy: Sendable {
-    /// The alternatives for authentication, the preferred one first; none for a call without, and `nil` uses those of the
-    /// API.
+    /// The alternatives for authentication, the preferred one first.
     ///
-    /// A call uses the first for which the account has all credentials, else the first.
+    /// An empty list means no authentication, and `nil` uses the alternatives of the API. A call uses the first
+    /// alternative for which the account has all credentials, or else the first one.
     public var auth: [AuthRequirement]?
     /// The policy for retries; `nil` uses the client's.
     public var retry: RetryPolicy?
     /// The rate limits; `nil` uses those of the API.
     public var limits: [RateLimit]?
-    /// Whether the call is idempotent; `nil` if its method decides.
+    /// Whether the call is idempotent; `nil` if its method determines it.
     public var isIdempotent: Bool?
     /// The header field for an idempotency key, by which the server recognises retries; `nil` for none.
     public var idempotencyKey: String?
-    /// Whether a body in memory is compressed by gzip, where the system has zlib and the body becomes smaller.
+    /// Whether a body in memory is compressed with gzip, if the system has zlib and the body becomes smaller.
     public var isCompressed: Bool
     /// The header field with a checksum of the body; `nil` for none.
     public var checksum: BodyChecksum?
@@ -25,7 +25,7 @@ public struct CallPolicy: Sendable {
     ///     those of the API.
     ///   - retry: The policy for retries; `nil` uses the client's.
     ///   - limits: The rate limits; `nil` uses those of the API.
-    ///   - isIdempotent: Whether the call is idempotent; `nil` if its method decides.
+    ///   - isIdempotent: Whether the call is idempotent; `nil` if its method determines it.
     ///   - idempotencyKey: The header field for an idempotency key; `nil` for none. Each call gets a key of
     ///     its own, which is sent with all its attempts.
     ///   - isCompressed: Whether a body in memory is compressed by gzip.
@@ -62,7 +62,7 @@ public struct AuthRequirement: Hashable, Sendable, ExpressibleByStringLiteral,
 {
     /// The names of the schemes, in the order in which their credentials are added to a request.
     public let schemes: [String]
-    /// The OAuth scopes that the call needs; empty if the schema does not say.
+    /// The OAuth scopes that the call needs; empty if the schema does not declare them.
     public let scopes: [String]
 
     /// Creates a requirement of the schemes with these names.

@@ -13,7 +13,7 @@ public struct CallResponse<Value: Sendable>: Sendable {
     /// The fields that followed the body (RFC 9110, section 6.5); empty if there were none, or if the transport
     /// discards them.
     ///
-    /// Those of a body in transit are in its own ``HTTPBody/trailers``.
+    /// The trailers of a body in transit are in its own ``HTTPBody/trailers``.
     public var trailers: HTTPFields
 
     /// Creates the result of a call.

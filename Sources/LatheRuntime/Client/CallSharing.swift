@@ -8,7 +8,7 @@ struct CallKey: Hashable {
     private let values: [Data]
     private let bodyNumber: Int
     private let options: CallOptions
-    /// What decodes the results in place of the client.
+    /// The decoder that decodes the results in place of the client.
     private let decoder: ObjectIdentifier?
 
     init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
@@ -50,7 +50,7 @@ final class CallSharing: Sendable {
         }
     }
 
-    /// Removes a call, so that no further caller joins it, unless another one has taken its place.
+    /// Removes a call, so that no further caller joins it, unless another call has replaced it.
     func forget<Value: AnyObject & Sendable>(_ key: CallKey, _ value: Value) {
         let key = Key(call: key, kind: ObjectIdentifier(Value.self))
         values.withLock { values in
@@ -60,8 +60,7 @@ final class CallSharing: Sendable {
 }
 
 extension Request {
-    /// Whether one response serves several callers: the call changes nothing, and its response is not
-    /// streamed.
+    /// Whether one response can serve several callers: the call is an idempotent GET or HEAD, and is not streamed.
     static var isShareable: Bool {
         [.get, .head].contains(endpoint.method) && endpoint.policy.isIdempotent ?? true
             && ResponseValue.self != StreamedBody.self

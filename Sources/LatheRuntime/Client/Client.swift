@@ -57,8 +57,8 @@ public struct Client: Sendable {
     }
     /// The maximum duration of one attempt, including its body, by default one minute; `nil` means no limit.
     ///
-    /// For a download to a file it limits the wait for the response's header fields, and then each wait for
-    /// more of the body.
+    /// For a download to a file, it limits the wait for the response's header fields, and then each wait for
+    /// further bytes of the body.
     public var timeout: Duration? {
         get { held.settings.timeout }
         set { settings.timeout = newValue }
@@ -81,8 +81,8 @@ public struct Client: Sendable {
     }
     /// The type of the storage in which the account keeps the cookies that servers set and calls send; `nil` for none.
     ///
-    /// By default it is that of an auth scheme of the API with cookie-based sessions. The module LatheSessions has one:
-    /// `client.cookieStorage = CookieStore.self`.
+    /// The default is the storage of an API's auth scheme with cookie-based sessions. The module LatheSessions has
+    /// one: `client.cookieStorage = CookieStore.self`.
     public var cookieStorage: (any CookieStorage.Type)? {
         get { held.settings.cookieStorage }
         set { settings.cookieStorage = newValue }
@@ -99,8 +99,9 @@ public struct Client: Sendable {
         get { held.settings.cache }
         set { settings.cache = newValue }
     }
-    /// The rate limits that other clients share, as those of other processes; `nil`, the default, counts the calls
-    /// of this client and its copies alone.
+    /// The rate limits that other clients share, for example those of other processes.
+    ///
+    /// `nil`, the default, counts only the calls of this client and its copies.
     public var sharedLimits: (any SharedRateLimits)? {
         get { held.settings.sharedLimits }
         set { settings.sharedLimits = newValue }

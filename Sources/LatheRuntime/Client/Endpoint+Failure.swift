@@ -74,14 +74,14 @@ extension Endpoint {
         let number: FieldNumber
         /// The name of the header field.
         let name: String
-        /// How the header field spells the value.
+        /// The format of the value in the header field.
         let field: Field
 
         /// Creates the description of a field.
         ///
         /// - Parameters:
         ///   - number: The field's place in the table of the failure's type.
-        ///   - field: The name of the header field as a placement, and how it spells the value.
+        ///   - field: The name of the header field as a placement, and the format of its value.
         public init(_ number: Int, _ field: Field) {
             self.number = FieldNumber(number)
             self.field = field
@@ -89,27 +89,27 @@ extension Endpoint {
         }
     }
 
-    /// Returns whether a content type is the expected one or in the expected range, whatever its parameters; any is
-    /// where none is expected.
+    /// Returns whether a content type matches the expected one or the expected range, whatever its parameters are;
+    /// any content type matches `nil`.
     static func matches(_ contentType: String?, _ expected: String?) -> Bool {
         guard let expected, expected != "*/*" else { return true }
         let type = ContentType.mediaType(of: contentType ?? "")
         return expected.hasSuffix("/*") ? type.hasPrefix(expected.dropLast()) : type == expected
     }
 
-    /// Whether a body of a content type is text or bytes, and no document.
+    /// Returns whether a body of a content type is text or bytes, and not a document.
     static func isRaw(_ contentType: String?) -> Bool {
         contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
     }
 }
 
 extension [Endpoint.FailureHeader] {
-    /// Returns a failure with the fields that the header fields of its response have.
+    /// Returns a failure with the values of the response's header fields in its fields.
     ///
     /// - Parameters:
-    ///   - failure: The failure, as the body has it.
+    ///   - failure: The failure as read from the body.
     ///   - response: The response.
-    /// - Returns: The failure, and what is wrong with a header field: its field of the failure stays as it was.
+    /// - Returns: The failure, and the error of a malformed header field, whose field of the failure is unchanged.
     func reading(
         into failure: any Sendable,
         from response: HTTPResponse

@@ -180,7 +180,7 @@ final class Exchange: Sendable {
 
     /// Follows redirects, with the cookies that each of them sets, and stores those of the last response.
     ///
-    /// To the same origin a signed request is signed again; cookies are sent where their own rules allow it.
+    /// To the same origin, a signed request is signed again; cookies are sent as their own rules allow.
     private nonisolated(nonsending) func follow(
         _ response: HTTPResponse,
         to request: HTTPRequest,
@@ -208,7 +208,8 @@ final class Exchange: Sendable {
         )
     }
 
-    /// Returns a request with the account's cookies and the credential, after the body has been compressed and its checksum added.
+    /// Returns a request with the account's cookies and the credential, added after the body has been compressed
+    /// and its checksum computed.
     private nonisolated(nonsending) func authenticate(
         _ request: HTTPRequest,
         _ cookies: (any CookieStorage)?

@@ -3,7 +3,7 @@ public import LatheCoding
 
 /// A call whose schema declares header fields of its response.
 public protocol HeadedRequest: Request {
-    /// The declared header fields; their names take the place of keys.
+    /// The declared header fields; the names of the entity's fields are those of the header fields.
     associatedtype Headers: Entity
 }
 

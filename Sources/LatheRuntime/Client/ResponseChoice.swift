@@ -31,7 +31,7 @@ extension ResponseChoice {
 public struct ResponseBody {
     private let decoding: ResponseDecoding?
     private let response: Endpoint.Response?
-    /// Receives the types that are asked for, where there is no body.
+    /// Receives the requested types, if there is no body.
     private let visit: (any WireValue.Type) -> Void
 
     init(_ decoding: ResponseDecoding, _ response: Endpoint.Response) {
@@ -40,15 +40,16 @@ public struct ResponseBody {
         visit = { _ in }
     }
 
-    /// Creates an empty body that only reports the types that are asked for.
+    /// Creates an empty body that only reports the requested types.
     init(_ visit: @escaping (any WireValue.Type) -> Void) {
         decoding = nil
         response = nil
         self.visit = visit
     }
 
-    /// Returns the value at its place in the body; of a content type other than JSON and XML, the whole body
-    /// as text or bytes.
+    /// Returns the value at its location in the body.
+    ///
+    /// If the content type is neither JSON nor XML, the value is the whole body as text or bytes.
     ///
     /// - Throws: A failure when the body does not contain a value of the type.
     public func value<Value: WireValue>() throws(DecodingFailure) -> Value {
@@ -60,9 +61,9 @@ public struct ResponseBody {
         return try decoding.value(Value.self, in: response.envelope, readsNothing: false)
     }
 
-    /// Returns the value at its place in the body, or another one where there is none.
+    /// Returns the value at its location in the body, or another value if the body has none.
     ///
-    /// - Parameter usual: The value where the body has none.
+    /// - Parameter usual: The value to return if the body has none.
     /// - Returns: The value.
     /// - Throws: A failure when the body contains a value of another type.
     public func value<Value: WireValue>(
@@ -108,7 +109,7 @@ extension Endpoint {
             self.envelope = envelope
         }
 
-        /// Whether the body is text or bytes, and no document.
+        /// Whether the body is text or bytes, and not a document.
         var isRaw: Bool {
             Endpoint.isRaw(type)
         }

@@ -84,7 +84,7 @@ package struct ResponseDecoding {
         return try decoded(value, orFailure: failure, in: envelope)
     }
 
-    /// Whether there is no document, as with status 204.
+    /// Whether the response has no document, as with status 204.
     private var isAbsent: Bool {
         body.isEmpty
             || body.count < 16 && body.data.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -117,9 +117,9 @@ package struct ResponseDecoding {
     /// - Parameters:
     ///   - failure: The failure's type.
     ///   - envelope: Its place in the body.
-    ///   - headers: The fields that are read from header fields, which are all that an empty body leaves.
+    ///   - headers: The fields that are read from header fields; if the body is empty, the failure has only these.
     ///   - isText: Whether the body is text, whatever its content type.
-    /// - Returns: The failure, without what the header fields say.
+    /// - Returns: The failure, without the values of the header fields.
     /// - Throws: A decoding failure.
     func failure<Failure: WireValue>(
         _ failure: Failure.Type,
@@ -147,7 +147,7 @@ package struct ResponseDecoding {
         }
     }
 
-    /// The body as text, if it is declared as plain text or not at all; `nil` when it is empty.
+    /// The body as text, if its content type is plain text or absent; `nil` when the body is empty.
     private var plainText: String? {
         guard ContentType.mediaType(of: contentType ?? "text/plain") == "text/plain" else {
             return nil

@@ -1,6 +1,6 @@
 package import LatheCoding
 
-/// Decodes the results of calls in place of the client, to see what their responses carry.
+/// Decodes the results of calls in place of the client, to inspect the content of their responses.
 package protocol ResultDecoder: AnyObject, Sendable {
     /// Decodes the result of a call whose body contains no failure in its place.
     func value<Value: WireValue>(
@@ -19,8 +19,8 @@ package protocol ResultDecoder: AnyObject, Sendable {
 }
 
 package enum ResultDecoding {
-    /// Decodes the results of the calls of the current task; `nil`, the default, for the client itself.
+    /// The decoder of the results of the current task's calls; `nil`, the default, for the client itself.
     ///
-    /// Calls of tasks with different ones are never shared.
+    /// Calls of tasks with different decoders are never shared.
     @TaskLocal package static var current: (any ResultDecoder)?
 }

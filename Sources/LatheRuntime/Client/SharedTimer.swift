@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Calls functions at given times; one task sleeps until the next of them, however many there are.
+/// Calls functions at given times; one task sleeps until the next time, however many there are.
 ///
 /// Starting, cancelling and ending a task for each time limit would take as long as the rest of a small call.
 package final class SharedTimer: Sendable {
@@ -9,7 +9,7 @@ package final class SharedTimer: Sendable {
 
     private struct State {
         var ends: [Int: End] = [:]
-        /// The sleeping task; `nil` while there are no times.
+        /// The sleeping task; `nil` if no times are set.
         var sleeper: Sleeper?
         var next = 0
 
@@ -42,7 +42,7 @@ package final class SharedTimer: Sendable {
             sleep(until: time, clock, &state)
             return (number, sleeper?.task)
         }
-        // After the lock: a clock of the user's may do anything when its sleep is cancelled.
+        // The task is cancelled after the lock, since a custom clock may run any code when its sleep is cancelled.
         replaced?.cancel()
         return number
     }
@@ -67,7 +67,7 @@ package final class SharedTimer: Sendable {
         state.sleeper = (number, time, task)
     }
 
-    /// Calls the functions whose times have come, and starts the wait for the next one.
+    /// Calls the functions whose times have been reached, and starts the wait for the next one.
     private func wake(_ sleeper: Int, _ clock: ClientClock) {
         let now = clock.elapsed()
         let rings = state.withLock { state -> [@Sendable () -> Void] in

@@ -117,7 +117,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
             storage.state = .empty
             return (waiter, task)
         }
-        // After the lock has been released, since this calls the cancellation handlers of the work.
+        // The work is cancelled after the lock has been released, since this calls its cancellation handlers.
         work?.cancel()
         waiter?.resume(throwing: CancellationError())
     }

@@ -7,8 +7,8 @@ package struct TimeLimitReached: Error {
 
 /// Runs an operation and cancels it when it exceeds a time limit.
 ///
-/// The operation begins in the caller's thread, where the system supports that. The clock is started only
-/// when the operation suspends, so that one that does not costs next to nothing more.
+/// The operation begins in the caller's thread, if the system supports that. The clock is started only when the
+/// operation suspends, so that an operation that does not suspend has almost no additional cost.
 ///
 /// - Parameters:
 ///   - limit: The maximum duration; `nil` means no limit.
@@ -33,22 +33,22 @@ package nonisolated(nonsending) func within<Value: Sendable>(
     return try await cutoff.result(of: work, limit, clock, late: late)
 }
 
-/// Begins an operation in the caller's thread, where the system supports that.
+/// Begins an operation in the caller's thread, if the system supports that.
 @inline(__always)
 package func begin<Value: Sendable>(
     _ operation: @escaping @Sendable @isolated(any) () async throws -> Value
 ) -> Task<Value, any Error> {
     var work: Task<Value, any Error>?
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        // A loop of one iteration, because the compiler inlines `immediate` into a loop. Elsewhere, the code
-        // of Swift 6.3 records a preference for no executor, which each later change of executors looks up
+        // A loop of one iteration is used because the compiler inlines `immediate` into a loop. Without it, the
+        // code of Swift 6.3 records a preference for no executor, which each later change of executors looks up
         // under a lock.
         while work == nil { work = .immediate(operation: operation) }
     }
     return work ?? Task(operation: operation)
 }
 
-/// Decides which ends first, some work or its time limit, and cancels the work at the limit.
+/// Determines which ends first, some work or its time limit, and cancels the work at the limit.
 ///
 /// Work that can be cancelled without a task of its own saves a scheduler turn.
 final class Cutoff: Sendable {

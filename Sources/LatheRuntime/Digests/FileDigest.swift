@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The digest of bytes that come in pieces.
+/// The digest of bytes that are supplied in pieces.
 struct RunningDigest<Hash: Digest> {
     private var state = Hash.start
     /// The bytes after the last whole block.
@@ -18,7 +18,7 @@ struct RunningDigest<Hash: Digest> {
         rest.removeFirst(start)
     }
 
-    /// The digest of all bytes; after them come a bit, zeros and the number of their bits (FIPS 180-4, section
+    /// Returns the digest of all bytes, padded with a bit, zeros and the number of their bits (FIPS 180-4, section
     /// 5.1.1).
     consuming func finish() -> [UInt8] {
         let bits = count &* 8
@@ -47,7 +47,7 @@ struct RunningDigest<Hash: Digest> {
     }
 }
 
-/// The SHA-256 of bytes that come in pieces, as text (FIPS 180-4, section 6.2).
+/// The SHA-256 of bytes that are supplied in pieces, as text (FIPS 180-4, section 6.2).
 package struct FileDigest {
     private var digest = RunningDigest<SHA256>()
 
@@ -55,7 +55,7 @@ package struct FileDigest {
 
     package mutating func update(_ piece: Data) { digest.update(piece) }
 
-    /// The digest in hexadecimal digits, small letters.
+    /// Returns the digest in lowercase hexadecimal digits.
     package func finish() -> String {
         digest.finish().map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)

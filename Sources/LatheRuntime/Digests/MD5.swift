@@ -1,4 +1,4 @@
-/// The hash function MD5 (RFC 1321), which the header field `Content-MD5` uses; it resists no attack.
+/// The hash function MD5 (RFC 1321), which the header field `Content-MD5` uses; it is not secure against attacks.
 enum MD5: Digest {
     static let start: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
     static let isLittleEndian = true

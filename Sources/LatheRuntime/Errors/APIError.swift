@@ -35,8 +35,8 @@ public struct APIError: Error {
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The status code is not a success, and the body contains no failure of the API's own.
         public static let status = Code(rawValue: "status")
-        /// The rate limit allows no call for longer than a call may wait, or the limits that clients share failed,
-        /// which is the cause; nothing was sent.
+        /// The wait for the rate limit is longer than a call may wait, or the limits that clients share failed with
+        /// the cause; nothing was sent.
         ///
         /// A call may wait for ``RetryPolicy/totalTimeout``, or for 60 seconds without a policy.
         public static let rateLimited = Code(rawValue: "rateLimited")
@@ -46,10 +46,9 @@ public struct APIError: Error {
         public static let decoding = Code(rawValue: "decoding")
         /// The server's address could not be discovered, or the server's version is too new.
         public static let discovery = Code(rawValue: "discovery")
-        /// No credential could be obtained: the server or the user refused it, or there is no way to obtain
-        /// one.
+        /// No credential could be obtained, for example because the server or the user refused it.
         public static let authorization = Code(rawValue: "authorization")
-        /// The response leads to a next page that may not be requested.
+        /// The response names a next page that may not be requested.
         public static let paging = Code(rawValue: "paging")
         /// The response does not contain a requested element; the cause is a ``MissingElement``.
         public static let missing = Code(rawValue: "missing")
@@ -89,7 +88,7 @@ public struct APIError: Error {
     var failure: (any Sendable)?
     /// The code of the failure in a header field.
     var codeField: String?
-    /// The OAuth scopes that the call needs, as the schema says.
+    /// The OAuth scopes that the schema declares for the call.
     var callScopes: [String] = []
 
     /// The name of the calls that obtain a credential in errors.
@@ -113,7 +112,7 @@ public struct APIError: Error {
     ///
     /// - Parameter call: The call.
     /// - Returns: Its result; `nil` if it fails with status 404 or 410 (RFC 9110, sections 15.5.5 and 15.5.11).
-    /// - Throws: What else the call throws.
+    /// - Throws: Any other error of the call.
     public static func ifFound<Value>(
         _ call: () async throws -> sending Value
     ) async throws -> sending Value? {
@@ -133,7 +132,7 @@ public struct APIError: Error {
 extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     LocalizedError
 {
-    /// One line as in `cases.search: status: the server responded with 503 (after 3 attempts)`.
+    /// One line such as `cases.search: status: the server responded with 503 (after 3 attempts)`.
     public var description: String {
         "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) attempts)" : "")
     }

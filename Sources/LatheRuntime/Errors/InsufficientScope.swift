@@ -1,8 +1,9 @@
 extension APIError {
-    /// The OAuth scopes that the call needs, if the server reported that the token does not cover them; else `nil`.
+    /// The OAuth scopes that the call needs, if the server reported that the token does not cover them; otherwise
+    /// `nil`.
     ///
-    /// They are those that the server names with `insufficient_scope` (RFC 6750, section 3.1), else those of the
-    /// schema, and may be empty.
+    /// They are the scopes that the server names with `insufficient_scope` (RFC 6750, section 3.1), or otherwise
+    /// those of the schema, and may be empty.
     public var missingScopes: [String]? {
         guard let response else { return nil }
         for field in response.fields.values("WWW-Authenticate") {
@@ -23,7 +24,7 @@ struct AuthenticationChallenge {
     /// The parameters by name, in lower case.
     var parameters: [String: String] = [:]
 
-    /// Returns the challenges of a field, as far as it is well formed.
+    /// Returns the challenges of a field, as far as they are well formed.
     static func all(in field: String) -> [AuthenticationChallenge] {
         var challenges: [AuthenticationChallenge] = []
         for item in items(of: field) {
@@ -42,7 +43,7 @@ struct AuthenticationChallenge {
         return challenges
     }
 
-    /// The texts between commas that are in no quoted string.
+    /// Returns the texts between commas that are not inside quoted strings.
     private static func items(of field: String) -> [String] {
         var items = [""]
         var (isQuoted, isEscaped) = (false, false)

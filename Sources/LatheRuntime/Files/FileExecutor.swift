@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the work of an actor that waits for a disk, in a thread that no other task needs.
+/// Runs the work of an actor that waits for a disk, on a separate dispatch queue.
 package final class FileExecutor: SerialExecutor {
     package init() {}
 

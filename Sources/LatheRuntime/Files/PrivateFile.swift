@@ -12,11 +12,11 @@ import Glibc
 package enum PrivateFile {
     private static let mark = "new-"
 
-    /// Puts bytes in a file's place, in one step, so that a crash leaves the old or the new ones.
+    /// Replaces the content of a file atomically, so that a crash leaves either the old or the new bytes.
     ///
     /// - Throws: `CocoaError` when the file cannot be written.
     package static func replace(_ file: URL, with bytes: Data) throws {
-        // Made with its mode, then filled: at no time can others read what is in it.
+        // The file is created with its mode before it is filled, so that other users can never read it.
         let new = file.appendingPathExtension(mark + UUID().uuidString)
         let manager = FileManager.default
         guard
@@ -40,7 +40,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Whether a file is what a crash left of a replacement, an hour ago or more.
+    /// Returns whether a file was left by a replacement that crashed at least an hour ago.
     package static func isLeftOver(_ file: URL, _ date: Date) -> Bool {
         file.pathExtension.hasPrefix(mark) && date < Date(timeIntervalSinceNow: -3600)
     }

@@ -8,13 +8,15 @@ public import LatheCoding
 /// let shot = UploadFile(data: png, name: "shot.png", type: "image/png")
 /// ```
 ///
-/// Memory does not grow with them: files and chunks are read while they are sent. On Linux, where sessions
-/// cannot wait for more, ``URLSessionTransport`` alone first puts all chunks into a temporary file. What is made of chunks can be sent once, and so is not tried again.
+/// Its bytes do not accumulate in memory: files and chunks are read while they are sent. Only
+/// ``URLSessionTransport`` on Linux, where sessions cannot wait for chunks, first writes all chunks to a temporary
+/// file. A file made of chunks can be sent only once, and is therefore not retried.
 public struct UploadFile: Sendable {
     /// The file name that is sent, without a folder; `nil` for none.
     public var name: String?
-    /// The media type, as in `image/png`; `nil` for that of the call, or, in a part of a multipart body, for
-    /// `application/octet-stream`.
+    /// The media type, such as `image/png`.
+    ///
+    /// `nil` uses that of the call, or, in a part of a multipart body, `application/octet-stream`.
     public var type: String?
     /// The bytes.
     public let content: HTTPBody
@@ -68,14 +70,15 @@ extension UploadFile: WireValue {
     /// A file without bytes.
     public static let blank = UploadFile(data: Data())
 
-    /// Fails: no document holds files.
+    /// Always fails, since documents do not contain files.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> UploadFile {
         throw reader.failure(.typeMismatch, expected: "no file", found: "a value")
     }
 
-    /// Goes into a request; a document gets nothing, since schemas have files in no document.
+    /// Writes the file into a request; nothing is written into a document, since schemas have no files in
+    /// documents.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         guard var request = writer as? any FileWriter else { return writer.writeNone() }
         request.write(file: self)
@@ -84,7 +87,7 @@ extension UploadFile: WireValue {
 }
 
 extension UploadFile: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The length; neither name nor content.
+    /// The length, without the name and the content.
     public var description: String { "a file of \(content)" }
     /// The same as the description.
     public var debugDescription: String { description }
@@ -92,7 +95,7 @@ extension UploadFile: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
-/// A writer that has a place for files.
+/// A writer that can write files.
 protocol FileWriter: ValueWriter {
     mutating func write(file: UploadFile)
 }

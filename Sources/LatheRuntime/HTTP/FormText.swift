@@ -10,7 +10,7 @@ package enum FormText {
             .joined(separator: "&")
     }
 
-    /// Reads pairs; values that are not UTF-8 stay percent-encoded.
+    /// Reads pairs; values that are not UTF-8 remain percent-encoded.
     package static func read(_ text: some StringProtocol) -> [Pair] {
         items(of: text).map { item in (plain(item.name), item.value.map { plain($0) } ?? "") }
     }
@@ -45,12 +45,12 @@ package enum FormText {
         }
     }
 
-    /// Returns an item as it stands in a query or form.
+    /// Returns an item as it is written in a query or form.
     static func text(_ item: (name: Substring, value: Substring?)) -> String {
         item.value.map { "\(item.name)=\($0)" } ?? String(item.name)
     }
 
-    /// Returns the bytes of a name or value; an invalid escape stays as it is.
+    /// Returns the bytes of a name or value; an invalid escape remains unchanged.
     static func bytes(_ text: Substring) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -9,7 +9,7 @@ extension HTTPBody: AsyncSequence {
             case bytes(Data)
             case file(FileHandle)
             case stream(any AsyncIteratorProtocol<Data, any Error>)
-            /// The iterator of the current piece, alone in a list, and the remaining pieces.
+            /// A list with the iterator of the current piece, and the remaining pieces.
             case pieces([AsyncIterator], ArraySlice<HTTPBody>)
             case ended
         }

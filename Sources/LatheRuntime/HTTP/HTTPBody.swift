@@ -19,7 +19,7 @@ public struct HTTPBody: Sendable {
     public let length: Int?
     /// The fields that follow the body; `nil` if there are none, or if the transport discards them.
     ///
-    /// `URLSession` discards them.
+    /// `URLSession` always discards them.
     public var trailers: TrailerSection?
     /// Called with the number of bytes read so far.
     var onRead: (@Sendable (Int) -> Void)?

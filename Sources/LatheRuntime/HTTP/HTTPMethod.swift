@@ -18,7 +18,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let patch = HTTPMethod(rawValue: "PATCH")
     /// Removes the resource; idempotent.
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    /// Asks what is possible; safe and idempotent.
+    /// Requests the communication options of the resource; safe and idempotent.
     public static let options = HTTPMethod(rawValue: "OPTIONS")
     /// Returns the request as the server received it; safe and idempotent.
     public static let trace = HTTPMethod(rawValue: "TRACE")
@@ -41,7 +41,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// Searches the resource (RFC 5323); safe and idempotent.
     public static let search = HTTPMethod(rawValue: "SEARCH")
 
-    /// Asks the resource what the content describes; safe and idempotent.
+    /// Sends a query in the content for the resource to process; safe and idempotent.
     public static let query = HTTPMethod(rawValue: "QUERY")
 
     /// Whether a request changes nothing at the server (RFC 9110, section 9.2.1).

@@ -1,5 +1,5 @@
 extension UInt8 {
-    /// The value of an ASCII hexadecimal digit in either case; `nil` if the byte is no such digit.
+    /// The value of an ASCII hexadecimal digit in either case; `nil` if the byte is not such a digit.
     package var hexDigitValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

@@ -33,7 +33,7 @@ extension Redirect {
 extension Transport {
     /// Sends a request and follows up to ten redirects, by the rules that clients apply to calls.
     ///
-    /// To another origin no field is sent that may contain credentials, and no body.
+    /// No field that may contain credentials, and no body, is sent to another origin.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response of the last address.

@@ -2,10 +2,10 @@ import Foundation
 
 /// The rules of redirects: the next request, and the fields that are sent with it.
 ///
-/// ``Exchange`` applies them to each response. 303 changes all methods but HEAD to GET without a body; 301 and
-/// 302 change only POST (RFC 9110, section 15.4); 307 and 308 repeat the request. To another origin no possible
-/// credential is sent: only ``harmless`` fields, and no body. A redirect from HTTP to HTTPS at one host counts
-/// as the same origin; one from HTTPS to HTTP is never followed.
+/// ``Exchange`` applies them to each response. 303 changes all methods except HEAD to GET without a body; 301 and
+/// 302 change only POST (RFC 9110, section 15.4); 307 and 308 repeat the request. To another origin, only
+/// ``harmless`` fields and no body are sent, since all others may contain credentials. A redirect from HTTP to
+/// HTTPS at one host counts as the same origin; a redirect from HTTPS to HTTP is never followed.
 enum Redirect {
     /// The maximum number of redirects that are followed.
     static let maximum = 10

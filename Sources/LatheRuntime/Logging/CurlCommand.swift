@@ -33,10 +33,11 @@ extension HTTPRequest {
         return words.joined(separator: " ")
     }
 
-    /// Returns a word in single quotes; characters that are not printable become spaces, so that it is one
-    /// line.
+    /// Returns a word in single quotes, in which characters that are not printable are replaced by spaces, so that
+    /// it is one line.
     private static func quoted(_ text: String) -> String {
-        // By scalars: an apostrophe and a combining mark after it are one character, and still end the word.
+        // Scalars are compared: an apostrophe and a combining mark after it are one character, but still end the
+        // word.
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar == "'" {

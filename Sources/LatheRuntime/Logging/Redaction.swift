@@ -9,7 +9,7 @@ package struct Redaction: Sendable {
     private let queryNames: Set<String>
     private let formNames: Set<String>
     private let fieldNames: Set<String>
-    /// The names of secret parts of values whose parts are items of their own.
+    /// The names of the secret parts of values whose parts are separate items.
     private let partNames: Set<String>
     /// The template that is shown in place of a path that contains a secret.
     private let template: String?
@@ -88,7 +88,9 @@ package struct Redaction: Sendable {
         isSecret(name, queryNames) || isSecret(name, formNames)
     }
 
-    /// The items of lists have names such as `token[]` and `token1`, and the parts of values such as
+    /// Returns whether an item has the name of a secret.
+    ///
+    /// The items of lists have names such as `token[]` and `token1`, and the parts of values have names such as
     /// `card[number]` and `card.number`.
     private func isSecret(_ name: String, _ secrets: Set<String>) -> Bool {
         secrets.contains(name)
@@ -100,7 +102,7 @@ package struct Redaction: Sendable {
             || partNames.contains { Self.isPart($0, of: name) }
     }
 
-    /// Returns whether a part of a value is named, wherever the name is.
+    /// Returns whether a name contains a part as a whole component, at any position.
     private static func isPart(_ part: String, of name: String) -> Bool {
         name.ranges(of: part).contains { range in
             let before = name[..<range.lowerBound].last

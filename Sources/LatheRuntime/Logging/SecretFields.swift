@@ -4,12 +4,12 @@ import Synchronization
 
 /// The names of the fields that the schema declares as secret, in a type and in all types that it contains.
 ///
-/// They are found by visiting the types: each field of an entity, and each case of a union, is read from an
-/// empty reader that records the type it is asked for.
+/// They are found by visiting the types: each field of an entity, and each case of a union, is read from an empty
+/// reader that records the requested type.
 package struct SecretFields {
-    /// The names of keys, elements and attributes; `.` stands for the whole document.
+    /// The names of keys, elements and attributes; `.` means the whole document.
     package private(set) var names: Set<String> = []
-    /// The names of the places of the value that is being visited.
+    /// The names of the locations of the value that is being visited.
     private var around: Set<String> = ["."]
     private var seen: Set<Visit> = []
 
@@ -53,7 +53,7 @@ package struct SecretFields {
         return found
     }
 
-    /// Returns the secret fields of a call's request body; `.` stands for all of it.
+    /// Returns the secret fields of a call's request body; `.` means the whole body.
     package static func body(of endpoint: Endpoint) -> SecretFields {
         var found = SecretFields()
         for parameter in endpoint.parameters {
@@ -67,7 +67,7 @@ package struct SecretFields {
         return found
     }
 
-    /// Returns the names of a parameter; `nil` for one that is a whole body.
+    /// Returns the names of a parameter; `nil` for a parameter that is the whole body.
     private static func names(of parameter: Parameter, in body: Endpoint.Body) -> [String?] {
         guard parameter.place == .body else { return [parameter.name] }
         return switch body {
@@ -76,7 +76,7 @@ package struct SecretFields {
         }
     }
 
-    /// Returns the names of the secret parts of values whose parts are items of their own.
+    /// Returns the names of the secret parts of values whose parts are separate items.
     static func items(of parameters: [Parameter]) -> Set<String> {
         var found = SecretFields()
         for parameter in parameters where parameter.nested != nil {
@@ -132,7 +132,7 @@ package struct SecretFields {
         }
     }
 
-    /// A type is visited once for each place, since its own text may be the secret there.
+    /// Returns whether a type has not been visited at this location, where its own text may be the secret.
     private mutating func isNew(_ type: Any.Type) -> Bool {
         seen.insert(Visit(type: ObjectIdentifier(type), around: around)).inserted
     }
@@ -142,7 +142,7 @@ package struct SecretFields {
         within(Self.names(field.json) + Self.names(field.xml), walk)
     }
 
-    /// Visits a value of one of some names, or of those around it where a name is `nil`.
+    /// Visits a value with one of several names; `nil` means the names of the enclosing value.
     private mutating func within(_ names: [String?], _ walk: (inout SecretFields) -> Void) {
         let outer = around
         around = Set(names.flatMap { $0.map { [$0] } ?? Array(outer) })

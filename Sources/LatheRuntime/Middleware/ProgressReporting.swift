@@ -38,8 +38,8 @@ public struct TransferProgress: Hashable, Sendable {
 /// try await watched.cases.edit(case: 7, files: [UploadFile(file: log)])
 /// ```
 ///
-/// Progress is reported as the chunks of a body are read. A chunk that is sent has at most 64 KiB; the last
-/// ones may still be in transit when they are reported. Each attempt starts from zero.
+/// Progress is reported as the chunks of a body are read. A sent chunk has at most 64 KiB; the last chunks may
+/// still be in transit when they are reported. Each attempt starts from zero.
 public struct ProgressReporting: Middleware {
     private let report: @Sendable (TransferProgress) -> Void
 

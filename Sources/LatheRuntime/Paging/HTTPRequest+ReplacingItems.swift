@@ -27,7 +27,7 @@ extension HTTPRequest {
 }
 
 extension URL {
-    /// Returns the address with those of the parameters that only the query of the other address has.
+    /// Returns the address with parameters added that only the query of the other address contains.
     ///
     /// A session's token is sent with each call, but not every server includes it in its links.
     func adding(_ parameters: [Parameter], of other: URL) -> URL {

@@ -21,7 +21,7 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
     let request: R
     let isAhead: Bool
 
-    /// Returns an iterator, which begins with the page that the request asks for.
+    /// Returns an iterator, which begins with the page that the request specifies.
     public func makeAsyncIterator() -> Iterator {
         Iterator(PageLoader(client: client, request: request), isAhead: isAhead)
     }
@@ -40,7 +40,7 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
         /// Returns the next page.
         ///
         /// - Returns: The page, or `nil` after the last one.
-        /// - Throws: ``APIError``, with the code `paging` when a link leads to another server, or
+        /// - Throws: ``APIError``, with the code `paging` when a link refers to another server, or
         ///   `CancellationError`. The iterator is then at its end.
         public mutating func next() async throws -> Page<R>? {
             var loader = self.loader
@@ -132,7 +132,7 @@ struct PageLoader<R: PagedRequest>: Sendable {
         case .request: return try await client.response(to: step.request)
         case .url(let url):
             requestChange = { [api = client.api] request, endpoint in
-                // If a redirect led from the first page to another origin, no credentials may be sent there.
+                // If the first page was redirected to another origin, no credentials may be sent there.
                 guard request.url.isSameOrigin(as: url) else {
                     throw APIError.elsewhere(endpoint.name)
                 }

@@ -38,7 +38,7 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     ///
     /// Its ``Page/total`` is the number of elements on all pages, if the server states it.
     ///
-    /// - Returns: The page that the request asks for.
+    /// - Returns: The page that the request specifies.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func firstPage() async throws -> Page<R> {
         let response = try await pages.client.response(to: pages.request)
@@ -53,7 +53,8 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// Returns the elements of all pages.
     ///
     /// - Returns: The elements in their order, all of them in memory.
-    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled; then no element is returned.
+    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled; in both cases no element is
+    ///   returned.
     public func collect() async throws -> [Element] {
         var elements: [Element] = []
         for try await page in pages { elements += page.elements }

@@ -33,17 +33,17 @@ public struct Paging<R: PagedRequest>: Sendable {
             Count(number: { $0.fields[name].flatMap { Int($0) } })
         }
 
-        /// Returns the number; `nil` if it is missing or negative, by which some servers mean an unknown
-        /// number.
+        /// Returns the number; `nil` if it is missing or negative, since some servers send a negative number if
+        /// they do not know it.
         func read(_ response: CallResponse<R.ResponseValue>) -> Int? {
             number(response).flatMap { $0 < 0 ? nil : $0 }
         }
     }
 
-    /// The way of requesting the next page.
+    /// The method of requesting the next page.
     public struct Style: Sendable {
         let next: @Sendable (PageState<R>) throws -> PageStep<R>?
-        /// Returns the key of the page that the request itself asks for; `nil` if it has none.
+        /// Returns the key of the page that the request itself specifies; `nil` if it has none.
         let own: @Sendable (PageState<R>) -> String?
 
         init(
@@ -65,7 +65,7 @@ public struct Paging<R: PagedRequest>: Sendable {
     /// Creates the paging of a call.
     ///
     /// - Parameters:
-    ///   - style: The way of requesting the next page.
+    ///   - style: The method of requesting the next page.
     ///   - items: Returns the elements of a page.
     ///   - size: Returns the maximum number of elements on a page, if the request states it. A page with
     ///     fewer elements is the last one, unless the server states otherwise.
@@ -94,7 +94,7 @@ struct PageState<R: PagedRequest> {
     var request: R
     var response: CallResponse<R.ResponseValue>
     var elements: [R.PageElement]
-    /// What the iteration has received, this page included.
+    /// The number of pages and elements that the iteration has received, including this page.
     var walked: (pages: Int, elements: Int)
     var size: Int?
     var total: Int?
@@ -108,14 +108,14 @@ struct PageState<R: PagedRequest> {
     }
 }
 
-/// The way to request the next page.
+/// The request of the next page.
 struct PageStep<R: PagedRequest>: Sendable {
     enum Way: Sendable {
-        /// With a changed request.
+        /// The request is changed.
         case request
-        /// With another address.
+        /// The request is sent to another address.
         case url(URL)
-        /// With further items in the form or the query.
+        /// Items are added to the form or the query.
         case items([(name: String, value: String)])
     }
 

@@ -33,8 +33,10 @@ package final class BaseAddress: Sendable {
 
     deinit { start.free() }
 
-    /// Whether the host is one that a name server or an IP address can have: an encoded character, such as a slash
-    /// from the value of a variable, is in none but in the zone of an IPv6 address.
+    /// Returns whether the host can be a domain name or an IP address.
+    ///
+    /// Only the zone of an IPv6 address can contain an encoded character, such as a slash from the value of a
+    /// variable.
     private static func hasHost(_ authority: Substring) -> Bool {
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         return host.hasPrefix("[") || !host.contains("%")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A header field with a checksum of the request's body, by which the server finds out whether it is complete.
+/// A header field with a checksum of the request's body, by which the server verifies that the body is complete.
 ///
-/// The checksum is that of the bytes that are sent, which are the compressed ones of a compressed body.
+/// The checksum covers the bytes as they are sent, after compression.
 public enum BodyChecksum: Hashable, Sendable {
     /// `Content-MD5`, with MD5 (RFC 1864).
     case contentMD5
@@ -13,7 +13,7 @@ public enum BodyChecksum: Hashable, Sendable {
     /// `Digest`, with SHA-256 (RFC 3230).
     case digest
 
-    /// The fields with checksums, which a request without its body must not have.
+    /// The header fields with checksums, which must be removed from a request together with its body.
     static let fields = ["Content-MD5", "Content-Digest", "Repr-Digest", "Digest"]
 
     /// Adds the field to a request.
@@ -37,7 +37,7 @@ public enum BodyChecksum: Hashable, Sendable {
         by hash: Hash.Type
     ) async throws -> String {
         var body = body
-        // Progress is that of sending.
+        // Only sending the body is reported as progress.
         body.onRead = nil
         var digest = RunningDigest<Hash>()
         for try await chunk in body { digest.update(chunk) }
@@ -46,10 +46,10 @@ public enum BodyChecksum: Hashable, Sendable {
 }
 
 extension CallPolicy {
-    /// Whether a body is not sent as it is.
+    /// Whether the body is compressed or has a checksum.
     var changesBody: Bool { isCompressed || checksum != nil }
 
-    /// Compresses the body of a request and adds its checksum, as the policy says.
+    /// Compresses the body of a request and adds its checksum, as the policy requires.
     ///
     /// A body that is not in memory or would not become smaller is not compressed.
     ///

@@ -9,7 +9,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: The call.
-    ///   - base: The address that it is relative to.
+    ///   - base: The address to which the request is relative.
     ///   - given: Values of API-wide parameters that were obtained for the call, in place of the client's.
     ///   - key: The idempotency key of the call, for a parameter that is one and has no value.
     /// - Returns: The request, without the credential.
@@ -114,7 +114,7 @@ extension Client {
                 builder.write(Unmanaged.passUnretained(parameter)) { value.write(to: &$0) }
             }
         }
-        // By index, since iterating over the list itself would count a reference to it.
+        // An index is used, since iterating over the list itself would count a reference to it.
         for place in endpoint.plainParameters.indices {
             let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
@@ -131,7 +131,7 @@ extension Client {
         if let fault = builder.fault { throw fault }
     }
 
-    /// Whether the request has a form as its body, chosen among several.
+    /// Returns whether the request has a form as its body, chosen among several forms of the body.
     private static func sendsForm<R: Request>(_ request: R) -> Bool {
         R.endpoint.body(of: request) == .form && chosenItems(of: request) != nil
     }
@@ -149,8 +149,10 @@ extension Client {
         }
     }
 
-    /// Returns the parameters that a body chosen among several is written from, with their numbers, if it is a form, raw or
-    /// has parts; `nil` for other bodies, and for one value that is absent.
+    /// Returns the parameters from which a chosen body is written, with their numbers, if it is a form, raw or has
+    /// parts.
+    ///
+    /// Returns `nil` for other bodies, and for a single value that is absent.
     private static func chosenItems<R: Request>(
         of request: R
     ) -> [(number: Int, parameter: Parameter)]? {
@@ -194,8 +196,7 @@ extension Client {
         return shared
     }
 
-    /// Returns whether a call that has both a form and parts has a part this time; without parts it sends the
-    /// form.
+    /// Returns whether a call that can send a form or parts has a part; without parts it sends the form.
     private static func hasParts<R: Request>(
         _ request: R,
         _ endpoint: Endpoint,

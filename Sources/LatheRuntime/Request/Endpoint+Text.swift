@@ -3,8 +3,9 @@ public import LatheCoding
 extension Endpoint: ExpressibleByStringLiteral {
     /// Creates the description of a call from a text.
     ///
-    /// The first line has the call's name, its method and its path. A placement after `->` is that of the result, followed
-    /// by the words of a `Field`; without one the response has no result. Each line below it begins with a word:
+    /// The first line contains the call's name, its method and its path. `->` is followed by the placement of the
+    /// result and the words of a `Field`; without `->`, the response has no result. Each following line begins with
+    /// a word:
     ///
     /// | First word | The rest of the line |
     /// |---|---|
@@ -24,30 +25,31 @@ extension Endpoint: ExpressibleByStringLiteral {
     /// | `idempotent`, `notIdempotent` | nothing: whether the call is idempotent, if its method does not say |
     /// | `defaulted` | nothing: the request is a ``DefaultedRequest`` |
     ///
-    /// Parameters have their numbers in the order of the lines. A name in the path's braces that no line describes is
-    /// a parameter of the path; these come first, in the order of the path.
+    /// Parameters are numbered in the order of the lines. A name in the path's braces that no line describes is a
+    /// path parameter; these parameters come first, in the order of the path.
     ///
-    /// In a name or value, a space is spelled `~_`, a line break `~n`, another control character by its two
-    /// hexadecimal digits, as in `~x1F`, and `~` itself `~0`; `~` alone is empty. A word that does not exist is a mistake of
-    /// the programmer and stops the program.
+    /// In a name or value, a space is written `~_`, a line break `~n`, another control character by its two
+    /// hexadecimal digits, such as `~x1F`, and `~` itself `~0`; `~` alone is an empty text. An unknown word is a
+    /// programming error that stops the program.
     public convenience init(stringLiteral text: String) { self.init(text, formats: []) }
 
-    /// Creates the description of a call from a text, and from what a text cannot express.
+    /// Creates the description of a call from a text, and from values that a text cannot express.
     ///
     /// - Parameters:
-    ///   - text: The call, as ``init(stringLiteral:)`` takes it.
+    ///   - text: The text, in the form of ``init(stringLiteral:)``.
     ///   - formats: The formats other than JSON that the text names.
     ///   - formParameters: The parameters placed in the body, as they are sent in a form.
     ///   - server: The address that the path is relative to.
-    ///   - responses: The responses among which the result is chosen, the first that matches.
-    ///   - failures: The failures that have types of their own, the first that matches.
+    ///   - responses: The possible responses with a result; the first that matches is used.
+    ///   - failures: The failures with types of their own; the first that matches is used.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` uses the API's
     ///     own.
     ///   - failureCodeHeader: A response header field with the code of a failure; `nil` uses the API's own.
     ///   - failureHeaders: The fields of the failure that are read from header fields; `nil` uses the API's own.
-    ///   - streamedFailures: The content types by which a file or a stream may be a failure; `nil` uses the API's own.
-    ///   - policy: The retries and rate limits of the call; its authentication, and whether it is idempotent, if the
-    ///     text does not say.
+    ///   - streamedFailures: The content types that indicate a possible failure in place of a file or a stream;
+    ///     `nil` uses the API's own.
+    ///   - policy: The retries and rate limits of the call; also its authentication and its idempotency, if the
+    ///     text does not state them.
     public convenience init(
         _ text: String,
         formats: [WireFormat] = [],
@@ -96,7 +98,7 @@ extension Endpoint: ExpressibleByStringLiteral {
     }
 }
 
-/// What the text of an endpoint says.
+/// The parsed text of an endpoint.
 private struct EndpointText {
     let name: String
     let method: String
@@ -117,7 +119,7 @@ private struct EndpointText {
     private(set) var hasDefault = false
 
     init(_ text: String, _ formats: [WireFormat]) {
-        // By bytes, since a line break and what follows it can be one `Character`.
+        // Bytes are compared, since a line break and the scalar after it can be one `Character`.
         var lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }[...]
         let (head, result) = TextWords.halves(of: lines.popFirst() ?? "", at: "->")
         var words = TextWords(head)
@@ -173,7 +175,7 @@ private struct EndpointText {
 }
 
 extension TextWords {
-    /// Takes all words, which describe the form of a body of this kind.
+    /// Parses all words as the description of a body of this kind.
     fileprivate mutating func body(_ kind: String, _ formats: [WireFormat]) -> Endpoint.Body {
         switch kind {
         case "object":

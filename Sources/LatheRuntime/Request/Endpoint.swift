@@ -6,22 +6,21 @@ public import LatheCoding
 public final class Endpoint: Sendable {
     /// The form of a request's body.
     public enum Body: Hashable, Sendable {
-        /// No body, or the one that the parameters' places require: a form or a multipart body.
+        /// No body, or the body that the parameters' places require: a form or a multipart body.
         case automatic
         /// An object of the parameters placed in the body, in this format.
         ///
-        /// Without a format it has the client's. In XML the root element has the same name as that of
-        /// the response, unless `root` is given. The content type is the format's own unless it is given.
+        /// Without a format, the client's is used. In XML the root element has the same name as that of the
+        /// response, unless `root` is given. The content type is that of the format unless it is given.
         case object(WireFormat? = nil, contentType: String? = nil, root: String? = nil)
         /// The value of the only parameter placed in the body, in this format.
         ///
-        /// If ``Endpoint/bodies`` has as many forms as there are parameters in the body, each form has its own; a
+        /// If ``Endpoint/bodies`` has as many forms as the body has parameters, each form has its own parameter; a
         /// multipart body has none.
         ///
-        /// Without a format it has the client's. In XML the root element has the parameter's name.
-        /// In JSON it is the whole document, or the only member of an object if `member` is given. Without a
-        /// value there is no body, unless the parameter is nullable. The content type is the format's own
-        /// unless it is given.
+        /// Without a format, the client's is used. In XML the root element has the parameter's name. In JSON the
+        /// value is the whole document, or the only member of an object if `member` is given. Without a value there
+        /// is no body, unless the parameter is nullable. The content type is that of the format unless it is given.
         case value(WireFormat? = nil, contentType: String? = nil, member: String? = nil)
         /// The bytes of the only parameter placed in the body: of a file, or of a value's text.
         ///
@@ -54,8 +53,10 @@ public final class Endpoint: Sendable {
     public let name: String
     /// The HTTP method.
     public let method: HTTPMethod
-    /// The path after the base, with `{name}` for each parameter placed in the path, or `{name+}` for one whose
-    /// slashes separate segments; `{format}` without such a parameter is what ``API/formatPaths`` has.
+    /// The path after the base, with `{name}` for each parameter placed in the path, or `{name+}` for a parameter
+    /// whose slashes separate segments.
+    ///
+    /// `{format}`, unless it is a parameter, is replaced by the value in ``API/formatPaths``.
     public let path: String
     /// The call's parameters, in the order of the numbers that ``Request/write(_:to:)`` receives.
     public let parameters: [Parameter]
@@ -77,10 +78,11 @@ public final class Endpoint: Sendable {
     public let responseEnvelope: Envelope
     /// Whether the request is a ``DefaultedRequest``.
     public let hasDefault: Bool
-    /// The responses among which the result is chosen, the first that matches; empty if there is only one.
+    /// The possible responses with a result, of which the first that matches is used; empty if there is only one.
     public let responses: [Response]
-    /// The failures that have types of their own, the first that matches; any other is of the request's
-    /// failure type.
+    /// The failures with types of their own, of which the first that matches is used.
+    ///
+    /// Any other failure has the request's failure type.
     public let failures: [Failure]
     /// A response header field whose presence indicates a failure; `nil` uses the API's own.
     public let failureHeader: String?
@@ -94,7 +96,7 @@ public final class Endpoint: Sendable {
     /// The authentication, retries and rate limits of the call.
     public let policy: CallPolicy
 
-    /// The content types of the responses, as in `Accept`; `nil` if the client's formats are all.
+    /// The content types of the responses, as in `Accept`; `nil` if they are those of the client's formats.
     let accept: String?
     // Whether the call has a policy for retries, computed once for all calls.
     let isRetried: Bool
@@ -106,7 +108,8 @@ public final class Endpoint: Sendable {
     let ownBase: BaseAddress?
     /// Whether all requests are equal.
     let isFixed: Bool
-    /// The number of the parameter that is the key of the call where the user gives none; `nil` for none.
+    /// The number of the parameter for the idempotency key, which is generated if the caller sets none; `nil` for
+    /// none.
     let keyParameter: Int?
     let isMultipart: Bool
     let hasForm: Bool
@@ -114,10 +117,10 @@ public final class Endpoint: Sendable {
     /// The fields of the body's object, and the numbers of their parameters.
     let bodyFields: FieldTable
     let bodyParameters: [Int]
-    /// The number of the parameter that is the value of each of ``bodies``, if each has its own; else empty.
+    /// The number of the parameter that is the value of each of ``bodies``, if each has its own; otherwise empty.
     let bodyValues: [Int?]
-    /// The parameters that are neither in the path nor in the body's object or value, nor a part of a body among several,
-    /// with their numbers.
+    /// The parameters that are not in the path, in the body's object or value, or in one of several bodies, with
+    /// their numbers.
     let plainParameters: [(number: Int, parameter: Unmanaged<Parameter>)]
 
     /// Creates the description of a call.
@@ -125,8 +128,9 @@ public final class Endpoint: Sendable {
     /// - Parameters:
     ///   - name: The call's name.
     ///   - method: The HTTP method.
-    ///   - path: The path after the base; `{name}` stands for the parameter placed in the path under that
-    ///     name, and `{name+}` for one whose slashes separate segments. A name without such a parameter is a programming error that stops the program.
+    ///   - path: The path after the base; `{name}` is replaced by the parameter placed in the path under that name,
+    ///     and `{name+}` by a parameter whose slashes separate segments. A name without such a parameter is a
+    ///     programming error that stops the program.
     ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`. More
     ///     parameters are a programming error that stops the program.
     ///   - constants: The names and values that are always sent.
@@ -138,13 +142,14 @@ public final class Endpoint: Sendable {
     ///   - server: The address that the path is relative to.
     ///   - responseEnvelope: The place of the result in the response, and that of a failure.
     ///   - hasDefault: Whether the request is a ``DefaultedRequest``.
-    ///   - responses: The responses among which the result is chosen, the first that matches.
-    ///   - failures: The failures that have types of their own, the first that matches.
+    ///   - responses: The possible responses with a result; the first that matches is used.
+    ///   - failures: The failures with types of their own; the first that matches is used.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` uses the API's
     ///     own.
     ///   - failureCodeHeader: A response header field with the code of a failure; `nil` uses the API's own.
     ///   - failureHeaders: The fields of the failure that are read from header fields; `nil` uses the API's own.
-    ///   - streamedFailures: The content types by which a file or a stream may be a failure; `nil` uses the API's own.
+    ///   - streamedFailures: The content types that indicate a possible failure in place of a file or a stream;
+    ///     `nil` uses the API's own.
     ///   - policy: The authentication, retries and rate limits of the call.
     public init(
         _ name: String,
@@ -229,7 +234,8 @@ public final class Endpoint: Sendable {
         return bodies.indices.contains(number) ? bodies[number] : body
     }
 
-    /// Returns what failures of constraints call a parameter: `body` for a whole body, else the name that is sent.
+    /// Returns the name of a parameter in failures of constraints: `body` for a whole body, otherwise the name that
+    /// is sent.
     func path(of parameter: Parameter) -> String {
         guard parameter.place == .body else { return parameter.name }
         let isPart = (bodies.isEmpty ? [body] : bodies).contains { body in
@@ -241,8 +247,9 @@ public final class Endpoint: Sendable {
         return isPart ? Field.path(of: parameter.name) : "body"
     }
 
-    /// Returns the number of the parameter that is the whole body: the one for the form that the request chooses, if
-    /// each has its own.
+    /// Returns the number of the parameter that is the whole body.
+    ///
+    /// If each form of the body has its own parameter, it is that of the form that the request chooses.
     func bodyParameter<R: Request>(of request: R) -> Int? {
         let number = request.bodyNumber
         return bodyValues.indices.contains(number) ? bodyValues[number] : bodyParameters.first
@@ -268,9 +275,9 @@ enum PathPart: Sendable {
     case text(FixedText)
     /// A parameter, with its number.
     case parameter(Int, Unmanaged<Parameter>)
-    /// The same, of a parameter whose slashes separate segments.
+    /// A parameter whose slashes separate segments, with its number.
     case segments(Int, Unmanaged<Parameter>)
-    /// What the format in use is called in paths.
+    /// The name of the current format in paths.
     case format
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
@@ -289,7 +296,7 @@ enum PathPart: Sendable {
         }
     }
 
-    /// Returns the names of a path's parameters that are not known, each once.
+    /// Returns the names of a path's parameters that are unknown, without repetitions.
     static func names(in template: String, besides known: Set<String>) -> [String] {
         var seen = known
         return split(template).compactMap { piece in
@@ -307,7 +314,7 @@ enum PathPart: Sendable {
 
     private static func split(_ template: String) -> [Piece] {
         var pieces: [Piece] = []
-        // By scalars, since a brace and a combining mark after it can be one `Character`.
+        // Scalars are compared, since a brace and a combining mark after it can be one `Character`.
         var rest = template.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             if open > rest.startIndex { pieces.append(.text(String(Substring(rest[..<open])))) }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Compresses bodies of requests (RFC 1952), with the zlib of the system.
 enum GZip {
-    /// Returns the compressed form of bytes; `nil` where the system has no zlib, which Linux may lack.
+    /// Returns the compressed form of bytes; `nil` if the system has no zlib, which Linux may lack.
     static func compressed(_ bytes: Data) -> Data? {
         guard let deflated = deflated(bytes) else { return nil }
-        // The method is deflate, without a name, time or system.
+        // The header has the method deflate, without a file name, time or operating system.
         var result = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
         result.append(deflated)
         for number in [checksum(bytes), UInt32(truncatingIfNeeded: bytes.count)] {
@@ -64,7 +64,7 @@ enum GZip {
                 6
             )
         }
-        // Without the head and the checksum of zlib's own format (RFC 1950).
+        // The header and the checksum of the zlib format (RFC 1950) are removed.
         return status == 0 && length > 6 ? Data(result[2..<(Int(length) - 4)]) : nil
     }
     #endif

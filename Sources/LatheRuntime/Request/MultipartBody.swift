@@ -1,8 +1,9 @@
 import Foundation
 import LatheCoding
 
-/// Builds a multipart body (RFC 2046, section 5.1), whose parts have names as those of `multipart/form-data` (RFC 7578);
-/// text is kept in memory, files are read when they are sent.
+/// Builds a multipart body (RFC 2046, section 5.1), whose parts have names as in `multipart/form-data` (RFC 7578).
+///
+/// Text is kept in memory; files are read when they are sent.
 struct MultipartBody {
     /// The maximum size of a file in memory that is copied into the text around it.
     private static let inlined = 1 << 16
@@ -20,8 +21,8 @@ struct MultipartBody {
 
     init(type: String) { self.type = type }
 
-    /// The content type with its boundary, and that of the first part in a body whose parts belong together (RFC 2387,
-    /// section 3.1).
+    /// The content type with its boundary and, if the parts form one compound object, the type of the first part
+    /// (RFC 2387, section 3.1).
     var contentType: String {
         let own = "\(type); boundary=\(boundary)"
         guard type.lowercased() == "multipart/related" else { return own }
@@ -29,8 +30,9 @@ struct MultipartBody {
         return "\(own); type=\"\(first)\""
     }
 
-    /// Appends a part of text; without a content type it has only a name, since some servers accept no further
-    /// fields.
+    /// Appends a part of text.
+    ///
+    /// Without a content type it has only a name, since some servers do not accept further fields.
     mutating func append(name: String, text: UnsafeBufferPointer<UInt8>, type: String? = nil) {
         begin(name, type)
         if let type {
@@ -72,7 +74,7 @@ struct MultipartBody {
         buffer.append("\"")
     }
 
-    /// Ends the body and returns it; its length is known unless that of a file is not.
+    /// Ends the body and returns it; its length is known unless that of a file is unknown.
     mutating func finish() -> HTTPBody {
         buffer.append("--")
         buffer.append(boundary)
@@ -85,9 +87,9 @@ struct MultipartBody {
 
     /// Returns a name escaped as browsers do (WHATWG HTML, section 4.10.21.8).
     ///
-    /// Characters outside ASCII stay in UTF-8 (RFC 7578, section 5.1).
+    /// Characters outside ASCII are kept in UTF-8 (RFC 7578, section 5.1).
     private static func escaped(_ name: String) -> String {
-        // By scalars: a quote and a combining mark after it are one character, and still end the name.
+        // Scalars are compared: a quote and a combining mark after it are one character, but still end the name.
         name.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
             case "\"": escaped += "%22"

@@ -4,8 +4,10 @@ extension Parameter: ExpressibleByStringLiteral {
     /// Creates the description of a parameter from a text, as ``init(_:formats:)`` does.
     public convenience init(stringLiteral text: String) { self.init(text) }
 
-    /// Creates the description of a parameter from a text: its place and its name, followed by words for its options,
-    /// in any order, separated by spaces.
+    /// Creates the description of a parameter from a text.
+    ///
+    /// The text contains the place and the name, followed by words for the options, in any order, separated by
+    /// spaces.
     ///
     /// | Word | Meaning |
     /// |---|---|
@@ -21,9 +23,9 @@ extension Parameter: ExpressibleByStringLiteral {
     /// | `secretField=` | the placement of a secret field inside the value; once for each |
     /// | the words of `ValueConstraints` | these constraints |
     ///
-    /// A name or value is escaped as in the text of an ``Endpoint``; the name of a parameter in the body is a placement in
-    /// its document, escaped as that of a `Field`. A word that does not exist is a mistake of the
-    /// programmer and stops the program.
+    /// A name or value is escaped as in the text of an ``Endpoint``; the name of a parameter in the body is a
+    /// placement in its document, escaped as in a `Field`. An unknown word is a programming error that stops the
+    /// program.
     ///
     /// - Parameters:
     ///   - text: The parameter.
@@ -58,7 +60,7 @@ extension Parameter: ExpressibleByStringLiteral {
 }
 
 extension TextWords {
-    /// Takes the word `name=value` whose value is the raw value of a type.
+    /// Parses the word `name=value` whose value is the raw value of a type.
     fileprivate mutating func choice<Choice>(
         _ name: String,
         _ choice: (String) -> Choice?

@@ -35,7 +35,7 @@ public final class Parameter: Sendable {
         case cookie
     }
 
-    /// The way a list is sent.
+    /// The style in which a list is sent.
     public enum ListStyle: Hashable, Sendable {
         /// The name is repeated for each item: `a=1&a=2`.
         case repeated
@@ -50,15 +50,17 @@ public final class Parameter: Sendable {
         /// The name is followed by a number: `a1=1&a2=2`.
         case indexed
         /// The name is followed by this text, whose digit is the number of the first item and is replaced by the
-        /// number of each: `[0]` gives `a[0]=1&a[1]=2`, and `.member.1` gives `a.member.1=1&a.member.2=2`.
-        case numbered(String)
-        /// In a path, one text in which this text is between the items, unencoded: `,`, `.` or `;color=` (RFC 6570).
+        /// number of each item.
         ///
-        /// An item that contains the separator even when it is encoded, as one with `.` does, is an error.
+        /// `[0]` gives `a[0]=1&a[1]=2`, and `.member.1` gives `a.member.1=1&a.member.2=2`.
+        case numbered(String)
+        /// In a path, the items are one text, separated by this unencoded text: `,`, `.` or `;color=` (RFC 6570).
+        ///
+        /// An item that contains the separator even after encoding, which is possible with `.`, is an error.
         case separated(String)
     }
 
-    /// The way a value with parts is sent: an entity, a map, or a list that contains such values.
+    /// The style in which a value with parts is sent: an entity, a map, or a list that contains such values.
     ///
     /// The items of a list inside it have names in the style of ``list``.
     public enum Nesting: Hashable, Sendable {
@@ -80,12 +82,12 @@ public final class Parameter: Sendable {
         case assignments
         /// One text that is a document, such as JSON. The name of the parameter is that of the document.
         case document(WireFormat)
-        /// A document for each item of a list, in a part of a multipart body of its own, with the name in the style of
+        /// A document for each item of a list, in a separate part of a multipart body, whose name has the style of
         /// ``Parameter/list``.
         case documents(WireFormat)
     }
 
-    /// The way a Boolean value is sent.
+    /// The style in which a Boolean value is sent.
     public enum BoolStyle: String, Sendable {
         /// `true` and `false`.
         case words
@@ -97,23 +99,25 @@ public final class Parameter: Sendable {
 
     /// The part of the request that contains the parameter.
     public let place: Place
-    /// The name on the wire, for a parameter in the body the placement in its document; empty for the query as a whole.
+    /// The name on the wire; for a parameter in the body, the placement in its document; empty for the query as a
+    /// whole.
     public let name: String
     /// The format of a date.
     public let date: DateFormat
     /// The format of a duration.
     public let duration: DurationFormat
-    /// The way a list is sent.
+    /// The style in which a list is sent.
     public let list: ListStyle
-    /// The way a Boolean value is sent.
+    /// The style in which a Boolean value is sent.
     public let bool: BoolStyle
-    /// The way a value with parts is sent; `nil` if the value is a text, a number or a list of these.
+    /// The style in which a value with parts is sent; `nil` if the value is a text, a number or a list of these.
     public let nested: Nesting?
     /// Whether an empty list or map is sent, as empty text.
     public let sendsEmpty: Bool
     /// Whether a number may be NaN or infinite, which is sent as `NaN`, `INF` or `-INF`.
     public let allowsNonFinite: Bool
-    /// Whether `nil` is sent as null and not omitted: as `null` in a JSON document, and in a form or a part as empty text.
+    /// Whether `nil` is sent as null instead of being omitted: as `null` in JSON, and as empty text in a form or a
+    /// part.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
     public let isSecret: Bool
@@ -153,19 +157,19 @@ public final class Parameter: Sendable {
     ///
     /// - Parameters:
     ///   - place: The part of the request that contains the parameter.
-    ///   - name: The name on the wire; in a body's object a placement, as in a `Field`, and empty for a query that is one
-    ///     text, without a name.
+    ///   - name: The name on the wire; in a body's object a placement, as in a `Field`; empty for a query that is
+    ///     one text without a name.
     ///   - date: The format of a date.
     ///   - duration: The format of a duration.
-    ///   - list: The way a list is sent.
-    ///   - bool: The way a Boolean value is sent.
-    ///   - nested: The way a value with parts is sent; `nil` if it cannot be sent.
+    ///   - list: The style in which a list is sent.
+    ///   - bool: The style in which a Boolean value is sent.
+    ///   - nested: The style in which a value with parts is sent; `nil` if it cannot be sent.
     ///   - sendsEmpty: Whether an empty list or map is sent, as empty text.
-    ///   - nonFinite: Whether a number may be none, or infinite.
+    ///   - nonFinite: Whether a number may be NaN or infinite.
     ///   - nullable: Whether `nil` is sent as null.
     ///   - secret: Whether the value must not appear in logs.
     ///   - secretFields: The placements of secret fields inside the value, if it is an entity.
-    ///   - idempotencyKey: Whether a value that is absent is the key of the call, a random text.
+    ///   - idempotencyKey: Whether the parameter is the idempotency key; if it is absent, a random text is sent.
     ///   - contentType: The content type of the part in a multipart body; a value with parts and an XML type is
     ///     written as an XML document whose root has the parameter's name.
     ///   - count: The name under which the number of a list's items is sent; `nil` if it is not sent.
@@ -213,8 +217,8 @@ public final class Parameter: Sendable {
             joint = Joint(unencoded: separator)
             fallback = nil
         } else {
-            // A path and a cookie can contain only one text. A comma in a path is one of those between items, and is escaped in
-            // an item (RFC 6570, section 3.2.2).
+            // A path and a cookie can contain only one text. A comma between the items of a path is not escaped,
+            // but a comma in an item is (RFC 6570, section 3.2.2).
             joint =
                 switch place {
                 case .path: Joint(unencoded: ",")

@@ -2,11 +2,11 @@ import LatheCoding
 
 /// Percent-encodes text for URLs and forms.
 ///
-/// The unreserved characters of RFC 3986 stay; each other byte of the UTF-8 becomes `%XX`, including the
-/// space and `+`.
+/// The unreserved characters of RFC 3986 are unchanged; each other byte of the UTF-8 encoding becomes `%XX`,
+/// including the space and `+`.
 package enum PercentEncoding {
-    /// The encoded form of each byte: up to three bytes, the first one lowest, and their number in the
-    /// highest.
+    /// The encoded form of each byte: up to three bytes, of which the first is the lowest, and their number in the
+    /// highest byte.
     nonisolated(unsafe) static let escapes: UnsafePointer<UInt32> = {
         let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
         let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
@@ -38,7 +38,7 @@ package enum PercentEncoding {
     ) {
         guard var source = bytes.baseAddress else { return }
         let end = source + bytes.count
-        // One more byte, since each step writes four.
+        // One additional byte is reserved, since each step writes four.
         let start = buffer.room(bytes.count &* 3 &+ 1)
         var target = start
         while end - source >= 4 {
@@ -80,7 +80,7 @@ package enum PercentEncoding {
         var more = 0
         for byte in buffer.bytes[start...] { more &+= Int(escapes[Int(byte)] >> 24) &- 1 }
         guard more > 0 else { return }
-        // From the end, so that no byte is overwritten before it is read.
+        // Encoding begins at the end, so that no byte is overwritten before it is read.
         var source = buffer.room(more)
         var target = source + more
         while source < target {

@@ -13,7 +13,7 @@ public protocol Request: Sendable {
     /// The description of the call.
     static var endpoint: Endpoint { get }
 
-    /// The index of the body's form in the endpoint's ``Endpoint/bodies``; 0 where there is one form.
+    /// The index of the body's form in the endpoint's ``Endpoint/bodies``; 0 if there is only one form.
     var bodyNumber: Int { get }
 
     /// Writes the parameter with a number; an absent one writes nothing.
@@ -37,10 +37,10 @@ extension Request {
 
     /// Checks the schema's constraints of the parameters, and of the values inside them.
     ///
-    /// Nothing calls this method by itself, since a service may have come to allow more than its schema says. Fields that
-    /// the service sets are not checked, as they are not sent.
+    /// Lathe never calls this method automatically, since a service may allow more than its schema declares. Fields
+    /// that the service sets are not checked, since they are not sent.
     ///
-    /// - Throws: The first parameter whose value is not allowed, by the name that is sent.
+    /// - Throws: A failure for the first parameter whose value is not allowed, with the name that is sent.
     public func validate() throws(ConstraintFailure) {
         try ConstraintCheck.run(isRequest: true) { check in
             for (number, parameter) in Self.endpoint.parameters.enumerated() {

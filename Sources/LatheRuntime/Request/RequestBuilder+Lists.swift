@@ -8,7 +8,7 @@ extension RequestBuilder {
         var count = 0
         /// The text that joins the items; `nil` for a list that is not joined.
         var joint: Parameter.Joint?
-        /// Whether that is the fallback of the separator.
+        /// Whether the text that joins the items is the fallback of the separator.
         var isFallback = false
         /// Whether an item contains the text that joins the items.
         var isAmbiguous = false
@@ -21,7 +21,7 @@ extension RequestBuilder {
         var start = 0
     }
 
-    /// Begins a list, whose items follow; returns `false` where no list is allowed.
+    /// Begins a list, whose items follow; returns `false` if no list is allowed.
     mutating func beginList() -> Bool {
         guard !list.isOpen else {
             refuse("a list in a list")
@@ -51,7 +51,7 @@ extension RequestBuilder {
 
     /// Ends a list; one without items is omitted, unless `keepsEmpty`.
     mutating func endList(keepsEmpty: Bool) {
-        // Reset first, so that a header field does not take its one text for a further item.
+        // The state is reset first, so that a header field's single text is not taken for a further item.
         list.isOpen = false
         guard list.joint != nil else {
             if list.count == 0, parameter.sendsEmpty { writeEmptyList() }
@@ -146,8 +146,7 @@ extension RequestBuilder {
     /// Quotes an item of a header field's list that could not be separated from others (RFC 9110, section
     /// 5.6.4).
     ///
-    /// - Returns: Whether the list is comma-separated, so that nothing in an item acts as a separator any
-    ///   more.
+    /// - Returns: Whether the list is comma-separated, so that no character in an item acts as a separator.
     @inline(never)
     mutating func quoteItem(_ text: inout OutputBuffer, from start: Int) -> Bool {
         guard parameter.fallback == nil, list.joint.map({ $0.isComma }) ?? true else {

@@ -1,13 +1,13 @@
 import Foundation
 import LatheCoding
 
-// Values with parts: what their JSON document contains, as items of a query, a form or a multipart body.
+// Values with parts: the content of their JSON document, as items of a query, a form or a multipart body.
 extension RequestBuilder {
-    /// Whether the lists of the current parameter have parts that are no texts.
+    /// Whether the items of the current parameter's lists may have parts.
     @inline(__always)
     var isNested: Bool { current._withUnsafeGuaranteedRef { $0.nested } != nil }
 
-    /// Writes a value with parts in the style of the current parameter; without one, its kind is an error.
+    /// Writes a value with parts in the style of the current parameter; without a style, the value is an error.
     @inline(never)
     mutating func write<Value: WireValue>(nested value: Value, _ kind: String) {
         let parameter = self.parameter
@@ -30,7 +30,8 @@ extension RequestBuilder {
         }
     }
 
-    /// Writes a list with parts: each item as a document of its own, or all in the style of the current parameter.
+    /// Writes a list with parts: each item as a separate document, or all items in the style of the current
+    /// parameter.
     @inline(never)
     mutating func write<Value: WireValue>(
         nestedItems values: [Value],
@@ -72,7 +73,7 @@ extension RequestBuilder {
         }
     }
 
-    /// Writes names and values into the path: what separates them is not escaped, and is escaped in them.
+    /// Writes names and values into the path; the separators are not escaped, but their characters in an item are.
     private mutating func writeInPath(_ texts: [String]) {
         let parameter = self.parameter
         guard let joint = parameter.joint else { return }
@@ -92,12 +93,12 @@ extension RequestBuilder {
         }
     }
 
-    /// Writes an item for each part of a value; in brackets by default, as `deepObject` of OpenAPI.
+    /// Writes an item for each part of a value; the names are in brackets by default, as in OpenAPI's `deepObject`.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - name: The name of the value; `nil` for the parameter's own.
-    ///   - depth: How many names precede it.
+    ///   - depth: The number of names that precede it.
     private mutating func write(parts value: JSONValue, named name: String?, depth: Int) {
         let own = name ?? parameter.name
         switch value {
@@ -165,7 +166,7 @@ extension RequestBuilder {
     ///
     /// - Parameters:
     ///   - texts: The texts.
-    ///   - name: The name of the whole; `nil` for the parameter's own.
+    ///   - name: The name of the joined text; `nil` for the parameter's own.
     private mutating func write(joined texts: [String], named name: String? = nil) {
         var separator = ","
         if case .joined(let own, _) = parameter.list { separator = own }
@@ -183,7 +184,7 @@ extension RequestBuilder {
         }
     }
 
-    /// Writes a text under a name of its own in the place of the current parameter.
+    /// Writes a text under a separate name in the place of the current parameter.
     mutating func write(item name: String, _ text: String) {
         switch place {
         case .query:
@@ -214,13 +215,13 @@ extension RequestBuilder {
 }
 
 extension Parameter {
-    /// Whether the value is a JSON document, which has a null.
+    /// Whether the value is a JSON document, which can contain null.
     var isJSON: Bool {
         if let format = nested?.format { return format.isJSON }
         return contentType.map { ContentType.mediaType(of: $0).hasSuffix("json") } ?? false
     }
 
-    /// Whether the value is a document of another format, in which nothing may be an element without a value.
+    /// Whether the value is a document of another format, in which `nil` may be an element without a value.
     var isOtherDocument: Bool {
         nested?.format.map { !$0.isJSON } ?? false
     }
@@ -237,7 +238,7 @@ extension JSONValue {
 }
 
 extension Parameter.Nesting {
-    /// The format of the document that a value or each item is; `nil` for another style.
+    /// The format of the document that contains the value or each item; `nil` for another style.
     fileprivate var format: WireFormat? {
         switch self {
         case .document(let format), .documents(let format): format
@@ -247,13 +248,13 @@ extension Parameter.Nesting {
 }
 
 extension String {
-    /// Whether the bytes of another text are among those of this one.
+    /// Returns whether the bytes of another text occur in this text.
     fileprivate func utf8Contains(_ part: String) -> Bool {
         Data(utf8).range(of: Data(part.utf8)) != nil
     }
 }
 
-/// An entity with the name of its case in a union, as a value of its own.
+/// An entity with the name of its case in a union, as a value.
 struct NamedCase<Value: Entity>: WireValue {
     var value: Value
     var name: String

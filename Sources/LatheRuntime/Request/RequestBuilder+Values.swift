@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-// Writes one value: first its text, then the text in the place of the current parameter.
+// Writing one value: first its text, then the text in the place of the current parameter.
 extension RequestBuilder {
     /// Whether values are written directly into the address, and encoded there.
     @inline(__always)
@@ -65,8 +65,9 @@ extension RequestBuilder {
         address.append(UInt8(ascii: "="))
     }
 
-    /// Writes one text in the place of the current parameter, if that is not the address, with a suffix of
-    /// its name.
+    /// Writes one text in the place of the current parameter, if that is not the address.
+    ///
+    /// The text is written under the parameter's name with a suffix.
     mutating func put(_ bytes: UnsafeBufferPointer<UInt8>, _ suffix: String) {
         let name = parameter.name
         switch place {
@@ -102,8 +103,8 @@ extension RequestBuilder {
         PercentEncoding.append(bytes, to: &buffer)
     }
 
-    /// Cookie values are sent without encoding (RFC 6265, section 4.1.1), so some characters are not
-    /// possible.
+    /// Appends a cookie, whose value is sent without encoding (RFC 6265, section 4.1.1), so that some characters
+    /// are not possible.
     mutating func appendCookie(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>) {
         let isAllowed = bytes.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
@@ -243,7 +244,7 @@ extension RequestBuilder: ValueWriter {
         if isNested { return write(nestedItems: value, "a list", keepsEmpty: false) }
         guard beginList() else { return }
         repeat {
-            // By index, since iterating over the list itself would count references.
+            // An index is used, since iterating over the list itself would count references.
             for place in value.indices { write(value[place]) }
         } while beginsAgain()
         endList(keepsEmpty: false)
@@ -291,7 +292,7 @@ extension RequestBuilder: ValueWriter {
     mutating func writeNone() {
         if current._withUnsafeGuaranteedRef({ $0.isNullable }) { writeMissingNull() }
     }
-    /// Writes null in place of no value, where the place of the parameter has a null.
+    /// Writes null for an absent value, if the parameter's place can represent null.
     @inline(never)
     private mutating func writeMissingNull() {
         switch place {

@@ -11,7 +11,7 @@ struct RequestBuilder {
     /// Whether a value in the path begins with a dot.
     private var hasDots = false
     private var hasForm = false
-    // Created when they are needed, since few calls have them.
+    // They are created when they are needed, since few calls have them.
     var form: OutputBuffer?
     var cookies: OutputBuffer?
     var multipart: MultipartBody?
@@ -51,11 +51,12 @@ struct RequestBuilder {
         }
     }
 
-    /// Begins with a base address; called first, and once.
+    /// Begins with a base address; this method is called first, and only once.
     ///
     /// - Parameters:
     ///   - base: The base address. The call's path follows its path, and the query its query.
-    ///   - multipartType: The content type of the multipart body of which items of a form become parts; `nil` for none.
+    ///   - multipartType: The content type of the multipart body whose parts are the items of a form; `nil` for
+    ///     none.
     ///   - hasForm: Whether there is a form, which may be empty.
     ///   - path: Writes the path.
     mutating func begin(

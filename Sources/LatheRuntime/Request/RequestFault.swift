@@ -1,5 +1,4 @@
-/// The reason why a call's parameters do not give a valid request; it contains names of parameters and no
-/// values.
+/// The reason why a call's parameters do not give a valid request; it contains names of parameters, but no values.
 package struct RequestFault: Error, Hashable {
     package var reason: String
 

@@ -1,25 +1,27 @@
 import LatheCoding
 
-/// The words of a line in the text of an endpoint or a parameter, which are taken one after the other.
+/// The words of a line in the text of an endpoint or a parameter, which are removed one after the other as they are
+/// parsed.
 ///
-/// What cannot be a word is a mistake of the programmer and stops the program.
+/// An invalid word is a programming error that stops the program.
 struct TextWords {
     private let text: Substring
     private var words: ArraySlice<Substring>
 
     init(_ line: Substring) {
         text = line
-        // By bytes, since a space and what follows it can be one `Character`.
+        // Bytes are compared, since a space and the scalar after it can be one `Character`.
         words = line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }[...]
     }
 
-    /// The words that are left, as they are in the text.
+    /// The remaining words, unchanged.
     var line: Substring {
         guard let first = words.first else { return "" }
         return text[first.startIndex...]
     }
 
-    /// Returns the parts of a line before and after a word, which is not the first; `nil` if there is no such word.
+    /// Returns the parts of a line before and after a word that is not the first; the second is `nil` without such
+    /// a word.
     static func halves(of line: Substring, at word: Substring) -> (Substring, Substring?) {
         let words = TextWords(line).words.dropFirst()
         guard let middle = words.first(where: { $0.utf8.elementsEqual(word.utf8) }) else {
@@ -28,7 +30,7 @@ struct TextWords {
         return (line[..<middle.startIndex], line[middle.endIndex...])
     }
 
-    /// Takes the next word, without escapes, of which a placement keeps those of its steps; `~` alone is empty.
+    /// Removes and returns the next word without escapes, except those of a placement's steps; `~` alone is empty.
     mutating func next(isPlacement: Bool = false) -> String {
         guard let word = words.popFirst() else {
             preconditionFailure("'\(text)' has too few words.")
@@ -36,13 +38,13 @@ struct TextWords {
         return Self.plain(word, isPlacement: isPlacement)
     }
 
-    /// Takes all words.
+    /// Removes and returns all words.
     mutating func rest() -> [String] {
         defer { words = [] }
         return words.map { Self.plain($0) }
     }
 
-    /// Takes the next word, which is the name of a place.
+    /// Removes the next word, which is the name of a place, and returns the place.
     mutating func place() -> Parameter.Place {
         let name = next()
         guard let place = Parameter.Place(rawValue: name) else {
@@ -51,7 +53,7 @@ struct TextWords {
         return place
     }
 
-    /// Takes the next word if it is the name of a format: JSON, or one of those given.
+    /// Removes the next word if it is the name of a format, JSON or one of those given, and returns the format.
     mutating func format(among formats: [WireFormat]) -> WireFormat? {
         guard let word = words.first, let format = Self.format(word, among: formats) else {
             return nil
@@ -60,7 +62,7 @@ struct TextWords {
         return format
     }
 
-    /// Takes a word; returns whether it was there.
+    /// Removes a word; returns whether it was present.
     mutating func flag(_ name: String) -> Bool {
         guard let index = words.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
             return false
@@ -69,7 +71,7 @@ struct TextWords {
         return true
     }
 
-    /// Takes the word `name=value`; returns its value, `nil` if there is no such word.
+    /// Removes the word `name=value` and returns its value; `nil` if there is no such word.
     mutating func value(_ name: String) -> String? {
         let start = "\(name)="
         guard let index = words.firstIndex(where: { $0.utf8.starts(with: start.utf8) }) else {
@@ -78,14 +80,14 @@ struct TextWords {
         return Self.plain(Substring(words.remove(at: index).utf8.dropFirst(start.utf8.count)))
     }
 
-    /// Takes all words `name=value`; returns their values.
+    /// Removes all words `name=value` and returns their values.
     mutating func values(_ name: String) -> [String] {
         var values: [String] = []
         while let next = value(name) { values.append(next) }
         return values
     }
 
-    /// Takes the word `name=format`; returns the format of that name, `nil` if there is no such word.
+    /// Removes the word `name=format` and returns the format of that name; `nil` if there is no such word.
     mutating func format(_ name: String, among formats: [WireFormat]) -> WireFormat? {
         guard let word = value(name) else { return nil }
         guard let format = Self.format(word[...], among: formats) else {
@@ -94,14 +96,14 @@ struct TextWords {
         return format
     }
 
-    /// Takes the words that are constraints; `nil` if there are none.
+    /// Removes the words that are constraints and returns the constraints; `nil` if there are none.
     mutating func constraints() -> ValueConstraints? {
         let found = words.filter { ValueConstraints.isConstraint($0) }
         words.removeAll { ValueConstraints.isConstraint($0) }
         return found.isEmpty ? nil : ValueConstraints(found)
     }
 
-    /// Checks that all words were taken.
+    /// Checks that no word remains.
     func end() {
         precondition(words.isEmpty, "'\(text)' has an unknown word '\(words.first ?? "")'.")
     }

@@ -44,10 +44,10 @@ struct Backoff {
 }
 
 extension RetryPolicy {
-    /// The time to wait before a retry for which the server asks for no delay.
+    /// Returns the time to wait before a retry for which the server requests no delay.
     ///
-    /// It is a random part of a limit that doubles with each retry, up to ``maximumBackoff``, so that clients that failed
-    /// together do not retry together.
+    /// It is a random part of a limit that doubles with each retry, up to ``maximumBackoff``, so that clients that
+    /// failed together do not retry together.
     ///
     /// - Parameters:
     ///   - number: The number of the retry, from 1.

@@ -19,7 +19,7 @@ extension CallContext {
         )
     }
 
-    /// Returns what a call counts for.
+    /// Returns the buckets in which a call is counted.
     private func buckets(_ proof: CallAuthentication.Proof?) -> [RateLimiter.Bucket] {
         (endpoint.policy.limits ?? client.api.limits).map { limit in
             let caller = limit.key.flatMap { key in
@@ -30,12 +30,12 @@ extension CallContext {
         }
     }
 
-    /// Returns what a call counts for where several clients count together.
+    /// Returns the counters in which a call is counted if several clients share their limits.
     private func counters(_ buckets: [RateLimiter.Bucket]) -> [RateLimitCounter] {
         buckets.map { RateLimitCounter($0, of: client.api.name) }
     }
 
-    /// Checks that a call may wait as long as it has to.
+    /// Checks that a call may wait for the given delay.
     private func check(_ delay: Duration) throws {
         guard delay <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).totalTimeout else {
             let seconds = delay.components.seconds

@@ -18,7 +18,7 @@ final class RateLimiter: Sendable {
     /// The start times of the calls in a bucket that the next call depends on, past and future, in order.
     private struct Window {
         private var starts: [Duration] = []
-        /// The index of the first that still counts; earlier ones are removed together.
+        /// The index of the first time that still counts; earlier ones are removed together.
         private var first = 0
 
         var isEmpty: Bool { first == starts.count }
@@ -56,7 +56,7 @@ final class RateLimiter: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Outside the lock, since each call reads it.
+    /// It is outside the lock, since each call reads it.
     private let wasEverClosed = Atomic(false)
 
     /// The number of callers whose calls still count.
@@ -103,7 +103,7 @@ final class RateLimiter: Sendable {
         return max(.zero, (state.withLock { $0.closed[account] } ?? .zero) - now)
     }
 
-    /// Whether a server has ever asked for a pause.
+    /// Whether a server has ever requested a delay.
     var wasClosed: Bool { wasEverClosed.load(ordering: .acquiring) }
 
     /// Delays all calls of an account until a time.

@@ -1,7 +1,7 @@
 /// A cause of an ``APIError`` that a retry cannot remove.
 package protocol NonRetryableError: Error {}
 
-/// Decides whether a call is retried, from each of its failures.
+/// Determines whether a call is retried after each of its failures.
 struct RetryDecision {
     let policy: RetryPolicy
     /// Whether the call may be repeated.
@@ -12,13 +12,13 @@ struct RetryDecision {
         self.isRepeatable = isRepeatable
     }
 
-    /// Decides about the next retry.
+    /// Determines whether the call is retried.
     ///
     /// - Parameters:
     ///   - error: The failure.
     ///   - tries: The number of failed attempts.
     ///   - elapsed: The time since the call began.
-    ///   - serverDelay: The delay that the server asks for; `nil` for none.
+    ///   - serverDelay: The delay that the server requests; `nil` for none.
     ///   - random: A number from 0 up to, but not including, 1.
     ///   - tokens: The tokens that the retry costs.
     ///   - isUnsent: Whether the call itself was not sent, so that it may be started again in any case.

@@ -23,7 +23,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public var totalTimeout: Duration
     /// The maximum of the first backoff; 0.5 seconds by default.
     public var initialBackoff: Duration
-    /// The maximum of all backoffs, except those that the server asks for; 20 seconds by default.
+    /// The maximum of all backoffs, except those that the server requests; 20 seconds by default.
     public var maximumBackoff: Duration
 
     /// Creates a policy.
@@ -34,7 +34,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - codes: The failure codes by which the API reports that it has not processed the call.
     ///   - totalTimeout: The maximum duration of a call with all its backoffs.
     ///   - initialBackoff: The maximum of the first backoff.
-    ///   - maximumBackoff: The maximum of all backoffs, except those that the server asks for.
+    ///   - maximumBackoff: The maximum of all backoffs, except those that the server requests.
     public init(
         attempts: Int = 3,
         statuses: Set<Int> = [408, 429, 500, 502, 503, 504],

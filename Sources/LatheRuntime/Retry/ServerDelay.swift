@@ -1,8 +1,8 @@
 import Foundation
 
-/// The delay that a server asks for.
+/// The delay that a server requests.
 enum ServerDelay {
-    /// The maximum delay in seconds, which no call waits for.
+    /// The maximum delay in seconds, which is longer than any call waits.
     private static let longest = 86_400.0 * 365
     /// The maximum delay in seconds of a rate limit's field; a longer one is ignored, since servers use
     /// different units.

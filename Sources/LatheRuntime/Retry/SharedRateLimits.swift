@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Rate limits that several clients share, as those of processes or machines that call an API with one key.
+/// Rate limits that several clients share, for example those of processes or machines that call an API with one
+/// key.
 ///
-/// A client counts its calls and those of its copies by itself. With shared limits it also counts them
-/// together with
-/// the other clients, see ``Client/sharedLimits``.
+/// A client always counts its own calls and those of its copies. With shared limits it also counts them together
+/// with those of the other clients; see ``Client/sharedLimits``.
 public protocol SharedRateLimits: Sendable {
-    /// Reserves a slot for one more call: the earliest one that none of some limits forbids.
+    /// Reserves a slot for one more call: the earliest one that all limits allow.
     ///
     /// - Parameters:
-    ///   - counters: What the call counts for, at least one.
+    ///   - counters: The counters of the call; at least one.
     ///   - now: The date before which the call does not begin.
     /// - Returns: The date at which the call may begin.
     /// - Throws: An error when the slot cannot be reserved; the call then fails with it as the cause.
@@ -19,13 +19,13 @@ public protocol SharedRateLimits: Sendable {
     ///
     /// - Parameters:
     ///   - counters: The counters of the call.
-    ///   - start: The date at which it would have begun.
+    ///   - start: The date at which the call would have begun.
     func cancel(_ counters: [RateLimitCounter], at start: Date) async
 
-    /// Delays further calls, as a response asked for.
+    /// Delays further calls, as a response requested.
     ///
     /// - Parameters:
-    ///   - counters: What the call counted for.
+    ///   - counters: The counters of the call.
     ///   - date: The date before which no call begins.
     func close(_ counters: [RateLimitCounter], until date: Date) async
 }
@@ -36,14 +36,14 @@ public struct RateLimitCounter: Hashable, Sendable {
     public let limit: RateLimit
     /// The SHA-256 digest of the API, the limit and the caller, as 64 hexadecimal digits; the same in each process.
     ///
-    /// A caller may be identified by its credential. The digest reveals none that cannot be guessed.
+    /// A caller may be identified by its credential. The digest reveals only a credential that can be guessed.
     public let id: String
 
     /// Creates a counter.
     ///
     /// - Parameters:
     ///   - limit: The limit.
-    ///   - id: The text that stands for the API, the limit and the caller.
+    ///   - id: The text that identifies the API, the limit and the caller.
     public init(_ limit: RateLimit, id: String) {
         self.limit = limit
         self.id = id

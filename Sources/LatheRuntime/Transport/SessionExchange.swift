@@ -43,9 +43,9 @@ final class SessionExchange: Sendable {
         var isWhole: Bool { length <= Int64(bytes.count) }
     }
 
-    /// The way in which received bytes are processed.
+    /// The method by which received bytes are processed.
     private enum Receipt {
-        /// They are collected, or ignored since the exchange has ended.
+        /// The bytes are collected, or ignored if the exchange has ended.
         case kept
         case passed
         case opening(Small)
@@ -106,8 +106,8 @@ final class SessionExchange: Sendable {
         upload?.cancel()
         guard case .receiving(let task, let body) = end() else { return }
         body.chunks.finish(throwing: error)
-        // In another thread, since this one must continue to discard what the session decompresses until the
-        // task is cancelled.
+        // This runs in another thread, since this one must continue to discard the session's decompressed bytes
+        // until the task is cancelled.
         DispatchQueue.global().async { task.cancel() }
     }
 
@@ -244,15 +244,15 @@ final class SessionExchange: Sendable {
         let chunks = state.withLock { state -> Body.Chunks? in
             guard case .receiving(let task, let body) = state else { return nil }
             #if !canImport(FoundationNetworking)
-            // Before the reader can read the bytes, which resumes the task.
+            // The task is suspended before the reader can read the bytes, which resumes the task.
             if isTooFast { task.suspend() }
             #else
             _ = task
             #endif
             return body.chunks
         }
-        // After the lock has been released: the reader is locked while it is resumed and while it is cancelled,
-        // and its cancellation ends the exchange.
+        // The chunk is yielded after the lock has been released: the reader is locked while it is resumed and while
+        // it is cancelled, and its cancellation ends the exchange.
         chunks?.yield(piece)
     }
 

@@ -62,7 +62,7 @@ public struct URLSessionTransport: Transport {
 
     /// A GET request with a body, which `URLSession` does not send.
     public struct BodyOfGET: NonRetryableError, Hashable, CustomStringConvertible {
-        /// What is wrong with the request.
+        /// The reason why the request cannot be sent.
         public var description: String { "URLSession sends no body with GET" }
     }
 }

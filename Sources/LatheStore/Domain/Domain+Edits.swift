@@ -4,18 +4,19 @@ public import LatheRuntime
 extension Domain {
     /// Sends all edits of entities of the current restrictions, in the order in which they were made.
     ///
-    /// An edit that the service refuses is undone: its fields get what the service last had in them. That is a response
-    /// with a status of 4xx, as 409 for a conflict and 412 for an entity that has another version by now (RFC 9110,
-    /// section 15.5), and a failure that the API reports. Sending then continues with the next edit.
+    /// An edit that the service refuses is undone: its fields get the last values that the service returned for them. A
+    /// refusal is a response with a 4xx status, such as 409 for a conflict and 412 for an entity whose version has
+    /// changed (RFC 9110, section 15.5), or a failure that the API reports. Sending then continues with the next edit.
     ///
-    /// Anything else ends the sending, and this edit and those after it stay, to be sent by a later call: an error of
-    /// the transport, a response that cannot be read, and a status of 5xx, 401, 407, 408, 421, 425 or 429.
+    /// Any other error ends the sending: an error of the transport, a response that cannot be read, and a status of
+    /// 5xx, 401, 407, 408, 421, 425 or 429. This edit and those after it are kept, and a later call sends them.
     ///
-    /// One task of all programs that use the store sends at a time; others wait.
+    /// Only one task of all programs that use the store sends at a time; other tasks wait.
     ///
-    /// - Returns: What the service refused. It stays among the edits of its type, with its reason, until it is
-    ///   discarded: ``DomainEntities/edits``.
-    /// - Throws: `APIError` of the call that ended the sending, or what else it threw, ``StoreError``, or
+    /// - Returns: The edits that the service refused. Each one is kept among the edits of its type, with the reason,
+    ///   until it is discarded; see ``DomainEntities/edits``.
+    /// - Throws: The `APIError`, or any other error, of the call that ended the sending, ``StoreError``, or
+    ///   `CancellationError`.
     ///   `CancellationError`.
     @discardableResult
     public func sendEdits() async throws -> [RefusedEdit] {
@@ -36,7 +37,7 @@ extension Domain {
     }
 }
 
-/// An edit that a service refused, and that is undone.
+/// An edit that the service refused and the store undid.
 public struct RefusedEdit: Sendable, CustomStringConvertible {
     /// The type of the entity.
     public let type: any StoredEntity.Type
@@ -50,16 +51,16 @@ public struct RefusedEdit: Sendable, CustomStringConvertible {
 }
 
 extension DomainEntity {
-    /// Changes the entity in the store, and saves the change, to be sent by ``Domain/sendEdits()``.
+    /// Changes the entity in the store and saves the change, so that ``Domain/sendEdits()`` can send it.
     ///
     /// ```swift
     /// try await trello.cards[id].edit(.set(\.name, "Oak"), .clear(\.due))
     /// ```
     ///
-    /// The change is on the disk when the function returns, and is what reads of the entity have from then on.
+    /// The change is on the disk when the function returns. From then on, reads of the entity return it.
     ///
-    /// - Parameter changes: The changes; of a field that is there twice, the last one.
-    /// - Returns: The edit; `nil` when nothing is changed.
+    /// - Parameter changes: The changes. If there are several changes of one field, the last one is used.
+    /// - Returns: The edit; `nil` if nothing changes.
     /// - Throws: ``DomainError/Code/unsupportedEdit`` for a field that the call of the type's source cannot set or
     ///   clear, ``StoreError/Code/invalidEdit`` for an entity that is not stored, and other errors of both types.
     @discardableResult
@@ -81,8 +82,8 @@ extension DomainEntity {
 }
 
 extension DomainEntities {
-    /// The edits that the service has not accepted, in the order in which they were made, those that it refused among
-    /// them.
+    /// The edits that the service has not accepted, including those that it refused, in the order in which they were
+    /// made.
     public var edits: [Edit<Value>] {
         get async throws { try await domain.store(of: Value.self).edits(of: Value.self) }
     }
@@ -118,7 +119,7 @@ extension EntityStore {
 }
 
 extension EntitySource.Update {
-    /// Throws for a change that the call cannot send.
+    /// Throws an error if the call cannot send a change.
     fileprivate func check(_ change: FieldChange<Value>) throws {
         guard let change = try change.checked() else { return }
         let name = KeyPathFields.of(Value.self).properties[change.field].name
@@ -157,7 +158,7 @@ extension EntitySource {
             try await accept(edit, entity, carried, in: store)
             return nil
         } catch let error as APIError {
-            // A repeated call finds the version that the first one made.
+            // The first of several calls may have been applied; it then changed the version.
             if error.response?.status == 412, edit.isUncertain || error.tries > 1,
                 try await isAccepted(edit, in: store, client)
             {
@@ -188,7 +189,7 @@ extension EntitySource {
         }
     }
 
-    /// Whether the service has what an edit sets, which is merged then.
+    /// Returns whether the service has the values that an edit sets; if so, they are merged.
     private func isAccepted(
         _ edit: Edit<Value>,
         in store: EntityStore,
@@ -205,12 +206,12 @@ extension EntitySource {
     }
 }
 
-/// What an error says of an edit.
+/// What the error of a call means for its edit.
 private enum EditVerdict {
     case refused
-    /// It was not applied, and can be sent again.
+    /// The edit was not applied, and can be sent again.
     case later
-    /// It may have been applied.
+    /// The edit may have been applied.
     case unknown
 
     init(_ error: APIError) {
@@ -218,7 +219,7 @@ private enum EditVerdict {
             self = error.code == .rateLimited && error.tries == 1 ? .later : .unknown
             return
         }
-        // None of them says that the edit is wrong (RFC 9110, sections 15.5 and 15.6.4, RFC 8470, RFC 6585).
+        // None of these statuses means that the edit is wrong (RFC 9110, sections 15.5 and 15.6.4, RFC 8470, RFC 6585).
         let isLater = [401, 407, 408, 421, 425, 429, 503].contains(status)
         if isLater {
             self = error.tries == 1 ? .later : .unknown

@@ -1,15 +1,14 @@
 extension Domain {
     /// Fetches the collection of a type, unless it is fresh, and the entities that it requires.
     ///
-    /// What the collection has of each entity is what the source's listing has: all fields, some, or
-    /// identifiers
-    /// alone, of which details are fetched by identifier.
+    /// The source's call for the collection determines which fields of each entity are fetched: all, some, or only the
+    /// identifiers. In the last case, details are fetched by identifier.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
     ///   - refresh: `true` to fetch it even if it is fresh.
     ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func fetch<Value: StoredEntity>(
         _ type: Value.Type,
         refresh: Bool = false,
@@ -18,13 +17,13 @@ extension Domain {
         try await run(refresh, progress).fetchCollections([type])
     }
 
-    /// Fetches the collections of a group's types, each after those that it requires.
+    /// Fetches the collections of a group's types, each one after the collections that it requires.
     ///
     /// - Parameters:
     ///   - group: The types.
     ///   - refresh: `true` to fetch them even if they are fresh.
     ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func fetch(
         _ group: DomainGroup<Client>,
         refresh: Bool = false,
@@ -40,9 +39,8 @@ extension Domain {
     ///   - id: The identifier.
     ///   - refresh: `true` to fetch it even if it is fresh.
     /// - Returns: The entity.
-    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``,
-    ///   what
-    ///   the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, with the code `notFound` if the service does not have the entity, ``StoreError``, an
+    ///   error of the calls, or `CancellationError`.
     @discardableResult
     public func fetch<Value: StoredEntity>(
         _ type: Value.Type,
@@ -58,12 +56,11 @@ extension Domain {
     /// Fetches the details of an entity, unless they are fresh, and the entities that it requires.
     ///
     /// - Parameters:
-    ///   - entity: The entity, with its identifier at least.
+    ///   - entity: The entity; only its identifier is used.
     ///   - refresh: `true` to fetch it even if it is fresh.
     /// - Returns: The entity with its details.
-    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``,
-    ///   what
-    ///   the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, with the code `notFound` if the service does not have the entity, ``StoreError``, an
+    ///   error of the calls, or `CancellationError`.
     @discardableResult
     public func fetch<Value: StoredEntity>(
         _ entity: Value,
@@ -81,7 +78,7 @@ extension Domain {
     ///   - refresh: `true` to fetch them even if they are fresh.
     ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
     /// - Returns: The entities in the order of the identifiers, without those that the service does not have.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     @discardableResult
     public func fetch<Value: StoredEntity>(
         _ type: Value.Type,

@@ -11,36 +11,34 @@ import Synchronization
 /// let recipes = try await gw2[Recipe.self].all    // What is stored, without a network too.
 /// ```
 ///
-/// What is fetched is merged into a store, and read from there. Tasks, and processes that use the same store,
-/// that
-/// ask for the same at once share one call.
+/// Fetched entities are merged into a store, and read from it. Tasks and processes that use the same store, and request
+/// the same entities at the same time, share one call.
 ///
-/// Restrictions are parameters of the client. What was fetched under other values of them is kept apart, in a
-/// store
-/// of its own: it is not read, and is there again when the values are set back.
+/// Restrictions are parameters of the client. Entities that were fetched under other values of the restrictions are in
+/// a separate store: they are not read, and are available again when the client has those values again.
 ///
-/// When the account is deauthorized, here or by its client, all that is stored is deleted.
+/// When the account is deauthorized, by the domain or by its client, all stored data is deleted.
 public final class Domain<Client: Sendable>: Sendable {
     /// The description of how entities are fetched.
     public let description: DomainDescription<Client>
     let stores: DomainStores
     private let current: Mutex<Client>
-    /// Removes what is stored and not open.
+    /// Removes stored data that is not in an open store.
     private let removeRest: @Sendable () async throws -> Void
-    /// Whose data is stored.
+    /// The accounts whose data is stored.
     private let accounts = Mutex<[Account]>([])
-    /// Identifies the domain among those of other accounts.
+    /// The name that distinguishes this domain from other domains of the account.
     private let name = UUID().uuidString
-    /// Where the data stays when the domain is gone; `nil` for nowhere.
+    /// The location at which the data remains after the domain is released; `nil` if the data is lost then.
     private let place: String?
 
     /// Creates a domain with stores that a function opens, such as those of a server.
     ///
     /// - Parameters:
-    ///   - description: How the entities are fetched.
-    ///   - client: Sends the calls, with the values of the restrictions.
-    ///   - open: Opens the store of some values of restrictions with the types of the description; it must be
-    ///     another store for other values. It is called when a store is first used.
+    ///   - description: The description of how the entities are fetched.
+    ///   - client: The client that sends the calls, with the values of the restrictions.
+    ///   - open: A function that opens the store of some values of the restrictions, with the types of the description.
+    ///     It must return different stores for different values. It is called when a store is first used.
     public convenience init(
         _ description: DomainDescription<Client>,
         client: Client,
@@ -71,7 +69,7 @@ public final class Domain<Client: Sendable>: Sendable {
         }
     }
 
-    /// Deletes the data when the client's account is deauthorized.
+    /// Registers the deletion of the data for when the client's account is deauthorized.
     private func deletesData(with client: Client) {
         guard let account = description.account?(client).account else { return }
         let isNew = accounts.withLock { accounts in
@@ -82,13 +80,13 @@ public final class Domain<Client: Sendable>: Sendable {
         if isNew { account.onDeauthorization(name) { [weak self] in try await self?.erase() } }
     }
 
-    /// Creates a domain in memory, whose content is lost when it is released.
+    /// Creates a domain in memory; its content is lost when it is released.
     ///
     /// - Parameters:
-    ///   - description: How the entities are fetched.
-    ///   - client: Sends the calls, with the values of the restrictions.
-    ///   - options: How the stores are opened.
-    /// - Returns: The domain, with nothing stored.
+    ///   - description: The description of how the entities are fetched.
+    ///   - client: The client that sends the calls, with the values of the restrictions.
+    ///   - options: The options for opening the stores.
+    /// - Returns: The empty domain.
     public static func inMemory(
         _ description: DomainDescription<Client>,
         client: Client,
@@ -103,11 +101,11 @@ public final class Domain<Client: Sendable>: Sendable {
     /// Opens a domain in SQLite files.
     ///
     /// - Parameters:
-    ///   - file: Where the file is, readable by its owner alone. What is fetched under values of
-    ///     restrictions is in files beside it, with `@` and the values after its name.
-    ///   - description: How the entities are fetched.
-    ///   - client: Sends the calls, with the values of the restrictions.
-    ///   - options: How the stores are opened.
+    ///   - file: The location of the file, which only its owner can read. Entities that were fetched under values of
+    ///     restrictions are in further files in the same folder, with `@` and the values after the name.
+    ///   - description: The description of how the entities are fetched.
+    ///   - client: The client that sends the calls, with the values of the restrictions.
+    ///   - options: The options for opening the stores.
     /// - Returns: The domain.
     /// - Throws: ``StoreError`` when the file cannot be opened.
     public static func open(
@@ -141,11 +139,11 @@ public final class Domain<Client: Sendable>: Sendable {
     /// Opens a domain in a PostgreSQL database, which many processes and machines can use at once.
     ///
     /// - Parameters:
-    ///   - server: Where the server is. What is fetched under values of restrictions is in schemas beside its schema,
-    ///     with `@` and the values after its name.
-    ///   - description: How the entities are fetched.
-    ///   - client: Sends the calls, with the values of the restrictions.
-    ///   - options: How the stores are opened.
+    ///   - server: The server. Entities that were fetched under values of restrictions are in further schemas, with `@`
+    ///     and the values after the name of the server's schema.
+    ///   - description: The description of how the entities are fetched.
+    ///   - client: The client that sends the calls, with the values of the restrictions.
+    ///   - options: The options for opening the stores.
     /// - Returns: The domain.
     /// - Throws: ``StoreError`` when the server cannot be used.
     public static func open(
@@ -176,13 +174,14 @@ public final class Domain<Client: Sendable>: Sendable {
 
     /// The client that sends the calls; its restrictions determine which entities are fetched and read.
     ///
-    /// A running call continues with the client with which it started. A client is a value: a class whose
-    /// parameters change meanwhile would mix responses.
+    /// A running call continues with the client with which it started. The client should be a value: if a class changes
+    /// its parameters during a call, the call may mix responses.
     public var client: Client { current.withLock { $0 } }
 
     /// Changes the client, for example its language.
     ///
-    /// - Parameter body: Changes it, and does nothing else. It must not use the domain, which is locked meanwhile.
+    /// - Parameter body: A function that changes the client and does nothing else. It must not use the domain, which is
+    ///   locked during the call.
     public func setClient(_ body: (inout sending Client) -> Void) {
         current.withLock { body(&$0) }
         deletesData(with: client)
@@ -202,9 +201,10 @@ public final class Domain<Client: Sendable>: Sendable {
         try await FetchRun(self).store(of: type)
     }
 
-    /// Removes all stored entities, including those of other restrictions; the domain is empty afterwards.
+    /// Removes all stored entities, including those of other restrictions.
     ///
-    /// Stores that another function opens, and that this domain did not use, are not removed.
+    /// The domain is empty afterwards. If the domain opens its stores with a function, stores that it did not use are
+    /// not removed.
     ///
     /// - Throws: ``StoreError`` when a file cannot be removed.
     public func erase() async throws {
@@ -216,13 +216,13 @@ public final class Domain<Client: Sendable>: Sendable {
         if let failure { throw failure }
     }
 
-    /// Removes the account's credentials of all schemes, ends its sessions, and deletes all that is stored.
+    /// Removes the account's credentials of all schemes, ends its sessions, and deletes all stored data.
     ///
-    /// The data is deleted whatever the server responds, as by ``erase()``: that of other values of restrictions and
-    /// unsent edits too. A method of the client that removes a credential does the same, where the description names
-    /// the account: ``DomainDescription/account(_:)``.
+    /// As with ``erase()``, the deleted data includes unsent edits and the data of other values of restrictions; it is
+    /// deleted regardless of the service's response. If the description names the account, a method of the client that
+    /// removes a credential has the same effect; see ``DomainDescription/account(_:)``.
     ///
-    /// - Throws: Errors of the calls that end sessions, of the account's store, and ``StoreError`` when something
+    /// - Throws: An error of a call that ends a session, an error of the account's store, or ``StoreError`` if data
     ///   cannot be deleted.
     public func deauthorize() async throws {
         var failure: (any Error)?
@@ -244,7 +244,7 @@ public final class Domain<Client: Sendable>: Sendable {
         for store in await stores.takeAll() { await store.close() }
     }
 
-    /// Removes the files of all values of some restrictions.
+    /// Removes the files of a domain for all values of some restrictions.
     private static func removeFiles(of file: URL, _ restrictions: Set<String>) throws {
         let manager = FileManager.default
         let folder = file.deletingLastPathComponent()
@@ -253,13 +253,13 @@ public final class Domain<Client: Sendable>: Sendable {
         func isOwn(_ found: String) -> Bool {
             guard found.hasPrefix(name) else { return false }
             var rest = String(found.dropFirst(name.count))
-            // A damaged file has others beside it too.
+            // The name of a damaged file also has several suffixes.
             for _ in 0..<2 {
                 if let end = ends.first(where: { rest.hasSuffix($0) }) {
                     rest.removeLast(end.count)
                 }
             }
-            // Another account's file may be called the same up to an `@`.
+            // Another account's file may have the same name up to an `@`.
             return rest.isEmpty
                 || rest.first == "@" && DomainScope.isScope(rest.dropFirst(), restrictions)
         }

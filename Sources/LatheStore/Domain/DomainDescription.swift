@@ -1,6 +1,6 @@
 public import LatheRuntime
 
-/// The entities of an API: how each type is fetched, and what it requires.
+/// A description of an API's entities: how each type is fetched, and which entities it requires.
 ///
 /// ```swift
 /// let description = DomainDescription(
@@ -12,12 +12,12 @@ public struct DomainDescription<Client: Sendable>: Sendable {
     private var sources: [ObjectIdentifier: any AnyEntitySource<Client>] = [:]
     /// The types of the entities, in the order of their sources.
     public private(set) var types: [any StoredEntity.Type] = []
-    /// The client that has the account.
+    /// A function that returns the runtime's client, which has the account.
     private(set) var account: (@Sendable (Client) -> LatheRuntime.Client)?
 
     /// Describes an API.
     ///
-    /// - Parameter sources: A source for each type; of two for one type the later one counts.
+    /// - Parameter sources: A source for each type. If two sources have the same type, the later one is used.
     public init<each Value: StoredEntity>(_ sources: repeat EntitySource<Client, each Value>) {
         repeat add(each sources)
     }
@@ -32,12 +32,13 @@ public struct DomainDescription<Client: Sendable>: Sendable {
         return description
     }
 
-    /// The same description with the account whose data the entities are.
+    /// Returns the description with the account to which the entities belong.
     ///
-    /// When the account is deauthorized, by ``Domain/deauthorize()`` or by its client, all that a domain of the
-    /// description stored is deleted. Without an account, only ``Domain/erase()`` and ``Domain/deauthorize()`` do so.
+    /// When the account is deauthorized, by ``Domain/deauthorize()`` or by its client, all data that a domain of this
+    /// description stored is deleted. Without an account, only ``Domain/erase()`` and ``Domain/deauthorize()`` delete
+    /// it.
     ///
-    /// - Parameter client: Returns the client of the runtime, which has the account.
+    /// - Parameter client: A function that returns the client of the runtime, which has the account.
     /// - Returns: The description.
     public func account(
         _ client: @escaping @Sendable (Client) -> LatheRuntime.Client
@@ -80,11 +81,11 @@ public struct DomainDescription<Client: Sendable>: Sendable {
 
 /// Types of an API whose collections are fetched together, such as all types of one part of a game.
 ///
-/// The module of an API has its groups as static members, for calls such as `fetch(.everything)`.
+/// The module of an API declares its groups as static members, for calls such as `fetch(.everything)`.
 public struct DomainGroup<Client: Sendable>: Sendable, CustomStringConvertible {
     /// The name of the group.
     public let name: String
-    /// The types; those that they require are fetched with them.
+    /// The types; the types that they require are fetched too.
     public let types: [any StoredEntity.Type]
 
     /// Creates a group.

@@ -23,7 +23,7 @@ public struct DomainEntities<Client: Sendable, Value: StoredEntity>: Sendable {
 
     /// The stored entity with an identifier; no request is sent.
     ///
-    /// It is `nil` if it is not stored or does not have all required fields.
+    /// The result is `nil` if the entity is not stored or does not have all required fields.
     public subscript(id: Value.ID) -> Value? {
         get async throws { try await get(id) }
     }
@@ -38,8 +38,8 @@ public struct DomainEntities<Client: Sendable, Value: StoredEntity>: Sendable {
 
     /// Observes stored entities for the current restrictions.
     ///
-    /// - Parameter query: Which entities, and in which order.
-    /// - Returns: The entities as they are now, and again after each change of them.
+    /// - Parameter query: The selection of the entities and their order.
+    /// - Returns: A sequence of the current entities, and of the entities after each change.
     /// - Throws: ``StoreError`` when the store cannot be opened, ``DomainError`` for a type without a source.
     public func changes(
         of query: Query<Value> = Value.everything
@@ -49,13 +49,13 @@ public struct DomainEntities<Client: Sendable, Value: StoredEntity>: Sendable {
 
     // MARK: By a policy
 
-    /// The entities that a query finds.
+    /// Returns the entities that a query selects.
     ///
     /// - Parameters:
-    ///   - query: Which entities, and in which order.
-    ///   - policy: Where they are from; the network is asked for the collection.
-    /// - Returns: The entities that have all fields that they must have.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    ///   - query: The selection of the entities and their order.
+    ///   - policy: The source of the entities; from the network, the whole collection is fetched.
+    /// - Returns: The entities that have all required fields.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func all(
         _ query: Query<Value> = Value.everything,
         _ policy: ReadPolicy = .storeOnly
@@ -63,21 +63,22 @@ public struct DomainEntities<Client: Sendable, Value: StoredEntity>: Sendable {
         try await FetchRun(domain, policy).all(query, policy)
     }
 
-    /// The entity of an identifier.
+    /// Returns the entity with an identifier.
     ///
     /// - Parameters:
     ///   - id: The identifier.
-    ///   - policy: Where it is from; the network is asked for its details, and for what it requires.
-    /// - Returns: `nil` when the service, or with ``ReadPolicy/storeOnly`` the store, does not have it.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    ///   - policy: The source of the entity; from the network, its details and the entities that it requires are
+    ///     fetched.
+    /// - Returns: The entity; `nil` if the service, or with ``ReadPolicy/storeOnly`` the store, does not have it.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func get(_ id: Value.ID, _ policy: ReadPolicy = .storeOnly) async throws -> Value? {
         try await FetchRun(domain, policy).get(Value.self, id, policy)
     }
 
-    /// The entities that a query finds: first as they are stored, then as the network has them.
+    /// Returns the entities that a query selects: first from the store, then from the network.
     ///
-    /// - Parameter query: Which entities, and in which order.
-    /// - Returns: A sequence of two elements. When the network fails, the first is delivered all the same.
+    /// - Parameter query: The selection of the entities and their order.
+    /// - Returns: A sequence of two elements. The first one is delivered even if the network fails.
     public func storeThenNetwork(
         _ query: Query<Value> = Value.everything
     ) -> StoreThenNetwork<[Value]> {
@@ -87,10 +88,10 @@ public struct DomainEntities<Client: Sendable, Value: StoredEntity>: Sendable {
         }
     }
 
-    /// The entity of an identifier: first as it is stored, then as the network has it.
+    /// Returns the entity with an identifier: first from the store, then from the network.
     ///
     /// - Parameter id: The identifier.
-    /// - Returns: A sequence of two elements. When the network fails, the first is delivered all the same.
+    /// - Returns: A sequence of two elements. The first one is delivered even if the network fails.
     public func storeThenNetwork(_ id: Value.ID) -> StoreThenNetwork<Value?> {
         StoreThenNetwork { [domain] in
             let run = FetchRun(domain, .networkOnly)

@@ -1,4 +1,4 @@
-/// An entity of a domain, by its identifier, with its relations.
+/// An entity of a domain, identified by its identifier, with its relations.
 ///
 /// An API's module adds its relations as properties:
 ///
@@ -8,16 +8,16 @@
 /// }
 /// ```
 public struct DomainEntity<Client: Sendable, Value: StoredEntity>: Sendable, Identifiable {
-    /// The domain that it is in.
+    /// The domain of the entity.
     public let domain: Domain<Client>
     /// The identifier.
     public let id: Value.ID
 
-    /// The entity.
+    /// Returns the entity.
     ///
-    /// - Parameter policy: Where it is from.
-    /// - Returns: `nil` when the service, or with ``ReadPolicy/storeOnly`` the store, does not have it.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    /// - Parameter policy: The source of the entity.
+    /// - Returns: The entity; `nil` if the service, or with ``ReadPolicy/storeOnly`` the store, does not have it.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func get(_ policy: ReadPolicy = .networkUnlessFresh) async throws -> Value? {
         try await DomainEntities(domain: domain).get(id, policy)
     }
@@ -26,9 +26,8 @@ public struct DomainEntity<Client: Sendable, Value: StoredEntity>: Sendable, Ide
     ///
     /// - Parameter refresh: `true` to fetch entities even if they are fresh.
     /// - Returns: The entity.
-    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``,
-    ///   what
-    ///   the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, with the code `notFound` if the service does not have the entity, ``StoreError``, an
+    ///   error of the calls, or `CancellationError`.
     @discardableResult
     public func fetchWithRelations(refresh: Bool = false) async throws -> Value {
         let run = FetchRun(domain, isRefreshing: refresh)
@@ -41,13 +40,13 @@ public struct DomainEntity<Client: Sendable, Value: StoredEntity>: Sendable, Ide
         return entity
     }
 
-    /// The entities of a relation.
+    /// Returns the entities of a relation.
     ///
     /// - Parameters:
     ///   - relation: The relation.
-    ///   - policy: Where they are from.
+    ///   - policy: The source of the entities.
     /// - Returns: The entities, in the order of the relation's query.
-    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func related<Other: StoredEntity>(
         _ relation: EntityRelation<Client, Value, Other>,
         _ policy: ReadPolicy = .networkUnlessFresh

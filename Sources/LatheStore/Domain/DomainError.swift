@@ -1,24 +1,24 @@
-/// An error of a domain itself.
+/// An error of a domain.
 ///
-/// Errors of calls and of stores are thrown as they are, as is `CancellationError`.
+/// Errors of calls and of stores, and `CancellationError`, are thrown unchanged.
 public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A category of errors, by what a program can do about them.
+    /// A category of errors that a program can handle in the same manner.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code's name, as in `notFound`.
+        /// The code's name, such as `notFound`.
         public let rawValue: String
 
-        /// Creates a code; the ones that domains throw are the static members.
+        /// Creates a code; the codes that domains throw are static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The service does not have the entity.
         public static let notFound = Code(rawValue: "notFound")
         /// The domain has no source for the type.
         public static let unknownType = Code(rawValue: "unknownType")
-        /// The type's source has no call for what was asked: a collection or details.
+        /// The type's source has no call for the requested collection or details.
         public static let unsupportedFetch = Code(rawValue: "unsupportedFetch")
-        /// The type's source has no call that sends such an edit.
+        /// The type's source has no call that can send the edit.
         public static let unsupportedEdit = Code(rawValue: "unsupportedEdit")
-        /// Required entities required others, and these others, without an end.
+        /// Required entities require further entities, and so on, beyond a limit.
         public static let endlessRequirements = Code(rawValue: "endlessRequirements")
 
         /// The code's name.
@@ -32,7 +32,7 @@ public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The category of the error.
     public var code: Code
-    /// The name of the type that was asked for.
+    /// The name of the requested type.
     public var type: String
     /// The reason; it contains no identifiers of entities.
     public var reason: String
@@ -41,8 +41,8 @@ public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - code: The category of the error.
-    ///   - type: The type that was asked for.
-    ///   - reason: The reason why it could not be done.
+    ///   - type: The requested type.
+    ///   - reason: The reason for the failure.
     public init(_ code: Code, _ type: Any.Type, _ reason: String) {
         self.code = code
         self.type = String(describing: type)

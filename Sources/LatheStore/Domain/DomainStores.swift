@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The stores of a domain: one for each set of values of restrictions, opened when it is first used.
+/// The stores of a domain: one for each set of restriction values, opened when it is first used.
 ///
-/// Since no store has entities of two languages or worlds, no read and no merge can mix them, whatever is changed
-/// while calls run.
+/// No store has entities of two languages or worlds. Therefore no read and no merge can mix them, even if the
+/// restrictions change while calls run.
 final class DomainStores: Sendable {
     private let open: @Sendable (DomainScope) async throws -> EntityStore
     private let opened = Mutex<[DomainScope: Task<EntityStore, any Error>]>([:])
@@ -22,13 +22,13 @@ final class DomainStores: Sendable {
         do {
             return try await task.value
         } catch {
-            // What could not be opened may be there later.
+            // A later call may be able to open the store.
             opened.withLock { if $0[scope] == task { $0[scope] = nil } }
             throw error
         }
     }
 
-    /// The stores that are open, which are no longer the domain's.
+    /// Returns the open stores and removes them from the domain.
     func takeAll() async -> [EntityStore] {
         let tasks = opened.withLock { opened in
             defer { opened = [:] }

@@ -6,11 +6,11 @@ protocol EntityIDs: Sendable {
     /// Adds identifiers of the same type.
     mutating func formUnion(_ other: any EntityIDs)
 
-    /// Those that are not among others of the same type.
+    /// Returns the identifiers that are not in another collection of the same type.
     func subtracting(_ other: any EntityIDs) -> any EntityIDs
 }
 
-/// Identifiers of one type, each once, in their order.
+/// A list of unique identifiers of one type, in their order.
 struct EntityIDList<Value: StoredEntity>: EntityIDs {
     private(set) var ids: [Value.ID] = []
     private var known: Set<Value.ID> = []
@@ -58,9 +58,9 @@ struct EntityIDSet: Sendable {
 
     mutating func formUnion(_ other: EntityIDSet) { for list in other.lists { formUnion(list) } }
 
-    /// Adds what is not among these yet.
+    /// Adds the identifiers that the set does not contain yet.
     ///
-    /// - Returns: What was added.
+    /// - Returns: The identifiers that were added.
     mutating func insert(_ other: EntityIDSet) -> EntityIDSet {
         var added = EntityIDSet()
         for list in other.lists {

@@ -1,4 +1,4 @@
-/// A relation from an entity to others that one call fetches, such as the lists of a board.
+/// A relation from an entity to other entities that one call fetches, such as the lists of a board.
 ///
 /// ```swift
 /// EntityRelation<Client, Board, List>("lists", { List.where(\.boardID == $0) }) { client, board in
@@ -20,12 +20,12 @@ public struct EntityRelation<
     /// Describes a relation.
     ///
     /// - Parameters:
-    ///   - name: Its name, which is one relation's of the owner.
-    ///   - query: Which stored entities belong to an owner, and their order.
+    ///   - name: The name, which is unique among the relations of the owner.
+    ///   - query: A function that returns the query for the stored entities of an owner, with their order.
     ///   - group: The group of fields that the response contains.
-    ///   - timeToLive: How long it is fresh after it was fetched; `nil` for always.
-    ///   - missing: What becomes of those that an owner no longer has.
-    ///   - fetch: Fetches all that belong to an owner.
+    ///   - timeToLive: How long the entities are fresh after they were fetched; `nil` for always.
+    ///   - missing: The treatment of entities that an owner no longer has.
+    ///   - fetch: A function that fetches all entities of an owner.
     public init(
         _ name: String,
         _ query: @escaping @Sendable (Owner.ID) -> Query<Value>,
@@ -42,7 +42,7 @@ public struct EntityRelation<
         self.fetch = fetch
     }
 
-    /// The name of the collection of an owner's entities.
+    /// Returns the name of the collection of an owner's entities.
     func collection(of owner: Owner.ID) throws -> String {
         let id = try RowWriter.cell(identifier: owner).json()
         return "\(name) of \(Owner.storedName) \(id)"

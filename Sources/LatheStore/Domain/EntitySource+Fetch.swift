@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A source of some type.
+/// A source of entities, regardless of their type.
 protocol AnyEntitySource<Client>: Sendable {
     associatedtype Client: Sendable
 
@@ -11,35 +11,36 @@ protocol AnyEntitySource<Client>: Sendable {
     /// Whether edits of the type can be sent.
     var isEditable: Bool { get }
 
-    /// The values of the type's restrictions.
+    /// Returns the values of the type's restrictions.
     func scope(_ client: Client) -> DomainScope
 
-    /// Sends an edit, unless another program has or this one cannot read it.
+    /// Sends an edit, unless another program has sent it or this program cannot read it.
     ///
     /// - Parameters:
     ///   - id: The edit's ``Edit/id``.
     ///   - store: The store of the edit.
-    ///   - client: Sends the call.
-    /// - Returns: What the service refused; `nil` for nothing.
-    /// - Throws: What kept the edit from being sent, which stays then.
+    ///   - client: The client that sends the call.
+    /// - Returns: The edit if the service refused it; `nil` otherwise.
+    /// - Throws: The error that prevented the sending; the edit is then kept.
     func sendEdit(_ id: Int, in store: EntityStore, _ client: Client) async throws -> RefusedEdit?
 
     /// Fetches the collection.
     ///
     /// - Parameters:
     ///   - run: The call.
-    ///   - isRequested: Whether it was asked for; what is required alone need only have been fetched once.
-    /// - Returns: Its entities, when they may require others that are to be fetched.
+    ///   - isRequested: Whether the caller requested the collection. If it is only required, it is fetched only if it
+    ///     was never fetched.
+    /// - Returns: The entities of the collection, if they may require further entities.
     /// - Throws: Any error of a call of a domain.
     func fetchCollection(
         _ run: FetchRun<Client>,
         _ isRequested: Bool
     ) async throws -> (any EntityIDs)?
 
-    /// Fetches those of some entities that were never fetched.
+    /// Fetches the entities that were never fetched.
     func fetchMissing(_ ids: any EntityIDs, _ run: FetchRun<Client>) async throws
 
-    /// What stored entities require.
+    /// Returns the entities that stored entities require.
     func requirements(of ids: any EntityIDs, _ run: FetchRun<Client>) async throws -> EntityIDSet
 }
 
@@ -73,7 +74,7 @@ extension EntitySource: AnyEntitySource {
                 )
             }
         }
-        // Both calls are sent at once where both are needed.
+        // If both calls are needed, they are sent at the same time.
         let withNames = areNamesNeeded ? names : nil
         let haveNamesCome = NamesFlag()
         try await run.collect(
@@ -128,7 +129,7 @@ extension EntitySource: AnyEntitySource {
         )
     }
 
-    /// Fetches names that are stale, or that what was listed since they were fetched does not have.
+    /// Fetches the names if they are stale, or if entities that were listed since the last fetch have none.
     private func fetch(
         _ names: Names,
         _ run: FetchRun<Client>,
@@ -164,7 +165,7 @@ extension EntitySource: AnyEntitySource {
         }
     }
 
-    /// Fetches entities by their identifiers, or with the collection where there is no other call.
+    /// Fetches entities by their identifiers, or with the collection if there is no call for identifiers.
     func fetch(_ ids: [Value.ID], _ run: FetchRun<Client>, isRequested: Bool) async throws {
         guard let details else {
             guard listing != nil else {
@@ -209,7 +210,7 @@ extension EntitySource: AnyEntitySource {
             return required
         }
         let store = try await run.store(of: Value.self)
-        // In parts, so that a large collection is not in memory as a whole.
+        // The entities are read in parts, so that a large collection is not in memory as a whole.
         for start in stride(from: 0, to: ids.count, by: 500) {
             try Task.checkCancellation()
             let part = ids[start..<min(ids.count, start + 500)]
@@ -228,17 +229,17 @@ extension EntitySource: AnyEntitySource {
 }
 
 extension EntitySource.Names {
-    /// The name of the collection of the names.
+    /// The name of the collection that records when the names were fetched.
     static var collection: String { "names of \(Value.storedName)" }
 
-    /// How long they are fresh; `nil` for always.
+    /// How long the names are fresh; `nil` for always.
     var timeToLive: Duration? { Value.groups.first { $0.name == group }?.timeToLive }
 
     /// Sends the call.
     ///
-    /// - Parameter client: Sends it.
-    /// - Returns: A function that merges what was received of some entities.
-    /// - Throws: What the call throws.
+    /// - Parameter client: The client that sends the call.
+    /// - Returns: A function that merges the received names of some entities.
+    /// - Throws: An error of the call.
     func received(
         _ client: Client
     ) async throws -> @Sendable (StoreTransaction, Set<Value.ID>) throws -> Void {
@@ -254,7 +255,7 @@ extension EntitySource.Names {
     }
 }
 
-/// Whether names came with a listing.
+/// A flag that is set when the names were received with a listing.
 private final class NamesFlag: Sendable {
     private let state = Mutex(false)
     var isSet: Bool { state.withLock { $0 } }
@@ -262,7 +263,7 @@ private final class NamesFlag: Sendable {
 }
 
 extension StoreSnapshot {
-    /// The fields of a group.
+    /// Returns the fields of a group.
     func fields<Value: StoredEntity>(
         ofGroup group: String,
         of type: Value.Type

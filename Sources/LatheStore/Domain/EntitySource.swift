@@ -1,4 +1,5 @@
-/// The way of fetching a type's entities: the calls, the fields in their responses, and the required entities.
+/// A description of how a type's entities are fetched: the calls, the fields in their responses, and the required
+/// entities.
 ///
 /// ```swift
 /// EntitySource(Recipe.self)
@@ -7,7 +8,7 @@
 ///     .requiring(Item.self) { recipe in recipe.items }
 /// ```
 ///
-/// A source without calls is for a type that is fetched by relations alone.
+/// A source without calls is for a type that only relations fetch.
 public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     let restrictions: [Restriction<Client>]
     var listing: Listing?
@@ -55,7 +56,7 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - restrictions: The restrictions of the API that decide what responses with the type contain.
+    ///   - restrictions: The restrictions of the API that affect the responses with the type.
     public init(_ type: Value.Type, restrictedBy restrictions: Restriction<Client>...) {
         self.restrictions = restrictions
     }
@@ -101,10 +102,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// Returns the source with a call for some fields of all entities, as their names.
+    /// Returns the source with a call for some fields of all entities, such as their names.
     ///
-    /// It is sent when the collection is fetched and these fields are stale, or the listing has had entities since
-    /// that have none of them. Entities that the listing does not contain are not added by it.
+    /// It is sent when the collection is fetched, if these fields are stale or the listing has since contained entities
+    /// without them. It does not add entities that the listing does not contain.
     ///
     /// - Parameters:
     ///   - group: The group of fields that the response contains.
@@ -125,9 +126,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     ///
     /// - Parameters:
     ///   - group: The group of fields that the response contains.
-    ///   - most: How many entities a call may ask for, from 1; further ones are asked for in calls beside it.
-    ///   - missing: What becomes of entities that the service does not have.
-    ///   - fetch: The call; it may leave out what there is not.
+    ///   - most: The maximum number of entities in one call, at least 1; further entities are requested in parallel
+    ///     calls.
+    ///   - missing: The treatment of entities that the service does not have.
+    ///   - fetch: The call; it may omit entities that do not exist.
     /// - Returns: The source.
     public func fetching(
         group: String = "all",
@@ -144,8 +146,8 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     ///
     /// - Parameters:
     ///   - group: The group of fields that the response contains.
-    ///   - missing: What becomes of an entity that the service does not have.
-    ///   - fetch: The call; `nil` for an entity that there is not.
+    ///   - missing: The treatment of an entity that the service does not have.
+    ///   - fetch: The call; it returns `nil` for an entity that does not exist.
     /// - Returns: The source.
     public func fetchingEach(
         group: String = "all",
@@ -167,10 +169,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     /// refuses.
     ///
     /// - Parameters:
-    ///   - fields: What the call can change.
-    ///   - cleared: Which of these it can clear; none by default.
-    ///   - send: The call: it gets the edit, and returns the entity as the service has it then, or `nil` for a
-    ///     response without it.
+    ///   - fields: The fields that the call can change.
+    ///   - cleared: The fields among these that the call can clear; none by default.
+    ///   - send: The call: it receives the edit, and returns the service's current entity, or `nil` if the response
+    ///     does not contain it.
     /// - Returns: The source.
     public func updating(
         _ fields: FieldSet<Value>,
@@ -186,13 +188,12 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
 
     /// Returns the source with entities that each entity requires.
     ///
-    /// When an entity is fetched, those that it requires and that were never fetched are fetched too, before
-    /// the
+    /// When an entity is fetched, the entities that it requires and that were never fetched are fetched too, before the
     /// call returns.
     ///
     /// - Parameters:
-    ///   - type: The type of what is required.
-    ///   - ids: The identifiers that an entity names.
+    ///   - type: The type of the required entities.
+    ///   - ids: A function that returns the identifiers of the entities that an entity requires.
     /// - Returns: The source.
     public func requiring<Other: StoredEntity>(
         _ type: Other.Type,
@@ -203,10 +204,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// Returns the source with a type whose collection is fetched before entities of this type, unless it was
-    /// before.
+    /// Returns the source with a type whose collection is fetched before entities of this type, unless it was already
+    /// fetched.
     ///
-    /// - Parameter type: The type of what is required.
+    /// - Parameter type: The type of the required entities.
     /// - Returns: The source.
     public func requiringAll(_ type: any StoredEntity.Type) -> EntitySource {
         var source = self

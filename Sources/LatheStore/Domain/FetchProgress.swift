@@ -4,7 +4,7 @@ import Synchronization
 public struct FetchProgress: Hashable, Sendable {
     /// The number of completed collections and groups of entities, including fresh ones.
     public internal(set) var completed = 0
-    /// The total number, as far as it is known; it grows when entities require others.
+    /// The total number that is known so far; it grows when entities require others.
     public internal(set) var total = 0
     /// The number of entities that the service sent.
     public internal(set) var entities = 0
@@ -18,7 +18,7 @@ final class ProgressCounter: Sendable {
     init(_ report: @escaping @Sendable (FetchProgress) -> Void) { self.report = report }
 
     func change(_ change: (inout FetchProgress) -> Void) {
-        // Within the lock, so that no report overtakes another.
+        // The report is made within the lock, so that reports are in order.
         progress.withLock { progress in
             change(&progress)
             report(progress)

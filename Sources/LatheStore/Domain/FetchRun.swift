@@ -1,16 +1,16 @@
 import Foundation
 
-/// One call of a domain: what it fetches, with the client and so the restrictions that it began with.
+/// One call of a domain, with the client, and therefore the restrictions, with which it began.
 struct FetchRun<Client: Sendable>: Sendable {
     let domain: Domain<Client>
     let client: Client
-    /// Whether what was asked for is fetched though it is fresh.
+    /// Whether requested entities are fetched even if they are fresh.
     let isRefreshing: Bool
     let progress: ProgressCounter?
 
-    /// How many times required entities may require further ones.
+    /// The maximum number of times that required entities may require further ones.
     private static var mostRounds: Int { 64 }
-    /// How many calls for entities of one type run at once.
+    /// The maximum number of simultaneous calls for entities of one type.
     private static var mostCalls: Int { 4 }
 
     init(_ domain: Domain<Client>, isRefreshing: Bool = false, progress: ProgressCounter? = nil) {
@@ -25,21 +25,21 @@ struct FetchRun<Client: Sendable>: Sendable {
         return try await domain.stores.store(DomainScope(source.restrictions, client))
     }
 
-    /// When what was asked for need not be fetched.
+    /// Returns the condition under which requested entities need not be fetched.
     func freshness(in store: EntityStore) -> Freshness {
         isRefreshing ? .after(store.now()) : .live
     }
 
     // MARK: Collections
 
-    /// Fetches the collections of types, with those that they require, and all entities that these require.
+    /// Fetches the collections of types, the collections that they require, and all entities that these require.
     func fetchCollections(_ types: [any StoredEntity.Type]) async throws {
         try await complete(try await list(types, areRequested: true))
     }
 
-    /// Fetches collections, each after those of the types that it requires, and otherwise at once.
+    /// Fetches collections, each one after those of the types that it requires, and otherwise at the same time.
     ///
-    /// - Returns: The entities whose requirements are to be looked at.
+    /// - Returns: The entities that may require further entities.
     private func list(
         _ types: [any StoredEntity.Type],
         areRequested: Bool
@@ -52,7 +52,7 @@ struct FetchRun<Client: Sendable>: Sendable {
             var listed = EntityIDSet()
             while running > 0 || !waiting.isEmpty {
                 var ready = waiting.filter { $0.needs.isSubset(of: done) }
-                // Types that require one another have no order that is right.
+                // Types that require one another have no correct order.
                 if ready.isEmpty, running == 0 { ready = Array(waiting.prefix(1)) }
                 let started = Set(ready.map(\.key))
                 waiting.removeAll { started.contains($0.key) }
@@ -85,7 +85,7 @@ struct FetchRun<Client: Sendable>: Sendable {
         var key: ObjectIdentifier { ObjectIdentifier(source.type) }
     }
 
-    /// The types and all that they require, each once.
+    /// Returns the types and all types that they require, without duplicates.
     private func plan(_ types: [any StoredEntity.Type]) throws -> [Step] {
         var steps: [Step] = []
         var known: Set<ObjectIdentifier> = []
@@ -102,7 +102,7 @@ struct FetchRun<Client: Sendable>: Sendable {
 
     // MARK: Entities
 
-    /// Fetches entities by their identifiers, and all that these require.
+    /// Fetches entities by their identifiers, and all entities that they require.
     func fetch<Value: StoredEntity>(_ type: Value.Type, _ ids: [Value.ID]) async throws {
         let source = try domain.description.source(for: type)
         var listed = try await list(source.requiredTypes, areRequested: false)
@@ -111,7 +111,7 @@ struct FetchRun<Client: Sendable>: Sendable {
         try await complete(listed)
     }
 
-    /// Fetches a relation of an entity, and all that its entities require.
+    /// Fetches a relation of an entity, and all entities that its entities require.
     func fetch<Owner, Value>(
         _ relation: EntityRelation<Client, Owner, Value>,
         of owner: Owner.ID
@@ -145,14 +145,15 @@ struct FetchRun<Client: Sendable>: Sendable {
         try await complete(EntityIDSet([EntityIDList<Value>(store.read { try $0.ids(query) })]))
     }
 
-    /// Fetches a collection by one task of all that use the store.
+    /// Fetches a collection in only one of the tasks that use the store.
     ///
     /// - Parameters:
     ///   - name: The name of the collection.
     ///   - store: The store of its entities.
-    ///   - freshness: When it need not be fetched.
-    ///   - timeToLive: How long it is fresh.
-    ///   - fetch: Fetches it: how many entities there are, and what merges them and notes the collection.
+    ///   - freshness: The condition under which the collection need not be fetched.
+    ///   - timeToLive: How long the collection is fresh.
+    ///   - fetch: A function that fetches the collection. It returns the number of entities, and a function that merges
+    ///     them and records the fetch.
     /// - Throws: Any error of a call of a domain.
     func collect(
         _ name: String,
@@ -186,9 +187,9 @@ struct FetchRun<Client: Sendable>: Sendable {
 
     // MARK: Requirements
 
-    /// Fetches what entities require, and what that requires, as far as it was never fetched.
+    /// Fetches the entities that some entities require, directly or indirectly, and that were never fetched.
     ///
-    /// Each round fetches the entities of all types at once. No entity is looked at twice, so that cycles end.
+    /// Each round fetches the entities of all types at the same time. No entity is examined twice, so that cycles end.
     private func complete(_ start: EntityIDSet) async throws {
         var (visited, round) = (start, start)
         for _ in 0..<Self.mostRounds {
@@ -219,14 +220,14 @@ struct FetchRun<Client: Sendable>: Sendable {
 
     // MARK: Steps
 
-    /// Runs a step of the progress.
+    /// Runs a function as one step of the progress.
     func step(_ body: () async throws -> Void) async throws {
         progress?.change { $0.total += 1 }
         try await body()
         progress?.change { $0.completed += 1 }
     }
 
-    /// Runs a function for elements, some at once.
+    /// Calls a function for each element, for several elements at the same time.
     func concurrently<Element: Sendable>(
         _ elements: [Element],
         atMost most: Int = mostCalls,

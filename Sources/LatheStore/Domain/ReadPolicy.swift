@@ -1,11 +1,11 @@
 /// The source of an entity that is read: the store or the network.
 ///
-/// The fourth way, first the store and then the network, is a sequence: ``StoreThenNetwork``.
+/// To read first from the store and then from the network, use ``StoreThenNetwork``.
 public enum ReadPolicy: Hashable, Sendable, CaseIterable {
-    /// The store, whatever its age; nothing is sent.
+    /// The store, regardless of its age; no request is sent.
     case storeOnly
-    /// The network; the response is merged, and read from the store with the edits that were not sent.
+    /// The network; the response is merged, and the result is read from the store, with unsent edits applied.
     case networkOnly
-    /// The store when it has all of it, and fresh; the network otherwise.
+    /// The store if it has all of the entity and it is fresh; otherwise the network.
     case networkUnlessFresh
 }

@@ -1,4 +1,4 @@
-/// A parameter of a whole API that decides what its responses contain, as a language or a world.
+/// A parameter of a whole API that affects the content of its responses, such as a language or a world.
 ///
 /// ```swift
 /// let language = Restriction<Client>("lang") { $0.language?.rawValue }
@@ -10,17 +10,17 @@ public struct Restriction<Client: Sendable>: Sendable {
     /// Describes a parameter.
     ///
     /// - Parameters:
-    ///   - name: Its name, which is one restriction's of the API.
-    ///   - value: The client's value of it as a text; `nil` where it has none.
+    ///   - name: The name, which is unique among the restrictions of the API.
+    ///   - value: A function that returns the client's value as text; `nil` if it has none.
     public init(_ name: String, _ value: @escaping @Sendable (Client) -> String?) {
         self.name = name
         self.value = value
     }
 }
 
-/// The values of restrictions under which something was fetched.
+/// The values of restrictions under which entities were fetched.
 public struct DomainScope: Hashable, Sendable, CustomStringConvertible {
-    /// The values by the names of the restrictions, of those that have one.
+    /// The values by the names of the restrictions; restrictions without a value are omitted.
     public let values: [String: String]
 
     init<Client>(_ restrictions: [Restriction<Client>], _ client: Client) {
@@ -31,20 +31,21 @@ public struct DomainScope: Hashable, Sendable, CustomStringConvertible {
         self.values = values
     }
 
-    /// Whether there is no value.
+    /// Whether no restriction has a value.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The names and values, as in `lang=fr,world_id=1001`; letters, digits, `_`, `-`, `.`, `=`, `,` and `%` alone.
+    /// The names and values, such as `lang=fr,world_id=1001`.
     ///
-    /// It differs between any two scopes, and is empty for one without values. All other characters are
-    /// percent-encoded, so that it can be a part of a file's name.
+    /// It contains only letters, digits, `_`, `-`, `.`, `=`, `,` and `%`. It differs between any two scopes, and is
+    /// empty for a scope without values. All other characters are percent-encoded, so that it can be part of a file
+    /// name.
     public var description: String {
         values.sorted { $0.key < $1.key }
             .map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }
             .joined(separator: ",")
     }
 
-    /// Whether a text is one that a scope of some restrictions has as its description.
+    /// Returns whether a text is the description of a scope with some restrictions.
     static func isScope(_ text: Substring, _ restrictions: Set<String>) -> Bool {
         let names = Set(restrictions.map { encoded($0) })
         return text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
@@ -61,7 +62,8 @@ public struct DomainScope: Hashable, Sendable, CustomStringConvertible {
                 UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                // Capitals too, since file systems may not tell them from small letters.
+                // Uppercase letters are encoded too, since file systems may not distinguish them from lowercase
+                // letters.
                 let digits = String(byte, radix: 16)
                 result += "%" + (digits.utf8.count < 2 ? "0" + digits : digits)
             }

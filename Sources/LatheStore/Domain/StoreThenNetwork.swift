@@ -1,7 +1,7 @@
-/// Something as it is stored, and then as the network has it.
+/// A sequence of two elements: the result from the store, and then the result from the network.
 ///
-/// The network is asked when the second element is asked for. Both are read under the values of restrictions that
-/// there were when the iteration began.
+/// The request is sent when the second element is requested. Both elements are read with the values of restrictions at
+/// the beginning of the iteration.
 public struct StoreThenNetwork<Element: Sendable>: AsyncSequence, Sendable {
     private let begin: @Sendable () -> @Sendable (ReadPolicy) async throws -> Element
 
@@ -9,10 +9,10 @@ public struct StoreThenNetwork<Element: Sendable>: AsyncSequence, Sendable {
         self.begin = begin
     }
 
-    /// Begins to read.
+    /// Returns an iterator, which begins to read.
     public func makeAsyncIterator() -> Iterator { Iterator(begin()) }
 
-    /// Reads twice.
+    /// An iterator that reads from the store and then from the network.
     public struct Iterator: AsyncIteratorProtocol {
         private let read: @Sendable (ReadPolicy) async throws -> Element
         private var policies: ArraySlice<ReadPolicy> = [.storeOnly, .networkOnly]
@@ -21,10 +21,10 @@ public struct StoreThenNetwork<Element: Sendable>: AsyncSequence, Sendable {
             self.read = read
         }
 
-        /// The next state.
+        /// Returns the next result.
         ///
-        /// - Returns: `nil` after the one of the network.
-        /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+        /// - Returns: The result; `nil` after the result from the network.
+        /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
         public mutating func next() async throws -> Element? {
             guard let policy = policies.popFirst() else { return nil }
             return try await read(policy)

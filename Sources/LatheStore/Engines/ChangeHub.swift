@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Counts the changes of each table, and resumes those who wait for one.
+/// Counts the changes of each table, and resumes the tasks that wait for a change.
 ///
-/// A waiter names the count that it saw, so that no change between a look and the wait is missed, and several
-/// changes are one when nobody waited between them.
+/// A waiting task passes the count that it saw, so that no change between its read and the wait is missed. Several
+/// changes while no task waits count as one.
 final class ChangeHub: Sendable {
     fileprivate struct Waiter {
         let tables: Set<String>
@@ -24,17 +24,17 @@ final class ChangeHub: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Held while that function is called, so that its last call has the current state.
+    /// A lock that is held while `interest` is called, so that its last call has the current state.
     private let telling = Mutex(())
 
-    /// The number of changes of some tables so far.
+    /// Returns the number of changes of some tables so far.
     func count(_ tables: Set<String>) -> UInt64 {
         state.withLock { $0.count(tables) }
     }
 
-    /// Notes that tables changed.
+    /// Records that tables changed.
     ///
-    /// - Parameter tables: Their names; `nil` for all, when another process made the change.
+    /// - Parameter tables: The names of the tables; `nil` for all tables, if another process made the change.
     func publish(_ tables: Set<String>?) {
         if tables?.isEmpty == true { return }
         let ready = state.withLock { state in
@@ -49,9 +49,9 @@ final class ChangeHub: Sendable {
         for waiter in ready { waiter.resume(returning: true) }
     }
 
-    /// Waits until there were more changes than a number.
+    /// Waits until the number of changes exceeds a count.
     ///
-    /// - Returns: Whether there were; `false` when the task was cancelled or the store closed.
+    /// - Returns: `true` if it does; `false` if the task was cancelled or the store was closed.
     func wait(for tables: Set<String>, after count: UInt64) async -> Bool {
         let number = state.withLock { state in
             state.next += 1
@@ -79,12 +79,12 @@ final class ChangeHub: Sendable {
         }
     }
 
-    /// How many tasks wait, and how many waits are noted as cancelled.
+    /// The number of waiting tasks, and the number of waits that are recorded as cancelled.
     var sizes: (waiting: Int, cancelled: Int) {
         state.withLock { ($0.waiters.count, $0.cancelled.count) }
     }
 
-    /// Ends all waits, also later ones, and calls no function about observers any more.
+    /// Ends all waits, including later ones, and stops calling the function for observers.
     func close() {
         let waiters = telling.withLock { _ in
             let (waiters, interest) = state.withLock { state in
@@ -103,7 +103,7 @@ final class ChangeHub: Sendable {
         state.withLock { $0.interest = body }
     }
 
-    /// Notes that there is one observer more or less.
+    /// Adds a number, 1 or -1, to the number of observers.
     func observe(_ change: Int) {
         telling.withLock { _ in
             let call = state.withLock { state in

@@ -1,4 +1,4 @@
-/// Keeps rows in memory, for as long as the store is used.
+/// An engine that keeps rows in memory, for as long as the store is used.
 final class MemoryEngine: StoreEngine {
     let changes = ChangeHub()
     private let rows: MemoryRows
@@ -34,7 +34,7 @@ final class MemoryEngine: StoreEngine {
     }
 }
 
-/// The rows of all tables; a transaction is one call.
+/// The rows of all tables; each transaction is one call of the actor.
 private actor MemoryRows {
     private let schema: StoreSchema
     private var tables: [String: MemoryTable] = [:]
@@ -54,7 +54,7 @@ private actor MemoryRows {
     ) throws -> (Result, Set<String>) {
         try check()
         let transaction = MemoryTransaction(tables)
-        // The transaction alone has the rows, so that they are changed where they are.
+        // Only the transaction refers to the rows, so that they are changed without a copy.
         tables = [:]
         defer { tables = transaction.tables }
         do {
@@ -75,7 +75,7 @@ private actor MemoryRows {
     }
 }
 
-/// The rows of a table, with the rows by what they refer to.
+/// The rows of a table, with indexes.
 struct MemoryTable {
     struct Entry {
         var cells: [Cell]
@@ -101,7 +101,7 @@ struct MemoryTable {
 }
 
 extension Column {
-    /// The identifiers that a value of the column has.
+    /// Returns the identifiers in a value of the column.
     fileprivate func values(in cell: Cell) -> [Cell] {
         guard kind == .identifiers || kind == .many else { return [cell] }
         guard case .text(let text) = cell else { return [] }
@@ -109,7 +109,7 @@ extension Column {
     }
 }
 
-/// The state of the rows, and what is changed of it.
+/// A transaction that changes the rows, and can undo its changes.
 private final class MemoryTransaction: StoreWriting {
     var tables: [String: MemoryTable]
     private(set) var changed: Set<String> = []

@@ -1,14 +1,14 @@
 #if Store || Postgres
 import Synchronization
 
-/// What has a connection, for one call at a time.
+/// A worker that owns a connection and runs one call at a time.
 protocol PooledWorker: Sendable {
     func close() async
 }
 
-/// Workers that calls take in turn, made when they are needed.
+/// A pool of workers that calls use in turn, and that are created when they are needed.
 final class WorkerPool<Worker: PooledWorker>: Sendable {
-    /// Until when a call waits for a worker, and what it throws then.
+    /// The time until which a call waits for a worker, and the error that it then throws.
     struct Deadline: Sendable {
         let instant: ContinuousClock.Instant
         let error: any Error
@@ -21,7 +21,7 @@ final class WorkerPool<Worker: PooledWorker>: Sendable {
 
     private struct State {
         var free: [Worker] = []
-        /// How many there are, those in use among them.
+        /// The number of workers, including those in use.
         var count = 0
         var isOpen = true
         var waiting: [Waiter] = []
@@ -37,21 +37,21 @@ final class WorkerPool<Worker: PooledWorker>: Sendable {
     /// Creates a pool without workers.
     ///
     /// - Parameters:
-    ///   - most: How many workers there are at most; 1 for less.
-    ///   - make: Makes the worker of a number, from 1.
+    ///   - most: The maximum number of workers; values less than 1 mean 1.
+    ///   - make: A function that creates the worker with a number, from 1.
     init(most: Int, _ make: @escaping @Sendable (_ number: Int) -> Worker) {
         self.most = max(1, most)
         self.make = make
     }
 
-    /// Runs a function with a worker that nobody else uses meanwhile.
+    /// Runs a function with a worker that no other call uses at the same time.
     ///
     /// - Parameters:
-    ///   - deadline: When the call waits no longer; `nil` for never.
+    ///   - deadline: The time until which the call waits for a worker; `nil` for no limit.
     ///   - body: The function.
-    /// - Returns: What the function returns.
-    /// - Throws: What the function throws, the deadline's error, `CancellationError` when the task is cancelled while it
-    ///   waits, or ``StoreError`` when the store is closed.
+    /// - Returns: The result of the function.
+    /// - Throws: An error of the function, the deadline's error, `CancellationError` if the task is cancelled while it
+    ///   waits, or ``StoreError`` if the store is closed.
     func run<Result>(
         until deadline: Deadline? = nil,
         _ body: (Worker) async throws -> Result
@@ -107,7 +107,7 @@ final class WorkerPool<Worker: PooledWorker>: Sendable {
         }
     }
 
-    /// Ends the wait of a call, also of one that has not begun to wait if it is cancelled.
+    /// Ends the wait of a call; if it is cancelled, this also applies to a wait that has not begun.
     private func giveUp(_ number: UInt64, _ error: any Error, isCancelled: Bool = false) {
         let waiter: Waiter? = state.withLock { state in
             guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
@@ -139,7 +139,7 @@ final class WorkerPool<Worker: PooledWorker>: Sendable {
         for continuation in closing { continuation.resume() }
     }
 
-    /// Closes the workers, those in use after what they do.
+    /// Closes the workers; a worker in use is closed after its call.
     func close() async {
         let (free, waiting) = state.withLock { state in
             defer { (state.free, state.waiting, state.isOpen) = ([], [], false) }

@@ -1,17 +1,17 @@
 import Foundation
 import LatheCoding
 
-/// Entities that a task of some process fetches.
+/// A record of the entities that a task of some process is fetching.
 struct ClaimRecord: InternalEntity {
-    /// A text that is this call's alone.
+    /// A text that is unique to this call.
     var id = ""
     /// The name of the table, a space, and the name of the group of fields.
     var group = ""
-    /// The identifiers as JSON; when the call is over, those that the service did not have.
+    /// The identifiers as JSON; after the call has ended, those that the service did not have.
     var ids: [String] = []
-    /// Grows as long as the process lives.
+    /// A number that increases as long as the process is running.
     var beat = 0
-    /// When the call was over; `nil` before.
+    /// The time at which the call ended; `nil` before.
     var endedAt: Date?
 
     static let storedName = "lathe_claims"

@@ -2,11 +2,11 @@ import Foundation
 import LatheCoding
 
 extension EntityStore {
-    /// Fetches entities that are not fresh, each by only one of the tasks and processes that use the store.
+    /// Fetches entities that are not fresh, each in only one of the tasks and processes that use the store.
     ///
-    /// Fields that a response does not contain keep their stored values, and a null clears.
-    /// Entities that another task or process is already fetching are awaited. When that process terminates, or
-    /// its call fails, the entities are fetched here.
+    /// Fields that a response does not contain keep their stored values, and a null clears. Entities that another task
+    /// or process is already fetching are awaited. If that process terminates, or its call fails, this call fetches the
+    /// entities.
     ///
     /// ```swift
     /// try await store.fetchOnce(ids, of: Item.self) { try await gw2.items(ids: $0) }
@@ -15,10 +15,10 @@ extension EntityStore {
     /// - Parameters:
     ///   - ids: The identifiers.
     ///   - type: The type of the entities.
-    ///   - group: The name of the group of fields that must be fresh, and that responses carry.
-    ///   - fetch: Requests entities from the service, and may omit those that do not exist. It is called at most
-    ///     once unless another's call failed.
-    /// - Throws: ``StoreError``, or what the function throws.
+    ///   - group: The name of the group of fields that must be fresh, and that responses contain.
+    ///   - fetch: A function that requests entities from the service, and may omit entities that do not exist. It is
+    ///     called at most once unless another task's call failed.
+    /// - Throws: ``StoreError``, or an error of the function.
     public func fetchOnce<Value: StoredEntity>(
         _ ids: some Sequence<Value.ID>,
         of type: Value.Type,
@@ -35,16 +35,16 @@ extension EntityStore {
         )
     }
 
-    /// The same of those that are to be fetched for another reason.
+    /// Fetches entities that do not meet a condition of freshness, each in only one of the tasks and processes.
     ///
     /// - Parameters:
     ///   - ids: The identifiers.
     ///   - type: The type of the entities.
     ///   - group: The name of the group of fields.
-    ///   - freshness: What need not be fetched.
-    ///   - rule: What becomes of entities that the service does not have.
-    ///   - fetch: Asks the service.
-    /// - Throws: ``StoreError``, or what the function throws.
+    ///   - freshness: The condition under which an entity need not be fetched.
+    ///   - rule: The treatment of entities that the service does not have.
+    ///   - fetch: A function that requests entities from the service.
+    /// - Throws: ``StoreError``, or an error of the function.
     func fetchOnce<Value: StoredEntity>(
         _ ids: [Value.ID],
         of type: Value.Type,
@@ -85,14 +85,14 @@ extension EntityStore {
         )
     }
 
-    /// Fetches what some keys stand for, each by one task of all that use the store.
+    /// Fetches the items that keys identify, each in only one of the tasks that use the store.
     ///
     /// - Parameters:
-    ///   - keys: Texts that name what is fetched.
-    ///   - group: What they are of.
-    ///   - needed: Those of some keys that are still to be fetched.
-    ///   - fetch: Fetches what the keys that were claimed stand for.
-    /// - Throws: ``StoreError``, or what the function throws.
+    ///   - keys: Texts that identify the items.
+    ///   - group: The name of the group to which the keys belong.
+    ///   - needed: A function that returns those of some keys whose items must still be fetched.
+    ///   - fetch: A function that fetches the items of the claimed keys.
+    /// - Throws: ``StoreError``, or an error of the function.
     func fetchOnce(
         _ keys: [String],
         in group: String,
@@ -100,7 +100,7 @@ extension EntityStore {
         using fetch: @Sendable ([String]) async throws -> Fetched
     ) async throws {
         var claims = FetchClaims(keys, group, start: now())
-        // What other processes do matters only as long as they are waited for.
+        // Changes by other processes are observed only while this call waits for them.
         var observes = false
         func observe(_ wanted: Bool) {
             if observes != wanted { engine.changes.observe(wanted ? 1 : -1) }
@@ -124,7 +124,7 @@ extension EntityStore {
         }
     }
 
-    /// Waits for a change of claims, and a second at most, since a process that was killed changes nothing.
+    /// Waits for a change of claims for at most one second, since a process that was killed changes nothing.
     private func pause(after seen: UInt64) async {
         let changes = engine.changes
         await withTaskGroup { group in
@@ -135,7 +135,7 @@ extension EntityStore {
         }
     }
 
-    /// Fetches what was claimed, and meanwhile renews the claim.
+    /// Fetches the claimed items, and renews the claim in the meantime.
     private func fulfill(
         _ claim: ClaimRecord,
         _ fetch: @Sendable ([String]) async throws -> Fetched
@@ -150,7 +150,7 @@ extension EntityStore {
         }
         do {
             let fetched = try await fetch(claim.ids)
-            // After the last beat, which would make the claim again.
+            // The claim ends after its last renewal, which would otherwise create it again.
             beats.cancel()
             _ = await beats.result
             try await write { transaction in
@@ -167,7 +167,7 @@ extension EntityStore {
         } catch {
             beats.cancel()
             _ = await beats.result
-            // A cancelled task cannot write, and others wait for the claim to be gone.
+            // A cancelled task cannot write, and other tasks wait for the removal of the claim.
             _ = await Task {
                 try await self.write { try $0.delete(ClaimRecord.where(\.id == claim.id)) }
             }.result

@@ -1,35 +1,35 @@
 import Foundation
 import LatheCoding
 
-/// What was fetched for some keys.
+/// The result of a fetch for some keys.
 struct Fetched: Sendable {
     /// The keys for which the service had nothing.
     var missing: [String]
-    /// Writes the rest, in the transaction that ends the claim.
+    /// Writes the fetched items, in the transaction that ends the claim.
     var merge: @Sendable (StoreTransaction) throws -> Void
 }
 
-/// What a call has seen of the claims of others.
+/// The state of one call: its keys, and the claims of other calls that it has seen.
 struct FetchClaims: Sendable {
-    /// How often a claim is renewed, and after how long without that it is void.
+    /// The interval at which a claim is renewed, and the time without renewal after which it is void.
     static let interval: Duration = .milliseconds(1_500)
     private static let longest: Duration = .seconds(6)
-    /// For how many seconds it is known what a service did not have.
+    /// The number of seconds for which the store remembers what a service did not have.
     private static let memory: Double = 60
 
     private var keys: [String]
     private let group: String
-    /// When the call began.
+    /// The time at which the call began.
     private let start: Date
-    /// The claims that were waited for, when they were renewed last as far as was seen.
+    /// The claims of other calls, with the time at which this call last saw a renewal.
     private var watched: [String: (beat: Int, since: ContinuousClock.Instant)] = [:]
 
-    /// Begins a call.
+    /// Creates the state of a call.
     ///
     /// - Parameters:
-    ///   - keys: What is to be fetched.
-    ///   - group: What the keys are of; claims of one group exclude one another.
-    ///   - start: When the call began, by the store's clock.
+    ///   - keys: The keys to fetch.
+    ///   - group: The group to which the keys belong; only claims of the same group exclude one another.
+    ///   - start: The time at which the call began, by the store's clock.
     init(_ keys: [String], _ group: String, start: Date) {
         self.keys = keys
         self.group = group
@@ -37,16 +37,16 @@ struct FetchClaims: Sendable {
     }
 
     struct Step: Sendable {
-        /// What is to be fetched here; `nil` for nothing.
+        /// The claim of the keys that this call fetches; `nil` if there are none.
         var claim: ClaimRecord?
-        /// Whether nothing is to be waited for.
+        /// Whether there is nothing to wait for.
         var isDone = true
-        /// What others fetched, or tried to.
+        /// The keys that other calls tried to fetch and that the service did not have.
         var found: Set<String> = []
         var seen: [ClaimRecord] = []
     }
 
-    /// Claims what is needed and nobody fetches.
+    /// Claims the keys that are needed and that no other call is fetching.
     func step(
         _ transaction: StoreTransaction,
         _ needed: (StoreSnapshot, [String]) throws -> [String]
@@ -57,7 +57,7 @@ struct FetchClaims: Sendable {
         var (others, missing): (Set<String>, Set<String>) = ([], [])
         for record in try transaction.all(ClaimRecord.where(\.group == group)) {
             if let endedAt = record.endedAt {
-                // A call that ended after this one began could have been waited for.
+                // This call could have waited for a call that ended after this one began.
                 if watched[record.id] != nil || endedAt >= start { missing.formUnion(record.ids) }
                 if transaction.now.timeIntervalSince(endedAt) > Self.memory {
                     try transaction.delete(ClaimRecord.where(\.id == record.id))
@@ -86,7 +86,7 @@ struct FetchClaims: Sendable {
     }
 
     mutating func note(_ step: Step) {
-        // What was fetched here is not fetched here again, though the service may not have had it.
+        // Keys that this call fetched are not fetched again, even if the service did not have them.
         let settled = step.found.union(step.claim?.ids ?? [])
         keys.removeAll { settled.contains($0) }
         for record in step.seen where watched[record.id]?.beat != record.beat {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// From when on something that was fetched need not be fetched again.
+/// The condition under which something that was fetched need not be fetched again.
 enum Freshness: Hashable, Sendable {
-    /// Whenever it was fetched.
+    /// It was fetched at any time.
     case fetched
-    /// As long as its time to live says.
+    /// It was fetched within its time to live.
     case live
-    /// When it was fetched after a point in time.
+    /// It was fetched after a point in time.
     case after(Date)
 
-    /// Whether something that was fetched at some time, in seconds since 2001, is to be fetched.
+    /// Returns whether something must be fetched; its last fetch is in seconds since 2001, or `nil` if there was none.
     func needs(_ time: Double?, timeToLive: Duration?, now: Date) -> Bool {
         guard let time else { return true }
         switch self {

@@ -6,35 +6,34 @@ public import LatheCoding
 /// It is visible in the store immediately. It is kept until the service accepts it, or rejects it and the
 /// program discards it.
 public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
-    /// The place in the order of all edits.
+    /// The position in the order of all edits.
     public let id: Int
-    /// The entity that is changed; that of a blank entity when identifiers were of another kind.
+    /// The identifier of the changed entity; that of a blank entity if the stored identifier is of a type that cannot
+    /// be read now.
     public let entityID: Value.ID
     /// A text that is unique to this edit, for services that recognize a repeated call by an idempotency key.
     public let key: String
-    /// The time at which it was made.
+    /// The time at which the edit was made.
     public let madeAt: Date
     /// The number of attempts to send it.
     public let attempts: Int
-    /// A Boolean value that indicates whether it may have been sent before without a received response.
+    /// A Boolean value that indicates whether the edit may have been sent before without a received response.
     ///
     /// The service may already have it. Check this first if the call must not be repeated.
     public let isUncertain: Bool
     /// The reason why the service rejected it; `nil` if it has not.
     public internal(set) var refusal: String?
-    /// The version of the entity that it was made on, for a header field `If-Match`; `nil` when it is not
-    /// known.
+    /// The version of the entity on which the edit is based, for an `If-Match` header field; `nil` if it is not known.
     ///
-    /// It is what the field ``StoredEntity/version`` had, as text. Once an earlier edit of the entity is
-    /// accepted, it is
-    /// the version that the service returned then, or `nil` when it returned none.
+    /// It is the value of the field ``StoredEntity/version`` as text. After an earlier edit of the entity was accepted,
+    /// it is the version that the service returned for that edit, or `nil` if it returned none.
     public let version: String?
-    /// The names of the fields that it changes and that the type no longer has, or that hold something else now.
+    /// The names of changed fields that the type no longer has, or whose content now has another type.
     ///
-    /// An edit with such fields is not sent and holds no other up. It is kept for a program that knows them, until
-    /// the program discards it.
+    /// An edit with such fields is not sent, and does not delay other edits. It is kept, for a program that knows the
+    /// fields, until the program discards it.
     public let unknownFields: [String]
-    /// Whether all of it can be read, so that it is sent.
+    /// Whether all of the edit can be read, so that it can be sent.
     let isWhole: Bool
     let record: EditRecord
     private let cells: [Int: Cell]
@@ -70,7 +69,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         isWhole = entity != nil && changed != nil && unknown.isEmpty
     }
 
-    /// The fields that are changed.
+    /// The changed fields.
     public var fields: FieldSet<Value> {
         var mask = FieldMask()
         for field in cells.keys { mask.insert(field) }
@@ -80,8 +79,8 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// Returns the change of a field that can be absent.
     ///
     /// - Parameter field: A stored property.
-    /// - Returns: Whether it is kept, set or cleared.
-    /// - Throws: ``StoreError`` for a key path that is not one to a field.
+    /// - Returns: Whether the field is kept, set or cleared.
+    /// - Throws: ``StoreError`` if the key path does not identify a field.
     public func patch<Content: WireValue>(
         _ field: KeyPath<Value, Content?>
     ) throws -> Patch<Content> {
@@ -93,8 +92,8 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// Returns the new value of a field.
     ///
     /// - Parameter field: A stored property.
-    /// - Returns: `nil` when the field is kept.
-    /// - Throws: ``StoreError`` for a key path that is not one to a field.
+    /// - Returns: The value; `nil` if the field is kept.
+    /// - Throws: ``StoreError`` if the key path does not identify a field.
     public func value<Content: WireValue>(_ field: KeyPath<Value, Content>) throws -> Content? {
         let (place, _) = try Column.of(field)
         return try cells[place].map { try value($0, place) }
@@ -104,20 +103,21 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     ///
     /// - Parameter field: A stored property.
     /// - Returns: `nil` if the field is kept or cleared; ``patch(_:)`` distinguishes the two.
-    /// - Throws: ``StoreError`` for a key path that is not one to a field.
+    /// - Throws: ``StoreError`` if the key path does not identify a field.
     public func newValue<Content: WireValue>(
         _ field: KeyPath<Value, Content?>
     ) throws -> Content? {
         if case .set(let value) = try patch(field) { value } else { nil }
     }
 
-    /// The version as an entity tag for a header field `If-Match` (RFC 9110, section 8.8.3): in quotation marks, unless
-    /// it has them already; `nil` when it is not known.
+    /// The version as an entity tag for an `If-Match` header field (RFC 9110, section 8.8.3); `nil` if it is not known.
+    ///
+    /// Quotation marks are added unless the version already has them.
     public var entityTag: String? {
         version.map { $0.hasPrefix("\"") || $0.hasPrefix("W/\"") ? $0 : "\"\($0)\"" }
     }
 
-    /// Whether an entity has all that is set.
+    /// Returns whether an entity has all values that the edit sets.
     func isIn(_ entity: Value) -> Bool {
         cells.allSatisfy { field, cell in
             guard let place = table.places[field] else { return false }
@@ -147,6 +147,6 @@ public enum EditOutcome<Value: StoredEntity>: Sendable {
     case accepted(Received<Value>? = nil)
     /// The service rejected it for this reason; the edit is undone.
     case refused(String)
-    /// It was not sent, for example without a connection; it is sent again later.
+    /// It was not sent, for example because there is no connection; it is sent again later.
     case later
 }

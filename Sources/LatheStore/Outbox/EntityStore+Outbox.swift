@@ -1,21 +1,21 @@
 import LatheCoding
 
-// Edits that are made at once and sent when that is possible.
+// Edits that are applied to the store immediately and sent when that is possible.
 //
-// What the service and the program change is settled by field: until an edit is sent, what it sets is what is
-// read, whatever a response has there; once the service accepted it, its responses count again; when it refuses
-// the edit, the fields get what the service last had in them. A service that knows `If-Match` gets the version that the
-// edit was made on, and a mismatch is a refusal.
+// Conflicts between the service and the program are resolved for each field. Until an edit is accepted, reads return
+// the values that it sets, regardless of the responses. After the service accepts it, responses change the fields
+// again. If the service refuses it, the fields get the last values that the service returned. A service that supports
+// `If-Match` receives the version on which the edit is based; a mismatch is a refusal.
 extension EntityStore {
     /// Changes an entity in the store, and saves the change to send it later.
     ///
-    /// It is on the disk when the function returns.
+    /// The edit is on the disk when the function returns.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The identifier of an entity that is in the store.
-    ///   - changes: The changes; of a field that is there twice, the last one.
-    /// - Returns: The edit; `nil` when nothing is changed.
+    ///   - changes: The changes. If there are several changes of one field, the last one is used.
+    /// - Returns: The edit; `nil` if nothing changes.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func edit<Value: StoredEntity>(
@@ -26,10 +26,10 @@ extension EntityStore {
         try await write(isDurable: true) { try $0.edit(type, id, changes) }
     }
 
-    /// Returns the edits of a type that are not accepted, in the order in which they were made.
+    /// Returns the edits of a type that the service has not accepted, in the order in which they were made.
     ///
     /// - Parameter type: The type of the entities.
-    /// - Returns: The edits, those that were refused among them, and those with ``Edit/unknownFields``.
+    /// - Returns: The edits, including refused ones and those with ``Edit/unknownFields``.
     /// - Throws: ``StoreError``.
     public func edits<Value: StoredEntity>(of type: Value.Type) async throws -> [Edit<Value>] {
         try await read { snapshot in
@@ -41,28 +41,29 @@ extension EntityStore {
         }
     }
 
-    /// Removes an edit: one that was refused, or one that was not sent, which is undone.
+    /// Removes an edit that was refused, or one that was not sent, which is undone.
     ///
-    /// One with ``Edit/unknownFields`` is removed and undone even if it may have been sent.
+    /// An edit with ``Edit/unknownFields`` is removed and undone even if it may have been sent.
     ///
     /// - Parameter edit: The edit.
-    /// - Throws: ``StoreError/Code/invalidEdit`` when it may have been sent.
+    /// - Throws: ``StoreError/Code/invalidEdit`` if the edit may have been sent.
     public func discard<Value: StoredEntity>(_ edit: Edit<Value>) async throws {
         try await write(isDurable: true) { try $0.discard(edit) }
     }
 
-    /// Sends the edits of a type, one after the other in their order.
+    /// Sends the edits of a type, one after another in their order.
     ///
-    /// Only one task of one process sends at a time; others wait. An edit is noted as sent before it is: when
-    /// the process ends in between, or the function throws, the next attempt has ``Edit/isUncertain``.
+    /// Only one task of one process sends at a time; other tasks wait. Before an edit is sent, the store records that
+    /// it may have been sent. If the process then terminates, or the function throws, the next attempt has
+    /// ``Edit/isUncertain``.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - send: Sends an edit and returns what the service said to it. What it throws ends the sending, and
-    ///     the edit stays.
-    /// - Returns: The edits that the service refused, which are undone; they stay among ``edits(of:)`` until
-    ///   they are discarded.
-    /// - Throws: What the function throws, or ``StoreError``.
+    ///   - send: A function that sends an edit and returns the service's decision. If it throws, the sending ends and
+    ///     the edit is kept.
+    /// - Returns: The edits that the service refused, which are undone. ``edits(of:)`` contains them until they are
+    ///   discarded.
+    /// - Throws: An error of the function, or ``StoreError``.
     @discardableResult
     public func sendEdits<Value: StoredEntity>(
         of type: Value.Type,
@@ -71,15 +72,14 @@ extension EntityStore {
         try await drain(type, send).refused
     }
 
-    /// Sends the edits of a type as they are made, until the task is cancelled or the store closed.
+    /// Sends the edits of a type as they are made, until the task is cancelled or the store is closed.
     ///
-    /// After an attempt that failed it waits for a second, and twice as long after each further one, up to
-    /// five minutes.
+    /// After a failed attempt it waits for one second. The wait doubles with each further failure, up to five minutes.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - pause: Waits that long; by default it sleeps.
-    ///   - send: Sends an edit and returns what the service said to it.
+    ///   - pause: A function that waits for a duration; by default it sleeps.
+    ///   - send: A function that sends an edit and returns the service's decision.
     /// - Throws: `CancellationError`, or ``StoreError`` when the store cannot be used.
     public func keepSendingEdits<Value: StoredEntity>(
         of type: Value.Type,
@@ -87,7 +87,7 @@ extension EntityStore {
         using send: @Sendable (Edit<Value>) async throws -> EditOutcome<Value>
     ) async throws {
         var delay = Duration.seconds(1)
-        // Those that other processes make are sent too.
+        // Edits that other processes make are sent too.
         engine.changes.observe(1)
         defer { engine.changes.observe(-1) }
         while true {
@@ -105,7 +105,7 @@ extension EntityStore {
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                // An edit that was begun is noted as one that may have been sent, and is tried again.
+                // The record of the edit says that it may have been sent, and it is tried again.
             }
             try await pause(delay)
             delay = min(delay * 2, .seconds(300))
@@ -144,7 +144,7 @@ extension EntityStore {
         }
     }
 
-    /// Takes the right to send edits again if it was lost.
+    /// Acquires the outbox lock again if it was lost.
     func keep(_ lock: inout any OutboxLock) async throws {
         guard await !lock.isHeld() else { return }
         lock.release()
@@ -153,7 +153,7 @@ extension EntityStore {
 }
 
 extension StoreError.Code {
-    /// Whether the same may succeed a little later.
+    /// Whether the same operation may succeed shortly afterwards.
     fileprivate var isPassing: Bool {
         #if Postgres
         if self == .unreachable || self == .timedOut { return true }

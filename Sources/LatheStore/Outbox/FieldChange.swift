@@ -2,14 +2,14 @@ public import LatheCoding
 
 /// A change of one field by an edit: set or cleared.
 public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
-    /// The field's number and its new value; `nil` for no change.
+    /// The field's number and its new value; `nil` if nothing changes or the change is invalid.
     let change: Change?
     private let failure: StoreError?
 
     struct Change: Hashable, Sendable {
         let field: Int
         let cell: Cell
-        /// The same without secret fields inside; `nil` when there are some, which it would lose.
+        /// The value without secret fields; `nil` if it contains secret fields that would be lost.
         let open: Cell?
     }
 
@@ -26,7 +26,7 @@ public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
             let cell = isAbsent ? Cell.null : try RowWriter.cell(value, of: column)
             let open = isAbsent ? cell : try RowWriter.cell(value, of: column, storesSecrets: false)
             var isSame = open == cell
-            // Secret fields that are blank are read as they were.
+            // A blank secret field has the same value when it is read again.
             if !isSame { isSame = try Self.content(Content.self, open, column, place) == cell }
             (change, failure) = (Change(field: place, cell: cell, open: isSame ? open : nil), nil)
         } catch {
@@ -34,7 +34,7 @@ public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
         }
     }
 
-    /// What a value would be stored as that is read from a column without secrets.
+    /// Returns the stored form of a value after it was read from a column without secrets.
     private static func content<Content: WireValue>(
         _: Content.Type,
         _ cell: Cell,
@@ -73,10 +73,10 @@ public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
         FieldChange(field, Content?.none)
     }
 
-    /// Keeps, sets or clears a field, as a patch says.
+    /// Keeps, sets or clears a field, as a patch specifies.
     ///
     /// - Parameters:
-    ///   - patch: What becomes of it.
+    ///   - patch: The change of the field.
     ///   - field: A stored property.
     /// - Returns: The change.
     public static func apply<Content: WireValue>(

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// The right to send edits, which one task of all processes has at a time.
+/// The exclusive right to send edits, which only one task of all processes holds at a time.
 protocol OutboxLock: Sendable {
-    /// Gives the right up.
+    /// Releases the lock.
     func release()
 
-    /// Whether the task still has it.
+    /// Returns whether the task still holds the lock.
     func isHeld() async -> Bool
 }
 
-/// The right of one task of a process.
+/// A lock among the tasks of one process.
 final class MemoryLock: OutboxLock {
-    /// Whether a task has it.
+    /// The state that the locks of one store share.
     final class State: Sendable {
         let isTaken = Mutex(false)
     }
 
     private let state: State
 
-    /// Takes the right; `nil` when another task has it.
+    /// Acquires the lock; `nil` if another task holds it.
     init?(_ state: State) {
         let isFree = state.isTaken.withLock { isTaken in
             defer { isTaken = true }

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension StoreTransaction {
-    /// Applies changes to an entity and notes them for the service.
+    /// Applies changes to an entity and records them, so that they can be sent.
     func edit<Value: StoredEntity>(
         _: Value.Type,
         _ id: Value.ID,
@@ -43,7 +43,7 @@ extension StoreTransaction {
         try apply(changed, kinds, to: cell, in: table)
         let last = try all(EditRecord.everything.sorted(by: \.id, descending: true).prefix(1)).first
         var record = EditRecord()
-        // Not the next number, so that it is not that of an edit which is gone.
+        // The number is not simply the next one, so that it differs from the numbers of removed edits.
         record.id = max((last?.id ?? 0) + 1, Int(now.timeIntervalSinceReferenceDate * 1e6))
         record.type = table.name
         record.entity = try cell.json()
@@ -64,13 +64,13 @@ extension StoreTransaction {
         to id: Cell,
         in table: Table
     ) throws {
-        // Identifiers may be of another kind now.
+        // The type of the identifiers may have changed.
         guard id != .null, table.columns[table.id].fits(id) else { return }
         var row = Row(columns: table.columns.count)
         row.set(table.id, id)
         var mask = FieldMask()
         for (name, cell) in cells {
-            // A column that was removed since has nothing to be set, nor has one that holds something else.
+            // Columns that were removed, or whose content now has another type, are not set.
             let place =
                 cell == .null
                 ? table.place(clearing: name, kinds)
@@ -82,12 +82,12 @@ extension StoreTransaction {
         try put(row, into: table, RowUpdate(fields: .mask(mask), inserts: false))
     }
 
-    /// The edits of a type, in their order.
+    /// Returns the edits of a type, in their order.
     func records(_ table: Table) throws -> [EditRecord] {
         try all(EditRecord.where(\.type == table.name).sorted(by: \.id))
     }
 
-    /// Takes the first edit that is to be sent, and notes that it may have been.
+    /// Returns the next edit to send, and records that it may have been sent.
     func claim<Value: StoredEntity>(_: Value.Type) throws -> Edit<Value>? {
         let table = try schema.table(of: Value.self)
         var last = Int.min
@@ -97,12 +97,12 @@ extension StoreTransaction {
             )
             guard var record = try all(query.sorted(by: \.id).prefix(1)).first else { return nil }
             last = record.id
-            // One that this program cannot read stays, and those that follow do not wait for it.
+            // An edit that this program cannot read is kept, and the edits after it do not wait for it.
             if let edit: Edit<Value> = try claim(&record, table) { return edit }
         }
     }
 
-    /// Takes an edit, and notes that it may have been sent; `nil` for one that is gone or cannot be read.
+    /// Returns an edit, and records that it may have been sent; `nil` if it was removed or cannot be read.
     func claim<Value: StoredEntity>(_: Value.Type, _ id: Int) throws -> Edit<Value>? {
         guard var record = try get(EditRecord.self, id), record.state != .refused else {
             return nil
@@ -123,12 +123,12 @@ extension StoreTransaction {
         return edit
     }
 
-    /// Notes what the service said to an edit.
+    /// Records the service's decision about an edit.
     ///
     /// - Parameters:
     ///   - edit: The edit.
-    ///   - outcome: What the service said.
-    ///   - merge: Merges what it returned to an accepted edit.
+    ///   - outcome: The service's decision.
+    ///   - merge: A function that merges the response to an accepted edit.
     /// - Throws: ``StoreError``.
     func settle<Value: StoredEntity>(
         _ edit: Edit<Value>,
@@ -136,7 +136,7 @@ extension StoreTransaction {
         merging merge: (StoreTransaction) throws -> Void = { _ in }
     ) throws {
         guard var record = try get(EditRecord.self, edit.id) else { return }
-        // Another process may have begun to send it when this one had lost the right to.
+        // If this process lost the outbox lock, another process may have begun to send the edit.
         let isOwn = record.state == .sending && record.attempts == edit.attempts
         switch outcome {
         case .refused where !isOwn, .later where !isOwn: break
@@ -157,7 +157,7 @@ extension StoreTransaction {
         }
     }
 
-    /// Puts the version that an accepted edit made in the place of the one that later edits were made on.
+    /// Replaces the version on which later edits are based by the version that an accepted edit made.
     private func follow(_ accepted: EditRecord) throws {
         guard let table = schema.table(named: accepted.type), let column = table.version,
             accepted.version != nil
@@ -168,14 +168,14 @@ extension StoreTransaction {
         }
         for var later in try records(table)
         where later.entity == accepted.entity && later.version == accepted.version {
-            // A response without a version leaves the old one, which the service has no more.
+            // If the response has no version, the stored version is the old one, which the service no longer has.
             later.version = version == accepted.version ? nil : version
             try save([later])
         }
         pending = nil
     }
 
-    /// Removes an edit, and undoes it if that was not done.
+    /// Removes an edit, and undoes it unless that was already done.
     func discard<Value: StoredEntity>(_ edit: Edit<Value>) throws {
         guard let record = try get(EditRecord.self, edit.id) else { return }
         guard record.state != .sending || !edit.isWhole else {
@@ -189,7 +189,7 @@ extension StoreTransaction {
         try remove(record)
     }
 
-    /// Sets the fields of an edit to what the service has, unless a later edit changed them too.
+    /// Sets the fields of an edit to the service's values, unless a later edit changed them too.
     private func undo(_ record: EditRecord) throws {
         guard let table = schema.table(named: record.type) else { return }
         guard var cells = try? record.baseCells(), let id = try? Cell(json: record.entity) else {
@@ -214,7 +214,7 @@ extension StoreTransaction {
 }
 
 extension Cell {
-    /// A version as text; `nil` for none.
+    /// A version as text; `nil` if there is none.
     fileprivate var versionText: String? {
         switch self {
         case .text(let text): text

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension StoreTransaction {
-    /// The edits of an entity that the service has not accepted, in their order.
+    /// Returns the edits of an entity that the service has not accepted, in their order.
     func edits(_ table: Table, _ id: Cell) throws -> [EditRecord] {
         if table.isInternal { return [] }
         return try loaded()[table.name]?[id] ?? []
@@ -20,7 +20,7 @@ extension StoreTransaction {
         return loaded
     }
 
-    /// Puts what was edited in the place of what a response has, and notes the latter.
+    /// Replaces the values of a response by the edited ones, and records the former in the edits.
     func keepEdits(_ row: inout Row, _ table: Table, _ update: RowUpdate) throws {
         if table.isInternal { return }
         if let pending, pending[table.name] == nil { return }
@@ -63,13 +63,13 @@ extension StoreTransaction {
 }
 
 extension Table {
-    /// The place of a column of a field that an edit changes.
+    /// Returns the index of the column of a field that an edit changes.
     ///
     /// - Parameters:
     ///   - name: The column's name.
-    ///   - cell: What the edit sets it to.
-    ///   - kinds: What columns held when the edit was made, as far as that is known.
-    /// - Returns: `nil` when the type has no such field any more, or it holds something else.
+    ///   - cell: The value that the edit sets.
+    ///   - kinds: The kinds of the columns when the edit was made, as far as they are known.
+    /// - Returns: The index; `nil` if the type no longer has the field, or its content now has another type.
     func place(of name: String, _ cell: Cell, _ kinds: [String: Cell]) -> Int? {
         guard let place = columns.firstIndex(where: { $0.name == name }), place != id,
             columns[place].field != nil, columns[place].embedded == nil
@@ -79,7 +79,7 @@ extension Table {
         return columns[place].fits(cell) ? place : nil
     }
 
-    /// The place of a column that gets no value, as it had none.
+    /// Returns the index of a column that an edit clears, or that had no value before the edit.
     func place(clearing name: String, _ kinds: [String: Cell]) -> Int? {
         columns.firstIndex { column in
             column.name == name && column.embedded == nil
@@ -87,7 +87,7 @@ extension Table {
         }
     }
 
-    /// Whether an update changes a column of a row.
+    /// Returns whether an update changes a column of a row.
     func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
         switch update.fields {
         case .present: row.slots[place].tag != .null
@@ -98,7 +98,7 @@ extension Table {
 }
 
 extension Column {
-    /// What the column holds, as edits note it.
+    /// The kind of the column's content, as edits record it.
     var content: Cell { .text(fingerprint) }
 }
 
@@ -106,7 +106,7 @@ extension EditRecord {
     func changedCells() throws -> [String: Cell] { try Cell.cells(json: changes) }
     func baseCells() throws -> [String: Cell] { try Cell.cells(json: base) }
 
-    /// What the columns held when it was made, as far as that was noted.
+    /// The kinds of the columns when the edit was made, as far as they were recorded.
     var knownKinds: [String: Cell] { kinds.flatMap { try? Cell.cells(json: $0) } ?? [:] }
 
     mutating func set(base cells: [String: Cell]) throws { base = try Cell.json(cells) }

@@ -4,20 +4,20 @@ import LatheCoding
 extension EntityStore {
     /// Opens a store in a PostgreSQL database, which many processes and machines can use at once.
     ///
-    /// The tables are created if they are not there, in a schema of their own. Columns of earlier and later
-    /// versions of the types stay beside one another; a type of which a field holds something else is emptied, to
-    /// be fetched again. Unsent edits stay.
+    /// The tables are created if they do not exist, in a separate schema. Columns of earlier and later versions of the
+    /// types are kept. If the content of a field has another type, the entities of its type are removed, so that they
+    /// are fetched again. Unsent edits are kept.
     ///
-    /// A function that reads or writes may run more than once: when another transaction was in the way or the
-    /// connection was lost, what it did is undone and it runs again. It should do nothing but use the store.
+    /// A function that reads or writes may run more than once: if another transaction conflicts with it or the
+    /// connection is lost, its changes are undone and it runs again. It should only use the store.
     ///
     /// - Parameters:
-    ///   - server: Where the server is.
-    ///   - types: The types of entities; those inside them need not be named.
-    ///   - options: How it is opened; ``StoreOptions/rebuildsCorruptFile`` does not matter.
+    ///   - server: The server.
+    ///   - types: The types of entities; the types inside them are included.
+    ///   - options: The options for opening the store; ``StoreOptions/rebuildsCorruptFile`` is ignored.
     /// - Returns: The store.
-    /// - Throws: ``StoreError``: `unreachable` at once when there is no server, `unauthorized` when it refuses
-    ///   the user, `newerFormat` or `notAStore` for a schema that is left as it is.
+    /// - Throws: ``StoreError``: immediately `unreachable` if there is no server, `unauthorized` if the server refuses
+    ///   the user, and `newerFormat` or `notAStore` for a schema, which is then not changed.
     public static func open(
         _ server: PostgresServer,
         _ types: [any StoredEntity.Type],

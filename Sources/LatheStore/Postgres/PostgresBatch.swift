@@ -1,17 +1,17 @@
 #if Postgres
-/// Rows of one kind of update that are not sent yet, each identifier once.
+/// Unsent rows with the same kind of update, each identifier once.
 struct PostgresBatch {
     let table: PostgresTable
     let update: RowUpdate
     let layout: PostgresLayout
-    /// The rows as `COPY` has them in binary.
+    /// The rows in the binary format of `COPY`.
     private var bytes: [UInt8] = []
     private var rows: [Range<Int>] = []
     private var places: [Cell: Int] = [:]
 
-    /// How many bytes are sent at once.
+    /// The number of bytes after which the rows are sent.
     private static let most = 4 << 20
-    /// Up to how many rows are sent without a temporary table.
+    /// The maximum number of rows that are sent without a temporary table.
     private static let few = 4
 
     init(_ table: PostgresTable, _ update: RowUpdate, _ layout: PostgresLayout) {
@@ -24,7 +24,7 @@ struct PostgresBatch {
 
     func contains(_ id: Cell) -> Bool { places[id] != nil }
 
-    /// Adds a row; one with the same identifier is merged with it.
+    /// Adds a row; a row with the same identifier is merged with it.
     mutating func add(_ row: borrowing Row, _ id: Cell) {
         let start = bytes.count
         bytes.append(big: Int16(layout.types.count))
@@ -48,7 +48,7 @@ struct PostgresBatch {
         }
     }
 
-    /// Adds what two rows are together: a value of the first counts where the second has none.
+    /// Combines two rows: where the second row has no value, the value of the first is used.
     private mutating func combine(_ old: Range<Int>, _ new: Range<Int>) -> Range<Int> {
         var (first, second) = (old.lowerBound + 2, new.lowerBound + 2)
         let start = bytes.count
@@ -62,7 +62,7 @@ struct PostgresBatch {
         return start..<bytes.count
     }
 
-    /// Where a field is, with the number of its bytes.
+    /// Returns the range of a field, including its length.
     private func field(at place: Int) -> Range<Int> {
         let count = bytes[place..<place + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) }
         return place..<place + 4 + Int(max(0, count))

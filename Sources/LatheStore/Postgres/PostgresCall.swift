@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Until when a call may take, and whether its task was cancelled.
+/// The deadline of a call, and whether its task was cancelled.
 final class PostgresCall: Sendable {
     private struct State {
         var isCancelled = false
@@ -16,7 +16,7 @@ final class PostgresCall: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// How long it may still take, in milliseconds.
+    /// The remaining time in milliseconds.
     var milliseconds: Int32 {
         let left = deadline - .now
         return left <= .zero ? 0 : Int32(min(left / .milliseconds(1), 1e9)) + 1
@@ -30,10 +30,10 @@ final class PostgresCall: Sendable {
         pipe?.wake()
     }
 
-    /// Names what wakes the thread that works on the call.
+    /// Sets the pipe that wakes the thread that works on the call.
     func use(_ pipe: WakePipe?) { state.withLock { $0.pipe = pipe } }
 
-    /// Waits on the task, as between two attempts.
+    /// Suspends the task, for example between two attempts.
     func sleep(_ duration: Duration, _ action: String) async throws(PostgresFault) {
         do {
             try await Task.sleep(for: min(duration, max(deadline - .now, .zero)))
@@ -65,7 +65,7 @@ final class WakePipe: Sendable {
 
     func wake() {
         var byte: UInt8 = 0
-        // A full pipe wakes too.
+        // If the pipe is full, the thread wakes anyway.
         _ = write(writing, &byte, 1)
     }
 

@@ -1,13 +1,13 @@
 #if Postgres
-/// A transaction that is about to end, by which it is known later whether it was kept.
+/// A transaction that is about to end, with the data to determine later whether it was committed.
 ///
-/// Each connection has a row with the number of its last transaction, which that transaction writes itself. The
-/// server's own numbers are not enough: after a crash, the number of a transaction that was lost is given to another
+/// Each connection has a row with the number of its last transaction, which that transaction itself writes. The
+/// server's own numbers are not sufficient: after a crash, the server gives the number of a lost transaction to another
 /// one.
 struct PostgresCommit: Sendable {
     let connection: String
     let number: Int64
-    /// The server's number, by which it is known whether the transaction has ended.
+    /// The server's number, which determines whether the transaction has ended.
     let serverNumber: String
 }
 
@@ -20,8 +20,8 @@ extension PostgresCommit {
     ///   - connection: A connection with a transaction.
     ///   - tables: The tables of the store.
     ///   - message: The notification for other processes, sent if the transaction is committed.
-    ///   - action: What is being done, for errors.
-    /// - Throws: What the server or the network failed with.
+    ///   - action: The operation, for errors.
+    /// - Throws: The failure of the server or the network.
     init(
         _ connection: PostgresConnection,
         _ tables: PostgresTables,
@@ -50,18 +50,18 @@ extension PostgresCommit {
         serverNumber = found.text(0, 0) ?? ""
     }
 
-    /// Returns whether the transaction was kept.
+    /// Returns whether the transaction was committed.
     ///
     /// - Parameters:
-    ///   - other: Another connection than that of the transaction.
+    ///   - other: A connection other than that of the transaction.
     ///   - tables: The tables of the store.
-    /// - Returns: Whether it was kept.
-    /// - Throws: A conflict as long as the transaction has not ended.
+    /// - Returns: Whether the transaction was committed.
+    /// - Throws: A conflict if the transaction has not ended.
     func wasKept(
         _ other: PostgresConnection,
         _ tables: PostgresTables
     ) throws(PostgresFault) -> Bool {
-        // First of all, since a transaction that has ended has its row when it is looked for.
+        // This is determined first, since the row of a transaction that has ended is then visible.
         let hasEnded = try hasEnded(other)
         var parameters = PostgresParameters()
         let id = parameters.add(.text(connection), .text)
@@ -69,7 +69,7 @@ extension PostgresCommit {
         let text =
             "SELECT count(*) FROM \(tables.commits) WHERE connection = \(id) AND number = \(number)"
         let isThere = try other.run(text, parameters, Self.action).integer(0, 0) == 1
-        // The server may not have noticed yet that the connection is gone.
+        // The server may not have noticed yet that the connection was lost.
         if !isThere, !hasEnded { throw .conflict(Self.action) }
         return isThere
     }
@@ -85,7 +85,7 @@ extension PostgresCommit {
             )
             return status.text(0, 0) != "in progress"
         } catch {
-            // After a crash, the server may not know a number any more.
+            // After a crash, the server may no longer know a number.
             if error.kind == .refused { return true }
             throw error
         }

@@ -2,27 +2,27 @@
 import Foundation
 import libpq
 
-/// A connection to a server, used by one thread at a time, which waits for the server in `poll`.
+/// A connection to a server, which one thread uses at a time and which waits for the server in `poll`.
 final class PostgresConnection {
     let handle: OpaquePointer
     let pipe: WakePipe
     /// Identifies the connection among all that exist or have existed.
     let id = UUID().uuidString
-    /// The number of its last transaction that wrote.
+    /// The number of its last transaction with writes.
     var transactions: Int64 = 0
-    /// The call that is being worked on.
+    /// The current call.
     var call: PostgresCall
-    /// The names of prepared statements by their texts.
+    /// The names of the prepared statements by their texts.
     private var prepared: [String: String] = [:]
     private var lastName = 0
-    /// Names of temporary tables that are there.
+    /// The names of the existing temporary tables.
     var stages: Set<String> = []
-    /// Whether it cannot be used any more.
+    /// Whether the connection can no longer be used.
     private(set) var isBroken = false
 
-    /// How many prepared statements are kept.
+    /// The maximum number of prepared statements that are kept.
     private static let mostStatements = 256
-    /// How long a cancelled statement may take to end, in milliseconds.
+    /// The time after which a cancelled statement must have ended, in milliseconds.
     private static let longestCancelling: Int32 = 2_000
 
     init(_ server: PostgresServer, _ call: PostgresCall) throws(PostgresFault) {
@@ -36,7 +36,7 @@ final class PostgresConnection {
         (self.handle, self.pipe, self.call) = (handle, pipe, call)
         call.use(pipe)
         defer { call.use(nil) }
-        // Texts of errors may have what was sent; codes have not.
+        // The texts of errors may contain sent values; the codes do not.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
         try connect(action)
@@ -53,11 +53,11 @@ final class PostgresConnection {
     deinit { PQfinish(handle) }
 
     private static func isReadable(_ address: String) -> Bool {
-        // Anything else is the name of a database.
+        // An address without these characters is the name of a database.
         guard address.contains("=") || address.contains("://") else { return true }
         var message: UnsafeMutablePointer<CChar>?
         guard let parts = PQconninfoParse(address, &message) else {
-            // The message may have the address.
+            // The message may contain the address.
             PQfreemem(message)
             return false
         }
@@ -92,10 +92,10 @@ final class PostgresConnection {
         }
     }
 
-    /// Why there is no connection; of the message only the server's code is used.
+    /// Returns the reason for the missing connection; only the server's code in the message is used.
     private func refusal(_ action: String) -> PostgresFault {
         let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-        // A code follows the severity and a colon; a port may have five digits too.
+        // A code follows the severity and a colon; a port may also have five digits.
         let words = message.split(whereSeparator: { " \n".contains($0) })
         var state: Substring?
         for (severity, word) in zip(words, words.dropFirst()) where severity.hasSuffix(":") {
@@ -122,7 +122,7 @@ final class PostgresConnection {
         if call.isCancelled { throw .cancelled(action) }
     }
 
-    /// Whether the socket was ready within a time.
+    /// Returns whether the socket became ready within a time.
     private func ready(_ events: Int32, _ milliseconds: Int32, wakes: Bool) -> Bool {
         let socket = PQsocket(handle)
         guard socket >= 0 else { return true }
@@ -138,12 +138,12 @@ final class PostgresConnection {
             guard count > 0 else { return count < 0 }
             if items[0].revents != 0 { return true }
             pipe.drain()
-            // What woke may have been meant for an earlier call.
+            // The wake-up may have been for an earlier call.
             if call.isCancelled { return false }
         }
     }
 
-    /// Records that the connection cannot be used any more.
+    /// Records that the connection can no longer be used.
     func lost(_ action: String) -> PostgresFault {
         isBroken = true
         return .lost(action)
@@ -151,7 +151,7 @@ final class PostgresConnection {
 
     // MARK: Statements
 
-    /// Runs statements without parameters and returns what the last one did.
+    /// Runs statements without parameters and returns the result of the last one.
     @discardableResult
     func execute(_ text: String, _ action: String) throws(PostgresFault) -> PostgresResult {
         guard PQsendQuery(handle, text) == 1 else { throw lost(action) }
@@ -206,7 +206,7 @@ final class PostgresConnection {
         return name
     }
 
-    /// Sends data of a `COPY`.
+    /// Sends the data of a `COPY`.
     func copy(
         _ text: String,
         _ pieces: (_ send: (UnsafeRawBufferPointer) throws(PostgresFault) -> Void)
@@ -218,7 +218,7 @@ final class PostgresConnection {
         do throws(PostgresFault) {
             try pieces { bytes throws(PostgresFault) in try self.put(bytes, action) }
         } catch {
-            // A COPY that is not ended is known to nobody but this connection.
+            // Only this connection knows of a COPY that has not ended.
             isBroken = true
             throw error
         }
@@ -255,7 +255,7 @@ final class PostgresConnection {
         }
     }
 
-    /// Waits for the results of what was sent.
+    /// Waits for the results of the sent statements.
     private func finish(_ action: String) throws(PostgresFault) -> PostgresResult {
         do throws(PostgresFault) {
             return try results(action)
@@ -278,9 +278,9 @@ final class PostgresConnection {
             last = PostgresResult(result)
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
-            // What comes next is data, and not a result.
+            // The next step is to send data; there is no result to wait for.
             case PGRES_COPY_IN: return last
-            // Nothing here reads a COPY, and the same result would come without end.
+            // This library reads no COPY data, and the same result would be returned endlessly.
             case PGRES_COPY_OUT, PGRES_COPY_BOTH: throw lost(action)
             default:
                 let state = PQresultErrorField(result, 0x43).map { String(cString: $0) }
@@ -295,9 +295,9 @@ final class PostgresConnection {
         return last
     }
 
-    /// Makes the server end the statement, so that the connection can be used again.
+    /// Cancels the statement on the server, so that the connection can be used again.
     private func abandon() {
-        // Asking may wait for the network, so that it has a thread of its own.
+        // The cancellation may wait for the network, so that it runs on another thread.
         nonisolated(unsafe) let cancel = PQgetCancel(handle)
         DispatchQueue.global().async {
             var buffer = [CChar](repeating: 0, count: 256)
@@ -318,7 +318,7 @@ final class PostgresConnection {
             guard let result = PQgetResult(handle) else { return }
             let status = PQresultStatus(result)
             PQclear(result)
-            // The same result would come without end: the server waits for data that nobody sends.
+            // The same result would be returned endlessly, since the server waits for data that is not sent.
             if [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(status) {
                 isBroken = true
                 return
@@ -326,10 +326,10 @@ final class PostgresConnection {
         }
     }
 
-    /// Ends the use of the connection.
+    /// Marks the connection as unusable.
     func breakOff() { isBroken = true }
 
-    /// Ends a transaction that failed, whatever the call's time.
+    /// Rolls back a failed transaction, regardless of the call's deadline.
     func rollBack(_ action: String) {
         guard !isBroken, PQtransactionStatus(handle) != PQTRANS_IDLE else { return }
         let (former, other) = (call, PostgresCall(patience: .seconds(5)))
@@ -338,7 +338,7 @@ final class PostgresConnection {
         do throws(PostgresFault) { try execute("ROLLBACK", action) } catch { isBroken = true }
     }
 
-    /// Forgets prepared statements, as before tables change.
+    /// Removes the prepared statements, for example before tables change.
     func forgetStatements(_ action: String) throws(PostgresFault) {
         prepared = [:]
         try execute("DEALLOCATE ALL", action)

@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Keeps rows in a schema of a PostgreSQL database that many processes use.
+/// An engine that keeps rows in a schema of a PostgreSQL database, which many processes can use.
 final class PostgresEngine: StoreEngine {
     let changes = ChangeHub()
     private let server: PostgresServer
@@ -10,16 +10,16 @@ final class PostgresEngine: StoreEngine {
     private let pool: WorkerPool<PostgresWorker>
     private let locks: PostgresLocks
     private let generation: Int64
-    /// Distinguishes the changes of this engine from those of others.
+    /// The name that distinguishes the changes of this engine from those of other engines.
     private let name = UUID().uuidString
     private let listener = Mutex<PostgresListener?>(nil)
 
-    /// From which attempt on a transaction is alone, so that it is the last one.
+    /// The number of attempts after which a transaction runs exclusively, so that it succeeds.
     private static let patientAttempts = 4
-    /// How long it may take to find out whether a transaction was kept.
+    /// The maximum time to determine whether a transaction was committed.
     private static let doubt: Duration = .seconds(10)
 
-    /// Connects to a server, and makes its tables those of the types.
+    /// Connects to a server, and changes its tables to match the types.
     static func open(_ server: PostgresServer, _ schema: StoreSchema) async throws -> PostgresEngine
     {
         let tables = PostgresTables(schema, in: PostgresText.shortened(server.schema))
@@ -61,7 +61,7 @@ final class PostgresEngine: StoreEngine {
 
     // MARK: Attempts
 
-    /// Runs a function on a connection, again when another transaction was in the way or the connection lost.
+    /// Runs a function on a connection, and repeats it if another transaction conflicts or the connection is lost.
     private static func repeated<Result: Sendable>(
         _ call: PostgresCall,
         _ pool: WorkerPool<PostgresWorker>,
@@ -83,7 +83,7 @@ final class PostgresEngine: StoreEngine {
                     let isRepeated =
                         switch fault.kind {
                         case .conflict: true
-                        // The server may be about to start.
+                        // The server may be starting.
                         case .lost: waitsForServer || fault.error.reason.contains("57P03")
                         case .outdated: outdated == 1
                         case .cancelled, .timedOut, .refused, .other: false
@@ -108,7 +108,7 @@ final class PostgresEngine: StoreEngine {
         return .milliseconds(length * Double.random(in: 0.5...1))
     }
 
-    /// Begins a transaction; all that it reads is of one state.
+    /// Begins a transaction, in which all reads see one state.
     private static func begin(
         _ connection: PostgresConnection,
         _ text: String,
@@ -153,7 +153,7 @@ final class PostgresEngine: StoreEngine {
         }
     }
 
-    /// What a transaction that is not kept fails with.
+    /// Rolls back a transaction, and returns the error to throw.
     private static func failed(
         _ connection: PostgresConnection,
         _ transaction: PostgresTransaction,
@@ -171,10 +171,10 @@ final class PostgresEngine: StoreEngine {
         return cause
     }
 
-    /// What became of an attempt to write.
+    /// The result of an attempt to write.
     private enum Outcome<Result: Sendable>: Sendable {
         case kept(Result)
-        /// The connection was lost while the transaction ended.
+        /// The connection was lost during the commit.
         case unknown(PostgresCommit, Result)
     }
 
@@ -207,9 +207,9 @@ final class PostgresEngine: StoreEngine {
         return try await Self.repeated(call, pool) { connection, number in
             let transaction = PostgresTransaction(connection, tables)
             do {
-                // After some attempts it waits for the other transactions, and they wait for it.
+                // After some attempts the transaction waits for all others, and they wait for it.
                 let mode = number < Self.patientAttempts ? "ROW EXCLUSIVE" : "EXCLUSIVE"
-                // What is durable is so even where the server's default is less.
+                // A durable transaction is durable even if the server's default is not.
                 let durability = """
                     SET LOCAL synchronous_commit = \(isDurable ? "on" : "off")
                     """
@@ -234,7 +234,7 @@ final class PostgresEngine: StoreEngine {
         }
     }
 
-    /// Ends a transaction; it is not cancelled any more.
+    /// Commits a transaction, which can no longer be cancelled.
     private static func end<Result: Sendable>(
         _ connection: PostgresConnection,
         _ commit: PostgresCommit,
@@ -254,21 +254,21 @@ final class PostgresEngine: StoreEngine {
         return .kept(result)
     }
 
-    /// Removes the rows of connections that have long ended; what they say is not needed any more.
+    /// Removes the rows of connections that ended long ago, which are no longer needed.
     private static func removeOldCommits(_ connection: PostgresConnection, _ tables: PostgresTables)
     {
         let text = "DELETE FROM \(tables.commits) WHERE \"time\" < now() - interval '1 day'"
         do throws(PostgresFault) {
             try connection.execute(text, "removing old rows")
         } catch {
-            // Another connection removes them; this one may be lost.
+            // Another connection removes the rows later; this connection may be lost.
             if error.kind == .lost || error.kind == .timedOut { connection.breakOff() }
         }
     }
 
-    /// Whether a transaction whose end was not seen was kept.
+    /// Determines whether a transaction was committed whose commit was not confirmed.
     func wasKept(_ commit: PostgresCommit) async throws -> Bool {
-        // Not cancelled, since what is asked decides whether the call is made again.
+        // This is not cancelled, since the answer determines whether the call is repeated.
         let (pool, tables) = (pool, tables)
         let call = PostgresCall(patience: server.patience + Self.doubt)
         return try await Task {
@@ -313,7 +313,7 @@ final class PostgresEngine: StoreEngine {
         await close()
     }
 
-    /// Removes the stores in some schemas, and in all those whose names begin with a text.
+    /// Removes the stores in some schemas, and in all schemas whose names begin with a text.
     static func erase(
         schemas: [String],
         beginningWith start: String,

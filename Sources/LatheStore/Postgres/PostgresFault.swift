@@ -1,20 +1,20 @@
 #if Postgres
-/// Why something on a connection failed, and what can be done about it.
+/// The failure of an operation on a connection, with its kind, which determines the reaction.
 struct PostgresFault: Error {
     enum Kind {
         /// The task was cancelled.
         case cancelled
-        /// The time of the call is over.
+        /// The deadline of the call has passed.
         case timedOut
-        /// There is no connection any more, or none yet.
+        /// The connection was lost, or could not be established.
         case lost
-        /// Another transaction was in the way.
+        /// Another transaction conflicted with this one.
         case conflict
-        /// A table is not as it was.
+        /// A table has changed.
         case outdated
         /// The server refuses the value of a parameter.
         case refused
-        /// All else.
+        /// Any other failure.
         case other
     }
 
@@ -26,7 +26,7 @@ struct PostgresFault: Error {
         error = StoreError(code, action, reason)
     }
 
-    /// The failure of an error code of the server; the message is left out, since it may contain values.
+    /// Creates the failure for an error code of the server; the message is omitted, since it may contain values.
     init(state: String, _ action: String) {
         let (kind, code, reason) = Self.meaning(of: state)
         self.init(kind, code, action, "\(reason) (SQLSTATE \(state))")
@@ -48,7 +48,7 @@ struct PostgresFault: Error {
         PostgresFault(.cancelled, .timedOut, action, "the task was cancelled")
     }
 
-    /// What is thrown to the caller.
+    /// The error that the caller receives.
     var thrown: any Error { kind == .cancelled ? CancellationError() : error }
 
     private static func meaning(of state: String) -> (Kind, StoreError.Code, String) {
@@ -61,7 +61,7 @@ struct PostgresFault: Error {
         case "53100": return (.other, .full, "the server's disk is full")
         case "53300", "57P01", "57P02", "57P03", "57P05":
             return (.lost, .unreachable, "the server accepts no connection now")
-        // The deadline of the call ends what is repeated.
+        // The call is repeated until its deadline.
         case "22023": return (.refused, .statement, "the server refused a value")
         case "57014": return (.conflict, .timedOut, "the server ended the statement")
         case "25006": return (.other, .readOnly, "the database can only be read")
@@ -77,13 +77,13 @@ struct PostgresFault: Error {
 }
 
 extension StoreError.Code {
-    /// The server cannot be reached, or did not come back in time.
+    /// The server cannot be reached, or did not become available again in time.
     public static let unreachable = StoreError.Code(rawValue: "unreachable")
     /// The server rejected the user, the password, or an operation for which the user has no permission.
     public static let unauthorized = StoreError.Code(rawValue: "unauthorized")
     /// A call took longer than ``PostgresServer/patience``.
     public static let timedOut = StoreError.Code(rawValue: "timedOut")
-    /// Another program changed the tables for its types; the store can be opened again.
+    /// Another program changed the tables to match its types; the store can be opened again.
     public static let schemaChanged = StoreError.Code(rawValue: "schemaChanged")
 }
 #endif

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import libpq
 
-/// Publishes what other processes change, as long as somebody observes.
+/// Publishes the changes of other processes, as long as there is an observer.
 ///
-/// It is `Sendable` since all but its queue is touched by functions on that queue only.
+/// It is `Sendable` since only functions on its queue use its other properties.
 final class PostgresListener: @unchecked Sendable {
     private let queue = DispatchQueue(label: "Lathe.store.postgres.listener")
     private let server: PostgresServer
@@ -21,10 +21,10 @@ final class PostgresListener: @unchecked Sendable {
         (self.server, self.channel, self.name, self.changes) = (server, channel, name, changes)
     }
 
-    /// The text of a notification: the tables that an engine changed.
+    /// Returns the text of a notification: the tables that an engine changed.
     static func message(from name: String, _ tables: Set<String>) -> String {
         let text = "\(name) \(tables.sorted().joined(separator: ","))"
-        // A message has at most 7,999 bytes; without names it is about all tables.
+        // A message has at most 7,999 bytes; a message without names refers to all tables.
         return text.utf8.count < 7_999 ? text : name
     }
 
@@ -58,7 +58,7 @@ final class PostgresListener: @unchecked Sendable {
         source.setEventHandler { [weak self] in self?.receive() }
         self.source = source
         source.activate()
-        // What changed before was not told.
+        // Earlier changes were not reported.
         changes.publish(nil)
         receive()
     }
@@ -89,7 +89,7 @@ final class PostgresListener: @unchecked Sendable {
         (source, connection) = (nil, nil)
     }
 
-    /// Tries again after a time that doubles up to 5 seconds.
+    /// Reconnects after a delay that doubles up to 5 seconds.
     private func reconnect() {
         let delay = min(5_000, 50 << min(failures, 7))
         failures += 1

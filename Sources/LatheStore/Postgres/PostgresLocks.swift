@@ -1,7 +1,7 @@
 #if Postgres
 import Synchronization
 
-/// Advisory locks of a session, which the server releases when the process ends.
+/// The advisory locks of a session, which the server releases when the process ends.
 final class PostgresLocks: Sendable {
     private let worker: PostgresWorker
     private let channel: String
@@ -16,9 +16,9 @@ final class PostgresLocks: Sendable {
         Int64(bitPattern: PostgresText.hash("\(channel)\0\(name)"))
     }
 
-    /// Takes a lock; `nil` when another task or process has it.
+    /// Acquires a lock; `nil` if another task or process holds it.
     func take(_ name: String, _ call: PostgresCall) async throws -> (any OutboxLock)? {
-        // A session would get its own lock again.
+        // The server would grant a session its own lock again.
         guard taken.withLock({ $0.insert(name).inserted }) else { return nil }
         do {
             let key = key(name)
@@ -48,7 +48,7 @@ final class PostgresLocks: Sendable {
     func release(_ name: String) {
         Task {
             let key = key(name)
-            // With a connection that is lost, the lock is gone too.
+            // If the connection is lost, the lock is released too.
             _ = try? await worker.run(PostgresCall(patience: .seconds(5))) { connection in
                 try Self.ask("pg_advisory_unlock", key, connection)
             }
@@ -56,7 +56,7 @@ final class PostgresLocks: Sendable {
         }
     }
 
-    /// Whether the connection still has a lock that was taken; with one that was lost, another may have it now.
+    /// Returns whether the connection still holds a lock; if it was lost, another session may hold the lock.
     func isHeld(_ name: String) async -> Bool {
         let key = key(name)
         let isHeld = try? await worker.run(PostgresCall(patience: .seconds(5))) { connection in
@@ -74,7 +74,7 @@ final class PostgresLocks: Sendable {
     func close() async { await worker.close() }
 }
 
-/// A lock that a task has.
+/// A lock that a task holds.
 private final class PostgresLock: OutboxLock {
     private let locks: PostgresLocks
     private let name: String

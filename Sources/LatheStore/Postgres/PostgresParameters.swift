@@ -1,24 +1,24 @@
 #if Postgres
-/// The values of a statement's parameters, in binary.
+/// The values of a statement's parameters, in binary format.
 struct PostgresParameters {
     private(set) var types: [UInt32] = []
     private var bytes: [UInt8] = []
 
-    /// Adds a value and returns the text that stands for it.
+    /// Adds a value and returns its placeholder.
     mutating func add(_ cell: Cell, _ type: PostgresType) -> String {
         types.append(type.wire)
         type.write(cell, to: &bytes)
         return "$\(types.count)\(type.cast)"
     }
 
-    /// Adds an array of values.
+    /// Adds an array of values and returns its placeholder.
     mutating func add(_ cells: Set<Cell>, _ type: PostgresType) -> String {
         types.append(type.arrayWire)
         PostgresType.write(array: cells, type, to: &bytes)
         return "$\(types.count)\(type == .wide ? "::numeric[]" : "")"
     }
 
-    /// Adds values that are written already, each with the number of its bytes before it.
+    /// Adds values that are already encoded, each preceded by its length.
     mutating func add(_ written: ArraySlice<UInt8>, types: [UInt32]) {
         self.types += types
         bytes += written

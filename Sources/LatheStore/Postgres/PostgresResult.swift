@@ -1,7 +1,7 @@
 #if Postgres
 import libpq
 
-/// The rows that a statement returned, in binary.
+/// The rows that a statement returned, in binary format.
 final class PostgresResult {
     private let handle: OpaquePointer?
 
@@ -11,10 +11,10 @@ final class PostgresResult {
 
     var count: Int { Int(PQntuples(handle)) }
 
-    /// How many rows the statement changed.
+    /// The number of rows that the statement changed.
     var changed: Int { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
 
-    /// The bytes of a value; `nil` for none.
+    /// Returns the bytes of a value; `nil` for NULL.
     func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
         guard PQgetisnull(handle, Int32(row), Int32(column)) == 0 else { return nil }
         let count = PQgetlength(handle, Int32(row), Int32(column))
@@ -24,7 +24,7 @@ final class PostgresResult {
         )
     }
 
-    /// A text as it is, or the digits of a value of a statement that was not prepared.
+    /// Returns a text, or the digits of a number in a result of an unprepared statement.
     func text(_ row: Int, _ column: Int) -> String? {
         bytes(row, column).map { String(decoding: $0, as: UTF8.self) }
     }

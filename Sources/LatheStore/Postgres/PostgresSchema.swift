@@ -1,10 +1,10 @@
 #if Postgres
-/// Makes the tables of a database agree with the types of a store.
+/// Changes the tables of a database to match the types of a store.
 ///
-/// Machines with programs of different age may use one database: a column that this program's types do not have
-/// stays for those that do.
+/// Machines with programs of different versions may use one database: a column that this program's types do not have is
+/// kept for programs whose types have it.
 struct PostgresSchema {
-    /// The version of the layout; a store with a greater one is left alone.
+    /// The version of the layout; a store with a greater version is not changed.
     static let version: Int64 = 1
 
     private static let action = "opening a store"
@@ -12,9 +12,9 @@ struct PostgresSchema {
     let connection: PostgresConnection
     let tables: PostgresTables
 
-    /// Brings the tables up to date.
+    /// Updates the tables.
     ///
-    /// - Returns: A number that changes when what columns hold changes.
+    /// - Returns: A number that changes when the content of columns changes.
     func open() throws(PostgresFault) -> Int64 {
         if let generation = try stored(), try outdated().isEmpty { return generation }
         try connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED", Self.action)
@@ -22,9 +22,9 @@ struct PostgresSchema {
         let key = Int64(bitPattern: PostgresText.hash(tables.channel))
         let text = "SELECT pg_advisory_xact_lock(\(parameters.add(.integer(key), .integer)))"
         _ = try connection.run(text, parameters, Self.action)
-        // Another process may have done it meanwhile.
+        // Another process may have created the tables in the meantime.
         if try stored() == nil { try create() }
-        // No transaction that uses the tables runs while they change.
+        // No transaction uses the tables while they change.
         try run("LOCK TABLE \(tables.store) IN ACCESS EXCLUSIVE MODE")
         var isOther = false
         var names: Set<String> = []
@@ -40,7 +40,7 @@ struct PostgresSchema {
         return generation
     }
 
-    /// The number of the store that is there; `nil` when there is none.
+    /// Returns the number of the existing store; `nil` if there is none.
     private func stored() throws(PostgresFault) -> Int64? {
         var parameters = PostgresParameters()
         let name = parameters.add(.text(tables.schema), .text)
@@ -115,9 +115,9 @@ struct PostgresSchema {
         }
     }
 
-    /// Creates a table have the columns of its type; added ones are none in the rows there are.
+    /// Changes a table to have the columns of its type; added columns have no value in existing rows.
     ///
-    /// - Returns: What becomes of the rows that were there.
+    /// - Returns: The effect on the existing rows.
     private func update(_ table: PostgresTable) throws(PostgresFault) -> Change {
         var parameters = PostgresParameters()
         let own = tables.own("lathe_columns")
@@ -160,7 +160,7 @@ struct PostgresSchema {
         return hasOther ? .other : hasMore ? .more : .none
     }
 
-    /// Whether columns hold secrets, which a store that is opened without them does not keep.
+    /// Returns whether columns contain secrets, which the store is not to keep.
     private func hasUnwantedSecrets(_ stored: [String: String]) -> Bool {
         !tables.types.storesSecrets && stored.values.contains { $0.hasSuffix(Self.secrets) }
     }
@@ -174,14 +174,13 @@ struct PostgresSchema {
 
     private enum Change {
         case none
-        /// They lack values of columns that were added.
+        /// The rows lack values of added columns.
         case more
-        /// A column holds something else than before, and the table is empty now: what was in it can be fetched
-        /// again.
+        /// The content of a column has another type, and the table was emptied, since its rows can be fetched again.
         case other
     }
 
-    /// Takes the notes away that say that something was fetched, of tables whose rows are not whole any more.
+    /// Removes the records of fetches of tables whose rows are no longer complete.
     private func forget(_ names: Set<String>) throws(PostgresFault) {
         var names = names
         for (table, group) in tables.types.groups(holding: &names) {
@@ -201,7 +200,7 @@ struct PostgresSchema {
         try connection.execute(text, Self.action)
     }
 
-    /// Removes the store's tables, and the schema when nothing else is in it.
+    /// Removes the store's tables, and the schema if it contains nothing else.
     func erase() throws(PostgresFault) {
         try run("BEGIN ISOLATION LEVEL READ COMMITTED")
         if try stored() != nil {
@@ -230,14 +229,14 @@ struct PostgresSchema {
 }
 
 extension PostgresTable {
-    /// A part of a table, what must be the same for it to be used, and the statements that make it.
+    /// A part of a table, the text that must be unchanged for it to be used, and the statements that create it.
     fileprivate struct Content {
         let name: String
         let content: String
         let texts: [String]
     }
 
-    /// The parts of the table; columns that may hold secrets have a mark.
+    /// Returns the parts of the table; columns that may contain secrets have a mark.
     fileprivate func contents(marking mark: String) -> [Content] {
         var list: [Content] = []
         for (place, column) in table.columns.enumerated() {

@@ -13,7 +13,7 @@ public struct PostgresServer: Sendable {
 
     /// The greatest number of connections for reads and writes, from 1; 4 by default.
     ///
-    /// A further one is opened while somebody observes changes.
+    /// An additional connection is open while there is an observer of changes.
     public var connections = 4
 
     /// The maximum duration of a call, including waits for a connection and for other transactions; 30 seconds
@@ -23,9 +23,9 @@ public struct PostgresServer: Sendable {
     /// Creates the description of a server and a database.
     ///
     /// - Parameters:
-    ///   - address: A connection URI or keywords and values, as libpq reads them:
-    ///     `postgresql://app@db.example/app?sslmode=verify-full`. What it does not say follows from the
-    ///     environment, as `PGHOST` and the password file.
+    ///   - address: A connection URI, or keywords and values, in the format of libpq:
+    ///     `postgresql://app@db.example/app?sslmode=verify-full`. Settings that it does not contain are those of the
+    ///     environment, such as `PGHOST` and the password file.
     ///   - password: The password, which takes precedence over one in the address; `nil` for none.
     public init(_ address: String, password: String? = nil) {
         self.address = address
@@ -36,7 +36,7 @@ public struct PostgresServer: Sendable {
 extension PostgresServer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The name of the schema.
     public var description: String { "a PostgreSQL server, schema \(schema)" }
-    /// The same as the description.
+    /// The description.
     public var debugDescription: String { description }
     /// A mirror without address and password.
     public var customMirror: Mirror { Mirror(self, children: ["schema": schema]) }

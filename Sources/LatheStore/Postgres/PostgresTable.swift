@@ -1,7 +1,7 @@
 #if Postgres
-/// The names and types of a table in PostgreSQL, from which statements are made.
+/// The names and types of a table in PostgreSQL, from which statements are created.
 ///
-/// All names in statements are quoted ones of types, properties and groups.
+/// All names in statements are quoted names of types, properties and groups.
 struct PostgresTable: Sendable {
     let table: Table
     let types: [PostgresType]
@@ -11,10 +11,10 @@ struct PostgresTable: Sendable {
     let name: String
     /// The quoted name of the temporary table from which rows are merged.
     let stage: String
-    /// The unquoted names of the columns with the times when groups were fetched.
+    /// The unquoted names of the columns with the times at which groups were fetched.
     ///
-    /// They follow from the fields of the group too: what a program with fewer fields fetched is not fresh for
-    /// one with more.
+    /// They also depend on the fields of the group: a fetch by a program with fewer fields is not fresh for a program
+    /// with more fields.
     let stamps: [String]
 
     init(_ table: Table, schema: String) {
@@ -36,21 +36,21 @@ struct PostgresTable: Sendable {
         names.indices.map { types[$0].selection(names[$0]) }.joined(separator: ", ")
     }
 
-    /// The quoted name of the column with the identifiers that are in a column of JSON; `nil` for other columns.
+    /// Returns the quoted name of the column with the identifiers of a column of JSON; `nil` for other columns.
     func identifiers(_ place: Int) -> String? {
         let column = table.columns[place]
         guard column.kind == .identifiers || column.kind == .many else { return nil }
         return PostgresText.quoted(column.name + "~ids")
     }
 
-    /// The definitions of a column, with what belongs to it, as names and types.
+    /// Returns the definitions of a column, and of its column of identifiers, as names and types.
     func definitions(_ place: Int) -> [(name: String, type: String)] {
         let key = place == table.id ? " PRIMARY KEY" : ""
         let own = (names[place], types[place].declaration + key)
         return [own] + (identifiers(place).map { [($0, "text[]")] } ?? [])
     }
 
-    /// The statement that makes the temporary table.
+    /// The statement that creates the temporary table.
     var createStage: String {
         let columns = names.indices.flatMap { place in
             ["\(names[place]) \(types[place].staged)"]
@@ -65,7 +65,7 @@ struct PostgresTable: Sendable {
         "SELECT \(selection) FROM \(name) WHERE \(id) = $1\(types[table.id].cast)"
     }
 
-    /// The statement that finds rows.
+    /// Returns the statement that selects rows.
     func select(_ query: RowQuery, _ parameters: inout PostgresParameters) -> String {
         let selection = query.isOfIdentifiers ? types[table.id].selection(id) : selection
         var text = "SELECT \(selection) FROM \(name)"
@@ -82,7 +82,7 @@ struct PostgresTable: Sendable {
         return text
     }
 
-    /// A condition as an expression that is true or false, and never unknown.
+    /// Returns a condition as an expression that is true or false, and never NULL.
     func filter(_ condition: RowCondition, _ parameters: inout PostgresParameters) -> String {
         switch condition {
         case .always: return "true"
@@ -119,17 +119,17 @@ struct PostgresTable: Sendable {
     }
 }
 
-/// How rows of one kind of update are written.
+/// The columns and statements for writing rows with one kind of update.
 final class PostgresLayout: Sendable {
-    /// The places of the columns that are written.
+    /// The indexes of the written columns.
     let places: [Int]
-    /// The types in which they are sent, with those of what belongs to them.
+    /// The types of the sent values, including those of columns of identifiers.
     let types: [UInt32]
-    /// Which of them is the identifier.
+    /// The index of the identifier among them.
     let id: Int
     /// The statement that copies rows to the temporary table.
     let copy: String
-    /// The statement that merges what is there, with the time as its parameter.
+    /// The statement that merges the rows of the temporary table, with the time as its parameter.
     let merge: String
     /// The statement that merges one row, with the time as its last parameter.
     let mergeOne: String
@@ -179,7 +179,7 @@ final class PostgresLayout: Sendable {
             + (changes.isEmpty ? "NOTHING" : "UPDATE SET \(changes.joined(separator: ", "))")
         copy = "COPY \(table.stage) (\(names.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
         let staged = zip(names, casts).map { $0 + $1 } + stamps.map { _ in "$1" }
-        // In the order of the identifiers, so that two transactions wait for each other less often.
+        // The rows are in the order of their identifiers, so that transactions wait for each other less often.
         merge = """
             INSERT INTO \(target) SELECT \(staged.joined(separator: ", ")) FROM \(table.stage) \
             ORDER BY \(table.id) \(conflict)

@@ -1,7 +1,7 @@
 #if Postgres
 import Synchronization
 
-/// The tables of a store with their statements, which are made once.
+/// The tables of a store with their statements, which are created once.
 final class PostgresTables: Sendable {
     private struct Key: Hashable {
         let table: String
@@ -9,14 +9,14 @@ final class PostgresTables: Sendable {
         let groups: UInt64
     }
 
-    /// The name of the schema of the database.
+    /// The name of the database schema.
     let schema: String
     /// The types of the store.
     let types: StoreSchema
     private let tables: [String: PostgresTable]
     private let layouts = Mutex<[Key: PostgresLayout]>([:])
 
-    /// How many layouts are kept.
+    /// The maximum number of layouts that are kept.
     private static let most = 1_024
 
     init(_ schema: StoreSchema, in name: String) {
@@ -46,7 +46,7 @@ final class PostgresTables: Sendable {
         }
     }
 
-    /// The quoted name of a table that the store has for itself.
+    /// Returns the quoted name of a table for the store's own data.
     func own(_ name: String) -> String {
         "\(PostgresText.quoted(schema)).\(PostgresText.quoted(name))"
     }
@@ -57,7 +57,7 @@ final class PostgresTables: Sendable {
     /// The table with the last transaction of each connection.
     var commits: String { own("lathe_commits") }
 
-    /// The channel of what changes.
+    /// The name of the channel for notifications of changes.
     var channel: String { PostgresText.shortened("lathe " + schema) }
 }
 #endif

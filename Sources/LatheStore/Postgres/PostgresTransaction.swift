@@ -1,20 +1,20 @@
 #if Postgres
 /// The rows of a server in a transaction of one connection.
 ///
-/// Rows that are written are collected and sent together: before the next look at their table, and at the end.
+/// Written rows are collected and sent together: before the next read of their table, and at the end.
 final class PostgresTransaction: StoreWriting {
     private let connection: PostgresConnection
     private let tables: PostgresTables
     private(set) var changed: Set<String> = []
-    /// What the first statement that failed did so with; nothing of the transaction is kept then.
+    /// The error of the first statement that failed; the transaction is then rolled back.
     private(set) var fault: PostgresFault?
     private var batches: [String: [PostgresBatch]] = [:]
-    /// The tables whose temporary ones have rows of this transaction.
+    /// The tables whose temporary tables contain rows of this transaction.
     private(set) var stages: Set<String> = []
 
-    /// How many kinds of updates of a table are collected at once.
+    /// The maximum number of kinds of updates of a table that are collected at the same time.
     private static let mostBatches = 8
-    /// The greatest number of bytes of a row.
+    /// The maximum size of a row in bytes.
     private static let mostBytes = 500 << 20
 
     init(_ connection: PostgresConnection, _ tables: PostgresTables) {
@@ -22,7 +22,7 @@ final class PostgresTransaction: StoreWriting {
         self.tables = tables
     }
 
-    /// Runs a function that uses the connection, and keeps what it failed with.
+    /// Runs a function that uses the connection, and keeps its error.
     private func noted<Result>(_ body: () throws(PostgresFault) -> Result) throws -> Result {
         if let fault { throw fault.thrown }
         do throws(PostgresFault) {
@@ -133,7 +133,7 @@ final class PostgresTransaction: StoreWriting {
         batches[table.name] = own
     }
 
-    /// Changes a row that is there.
+    /// Changes an existing row.
     private func change(_ row: borrowing Row, in table: Table, _ update: RowUpdate) throws {
         guard case .mask(let mask) = update.fields else { return }
         try flush(table)
@@ -171,9 +171,9 @@ final class PostgresTransaction: StoreWriting {
         return result.changed
     }
 
-    /// Sends all that was collected.
+    /// Sends all collected rows.
     func flush() throws {
-        // In one order, for the same reason as the rows.
+        // The tables are in a fixed order, for the same reason as the rows.
         for name in batches.keys.sorted() { try flush(named: name) }
     }
 

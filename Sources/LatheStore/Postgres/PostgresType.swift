@@ -1,19 +1,19 @@
 #if Postgres
 import Foundation
 
-/// How the values of a column are in PostgreSQL.
+/// The PostgreSQL type of the values of a column.
 enum PostgresType: Sendable {
     /// `bigint`.
     case integer
-    /// `numeric`, for what may need more than 63 bits; on the wire its digits.
+    /// `numeric`, for integers that may need more than 63 bits; they are sent as digits.
     case wide
-    /// `double precision`, for dates too, of which `timestamptz` would keep microseconds alone.
+    /// `double precision`, also for dates, since `timestamptz` has a precision of only one microsecond.
     case real
     /// `boolean`.
     case bool
-    /// `text` that is compared by its bytes; JSON too, of which `jsonb` would keep no order and no null byte.
+    /// `text` that is compared by its bytes; also for JSON, since `jsonb` preserves neither the order nor null bytes.
     case text
-    /// `text[]`, the identifiers in a column of JSON, by which an index finds rows.
+    /// `text[]`, the identifiers in a column of JSON, which an index uses to find rows.
     case identifiers
 
     init(_ column: Column) {
@@ -43,7 +43,7 @@ enum PostgresType: Sendable {
         }
     }
 
-    /// The type in which values are sent, by the number that it has in all databases.
+    /// The object identifier of the type in which values are sent, which is the same in all databases.
     var wire: UInt32 {
         switch self {
         case .integer: 20
@@ -54,18 +54,18 @@ enum PostgresType: Sendable {
         }
     }
 
-    /// What makes a sent value one of the column.
+    /// The cast that converts a sent value to the column's type.
     var cast: String { self == .wide ? "::numeric" : "" }
 
-    /// The type of the column of a table from which rows are merged.
+    /// The type of the column in the temporary table from which rows are merged.
     var staged: String { self == .wide || self == .text ? "text" : declaration }
 
-    /// The expression that reads a column of some name.
+    /// Returns the expression that reads the column with a name.
     func selection(_ name: String) -> String { self == .wide ? "\(name)::text" : name }
 
     // MARK: Values
 
-    /// Adds a value with the number of its bytes before it, or -1.
+    /// Adds a value, preceded by its length, or -1 for NULL.
     func write(_ cell: Cell, to bytes: inout [UInt8]) {
         var row = Row(columns: 1)
         row.set(0, cell)
@@ -84,7 +84,7 @@ enum PostgresType: Sendable {
             bytes.append(big: Int32(8))
             bytes.append(big: value)
         case (.real, .text):
-            // The only double that is a text is no number.
+            // The only double that is stored as a text is NaN.
             bytes.append(big: Int32(8))
             bytes.append(big: Double.nan.bitPattern)
         case (.bool, _):
@@ -102,7 +102,7 @@ enum PostgresType: Sendable {
         }
     }
 
-    /// Adds the identifiers that are in an array in JSON, as an array of texts.
+    /// Adds the identifiers of a JSON array, as an array of texts.
     static func write(identifiers cell: Cell, to bytes: inout [UInt8]) {
         guard case .text(let json) = cell else { return bytes.append(big: Int32(-1)) }
         write(array: Set(Cell.list(json: json)), .text, to: &bytes)
@@ -123,7 +123,7 @@ enum PostgresType: Sendable {
         bytes.set(big: Int32(bytes.count - start - 4), at: start)
     }
 
-    /// The number of the type of arrays of the type.
+    /// The object identifier of the array type.
     var arrayWire: UInt32 {
         switch self {
         case .integer: 1016
@@ -149,9 +149,9 @@ enum PostgresType: Sendable {
     }
 }
 
-/// Texts without null bytes, which PostgreSQL cannot store, in the order of the texts.
+/// Encodes texts without null bytes, which PostgreSQL cannot store, and preserves their order.
 enum PostgresText {
-    /// Adds a text: 0 as 1 1, and 1 as 1 2, so that no two texts are the same and the order is theirs.
+    /// Adds a text: byte 0 as 1 1, and byte 1 as 1 2, so that different texts remain different and keep their order.
     static func write(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes.append(big: Int32(0))
@@ -182,7 +182,7 @@ enum PostgresText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A name in quotes; what is longer than a name may be ends in a number that follows from all of it.
+    /// Returns a quoted name; a name that is too long is shortened and ends in a hash of the whole name.
     static func quoted(_ name: String) -> String {
         let short = shortened(name)
         return "\""
@@ -191,7 +191,7 @@ enum PostgresText {
     }
 
     static func shortened(_ name: String, to most: Int = 60) -> String {
-        // A name has at most 63 bytes, and none of them is 0.
+        // A name has at most 63 bytes, and no null byte.
         guard name.utf8.count > most || name.utf8.contains(0) else { return name }
         var start = ""
         for character in name where character != "\0" {
@@ -201,7 +201,7 @@ enum PostgresText {
         return "\(start)~\(String(hash(name), radix: 36))"
     }
 
-    /// A number that follows from a text, the same in all processes (FNV-1a).
+    /// Returns a hash of a text that is the same in all processes (FNV-1a).
     static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

@@ -1,9 +1,9 @@
 #if Postgres
 import Dispatch
 
-/// A connection, made when it is needed, with the thread that alone uses it.
+/// A connection, created when it is needed, and the thread that exclusively uses it.
 ///
-/// It is `Sendable` since its connection is touched by functions on its serial queue only.
+/// It is `Sendable` since only functions on its serial queue use its connection.
 final class PostgresWorker: PooledWorker, @unchecked Sendable {
     private let queue: DispatchQueue
     private let server: PostgresServer

@@ -8,7 +8,7 @@ public func == <Value: StoredEntity, Content: WireValue>(
     .equal(field, value)
 }
 
-/// Returns the condition that a field has another value, or none.
+/// Returns the condition that a field has another value, or no value.
 public func != <Value: StoredEntity, Content: WireValue>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -81,17 +81,17 @@ public func >= <Value: StoredEntity, Content: WireValue & Comparable>(
 }
 
 extension Condition {
-    /// Returns the condition that both are true.
+    /// Returns the condition that both conditions are true.
     public static func && (left: Condition, right: Condition) -> Condition {
         Condition(.all([left.node, right.node]))
     }
 
-    /// Returns the condition that at least one of both is true.
+    /// Returns the condition that at least one of two conditions is true.
     public static func || (left: Condition, right: Condition) -> Condition {
         Condition(.any([left.node, right.node]))
     }
 
-    /// Returns the condition that it is not true.
+    /// Returns the condition that a condition is not true.
     public static prefix func ! (condition: Condition) -> Condition {
         Condition(.not(condition.node))
     }

@@ -7,11 +7,11 @@ public import LatheCoding
 /// let soon = \Card.due < tomorrow || .field(\.labelIDs, contains: urgent)
 /// ```
 ///
-/// It is evaluated on what is stored: texts are compared by their bytes, and what has no value is neither less
-/// nor greater than anything. A key path that leads to no stored field, or a comparison that the field's type
-/// does not allow, is a ``StoreError/Code/unsupportedField`` when the query is run.
+/// It is evaluated on the stored values: texts are compared by their bytes, and a missing value is neither less nor
+/// greater than any value. If a key path does not identify a stored field, or the field's type does not allow a
+/// comparison, the query throws ``StoreError/Code/unsupportedField`` when it is run.
 public struct Condition<Value: StoredEntity>: Hashable, Sendable {
-    /// The condition with the fields' numbers in the places of columns, or what is wrong with it.
+    /// A condition that refers to fields by their numbers, or the error of an invalid condition.
     indirect enum Node: Hashable, Sendable {
         case always
         case equal(Int, Operand)
@@ -24,7 +24,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         case invalid(StoreError)
     }
 
-    /// A value that is written into a cell when the column is known.
+    /// A value in the form in which the field's column stores it.
     struct Operand: Hashable, Sendable {
         let cell: Cell
     }
@@ -33,14 +33,14 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
 
     init(_ node: Node) { self.node = node }
 
-    /// A condition that is true for all entities.
+    /// The condition that is true for all entities.
     public static var always: Condition { Condition(.always) }
 
-    /// Returns the condition that a field has one of some values.
+    /// Returns the condition that the value of a field is in a sequence.
     ///
     /// - Parameters:
     ///   - field: A stored property.
-    ///   - values: The values; none of them makes it false for all entities.
+    ///   - values: The values; if there are none, the condition is false for all entities.
     /// - Returns: The condition.
     public static func field<Content: WireValue>(
         _ field: KeyPath<Value, Content>,
@@ -175,7 +175,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
 }
 
 extension Condition.Operand {
-    /// Writes a value as its column has it, or for a column of identifiers one of them.
+    /// Creates the stored form of a value; for a column of identifiers, that of a single identifier.
     init(_ value: some WireValue, _ column: Column) throws(StoreError) {
         cell =
             switch column.kind {
@@ -192,7 +192,7 @@ extension StoreError {
 }
 
 extension Column {
-    /// The number of the field that a key path leads to, and its column.
+    /// Returns the number of the field that a key path identifies, and its column.
     static func of<Value: StoredEntity>(
         _ field: PartialKeyPath<Value>
     ) throws(StoreError) -> (Int, Column) {
@@ -212,7 +212,7 @@ extension Column {
 }
 
 extension Condition.Node {
-    /// The condition on the columns of a table.
+    /// Returns the condition on the columns of a table.
     func condition(in table: Table) throws(StoreError) -> RowCondition {
         switch self {
         case .always: return .always
@@ -241,7 +241,7 @@ extension Condition.Node {
 }
 
 extension Table {
-    /// The place of a field's column.
+    /// Returns the index of a field's column.
     func place(of field: Int) throws(StoreError) -> Int {
         guard let place = places[field] else {
             throw StoreError(

@@ -17,23 +17,23 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
     var limit: Int?
     /// The number of levels of nested entities that are read; 1 by default.
     ///
-    /// An entity that is stored in a row of its own, and is further inside, is left out: it is `nil`, or its
-    /// list is empty. What an entity cannot be without is always read.
+    /// Entities at deeper levels that are stored in rows of their own are omitted: such a field is `nil`, or its list
+    /// is empty. Entities that another entity requires are always read.
     public var depth = 1
     private var failure: StoreError?
 
     /// Creates a query.
     ///
-    /// - Parameter condition: What must be true of the entities.
+    /// - Parameter condition: The condition that the entities must meet.
     public init(_ condition: Condition<Value> = .always) { self.condition = condition }
 
-    /// Returns the query with a further order, after its existing ones; without any, the order is unspecified.
+    /// Returns the query with a further order, after its existing ones.
     ///
-    /// What has no value comes first, and last when descending.
+    /// Without any order, the order is unspecified. Entities without a value come first, or last in descending order.
     ///
     /// - Parameters:
     ///   - field: A stored property.
-    ///   - isDescending: Whether what is greater comes first.
+    ///   - isDescending: Whether greater values come first.
     /// - Returns: The query in that order.
     public func sorted(
         by field: PartialKeyPath<Value>,
@@ -56,7 +56,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
 
     /// Returns the query with a maximum number of entities.
     ///
-    /// - Parameter count: How many, from 0.
+    /// - Parameter count: The maximum number of entities, from 0.
     /// - Returns: The query with that limit.
     public func prefix(_ count: Int) -> Query {
         var query = self
@@ -67,14 +67,14 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
     /// Returns the query with a number of levels of nested entities.
     ///
     /// - Parameter depth: The number of levels, from 0.
-    /// - Returns: The query of that depth.
+    /// - Returns: The query with that depth.
     public func including(depth: Int) -> Query {
         var query = self
         query.depth = max(0, depth)
         return query
     }
 
-    /// The query on the columns of a table.
+    /// Returns the query on the columns of a table.
     func rows(in table: Table) throws(StoreError) -> RowQuery {
         if let failure { throw failure }
         var rows = RowQuery(table: table, condition: try condition.node.condition(in: table))
@@ -103,7 +103,7 @@ extension StoredEntity {
 }
 
 extension RowCondition {
-    /// The same, of rows alone from which an entity can be read.
+    /// Returns the condition, restricted to rows from which an entity can be read.
     func ofWholeRows(in table: Table) -> RowCondition {
         let required = table.columns.indices.filter { table.columns[$0].isRequired }
         if required.isEmpty { return self }

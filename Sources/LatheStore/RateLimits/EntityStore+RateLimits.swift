@@ -3,14 +3,13 @@ import LatheCoding
 public import LatheRuntime
 
 extension EntityStore {
-    /// The rate limits that all processes and machines with this store count together.
+    /// The rate limits that are shared by all processes and machines with this store.
     ///
     /// ```swift
     /// client.sharedLimits = store.rateLimits
     /// ```
     ///
-    /// A slot is reserved in a transaction of the store for each call of an API or an endpoint with limits.
-    /// The clocks
+    /// For each call of an API or an endpoint with limits, a slot is reserved in a transaction of the store. The clocks
     /// of the machines must agree.
     public var rateLimits: some SharedRateLimits { StoreRateLimits(store: self) }
 }
@@ -21,7 +20,7 @@ private struct StoreRateLimits: SharedRateLimits {
     func reserve(_ counters: [RateLimitCounter], at now: Date) async throws -> Date {
         try await change(counters, dropping: now) { records in
             var start = now.timeIntervalSinceReferenceDate
-            // A later start in one limit may be too early in another one.
+            // A start that one limit delays may be too early for another limit.
             var isSettled = false
             while !isSettled {
                 isSettled = true
@@ -36,7 +35,7 @@ private struct StoreRateLimits: SharedRateLimits {
     }
 
     func cancel(_ counters: [RateLimitCounter], at start: Date) async {
-        // The task may be cancelled, and a slot that stays reserved delays calls by one.
+        // The task may be cancelled, and a slot that remains reserved delays later calls.
         _ = await Task {
             try await change(counters) { records in
                 for place in records.indices {
@@ -47,19 +46,20 @@ private struct StoreRateLimits: SharedRateLimits {
     }
 
     func close(_ counters: [RateLimitCounter], until date: Date) async {
-        // What the store does not take, the client itself still heeds.
+        // If the store cannot record the date, the client itself still applies it.
         _ = try? await change(counters) { records in
             for place in records.indices { records[place].close(until: date) }
         }
     }
 
-    /// Changes what is counted, in one transaction.
+    /// Changes the counts of limits in one transaction.
     ///
     /// - Parameters:
-    ///   - counters: Which limits.
-    ///   - now: When a limit is new, those are removed that count nothing at this date; `nil` removes none.
-    ///   - body: Changes what is counted under the limits, in their order.
-    /// - Returns: What the function returns.
+    ///   - counters: The limits.
+    ///   - now: The current date. If a limit is new, limits that count no calls at this date are removed; `nil` removes
+    ///     none.
+    ///   - body: A function that changes the counts of the limits, in their order.
+    /// - Returns: The result of the function.
     /// - Throws: ``StoreError``.
     private func change<Result: Sendable>(
         _ counters: [RateLimitCounter],
@@ -81,7 +81,7 @@ private struct StoreRateLimits: SharedRateLimits {
     }
 }
 
-/// A limit with what is counted under it.
+/// A limit with its counted calls.
 private struct CountedLimit {
     var slices: CallSlices
     private var stored: LimitRecord

@@ -1,15 +1,15 @@
 import Foundation
 import LatheCoding
 
-/// The calls of all that use a store under a rate limit.
+/// A record of the calls that all users of a store make under a rate limit.
 struct LimitRecord: InternalEntity {
-    /// The text that stands for the API, the limit and the caller.
+    /// A text that identifies the API, the limit and the caller.
     var id = ""
-    /// See ``CallSlices/numbers``.
+    /// The counted calls; see ``CallSlices/numbers``.
     var slices: [Int] = []
-    /// The date before which the service accepts no calls; `nil` when it did not say so.
+    /// The date before which the service accepts no calls; `nil` if it did not report one.
     var closedUntil: Date?
-    /// The date from which on nothing of this counts any more.
+    /// The date after which the record has no effect.
     var end = Date.blank
 
     static let storedName = "lathe_limits"

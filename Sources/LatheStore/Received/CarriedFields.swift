@@ -2,14 +2,14 @@ import LatheCoding
 import LatheRuntime
 import Synchronization
 
-/// What a document carried of one entity.
+/// The fields of one entity that a document contained.
 struct CarriedNote: Sendable {
     let key: CarriedFields.Key
     let fields: FieldMask
-    /// How many entities it is inside of.
+    /// The number of entities that contain the entity.
     var depth = 0
 
-    /// A note of an entity that is stored in a row of its own; `nil` for any other one.
+    /// Creates a note of an entity that is stored in a row of its own; `nil` for any other entity.
     init?<Value: Entity>(_ received: Received<Value>) {
         guard let stored = received.value as? any StoredEntity,
             let id = Self.identifier(of: stored)
@@ -19,12 +19,12 @@ struct CarriedNote: Sendable {
     }
 
     private static func identifier<Value: StoredEntity>(of entity: Value) -> Cell? {
-        // A type whose identifier is no scalar cannot be stored, which its table tells.
+        // A type whose identifier is not a scalar cannot be stored; creating its table reports that.
         try? RowWriter.cell(identifier: entity.id)
     }
 }
 
-/// What documents carried of the entities in them, by type and identifier.
+/// The fields that documents contained, by the type and identifier of the entities.
 struct CarriedFields: Sendable {
     struct Key: Hashable, Sendable {
         let type: ObjectIdentifier
@@ -39,7 +39,9 @@ struct CarriedFields: Sendable {
 
     private var entries: [Key: Entry] = [:]
 
-    /// Of an entity that is there several times, what all of them carried; one that is inside others counts apart.
+    /// Combines notes: of an entity with several notes, the fields that all of them contain.
+    ///
+    /// Notes of an entity inside other entities are combined separately.
     init(_ notes: some Sequence<CarriedNote>) {
         for note in notes {
             guard var entry = entries[note.key] else {
@@ -60,10 +62,10 @@ struct CarriedFields: Sendable {
         }
     }
 
-    /// What was carried of an entity; `nil` where no document had it.
+    /// Returns the fields of an entity that documents contained; `nil` if no document contained the entity.
     ///
     /// - Parameters:
-    ///   - table: The table of its type.
+    ///   - table: The table of the entity's type.
     ///   - id: The identifier.
     ///   - isInside: Whether the entity is inside another one.
     /// - Returns: The fields.
@@ -73,15 +75,15 @@ struct CarriedFields: Sendable {
     }
 }
 
-/// Notes what the responses of a task's calls carry.
+/// Collects notes of the fields that the responses of a task's calls contain.
 final class ResponseNotes: Sendable {
     private let notes = Mutex<[CarriedNote]>([])
 
-    /// Calls a function, and notes what the responses of its calls carry.
+    /// Calls a function, and collects the fields that the responses of its calls contain.
     ///
-    /// - Parameter body: Sends calls.
-    /// - Returns: What the function returns, and what the responses carried.
-    /// - Throws: What the function throws.
+    /// - Parameter body: A function that sends calls.
+    /// - Returns: The result of the function, and the fields that the responses contained.
+    /// - Throws: An error of the function.
     static func noting<Result: Sendable>(
         _ body: () async throws -> Result
     ) async throws -> (Result, CarriedFields) {

@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-/// A value with notes of what the document carried of the entities in it.
+/// A value with notes of the fields that the document contained of the entities in the value.
 struct Noted<Value: WireValue>: WireValue {
     var value: Value
     var notes: [CarriedNote] = []
@@ -30,21 +30,21 @@ struct Noted<Value: WireValue>: WireValue {
     func write<Writer: ValueWriter>(to writer: inout Writer) { value.write(to: &writer) }
 }
 
-/// Reads what another reader reads, and notes what the document carried of each entity.
+/// A reader that reads from another reader, and notes the fields that the document contained of each entity.
 struct NotingReader<Base: ValueReader>: ValueReader {
-    /// The reader, for as long as a call of ``noting(_:_:)`` runs.
+    /// The underlying reader, which is valid while a call of ``noting(_:_:)`` runs.
     private let base: UnsafeMutablePointer<Base>
     private var notes: [CarriedNote] = []
 
     private init(_ base: UnsafeMutablePointer<Base>) { self.base = base }
 
-    /// Calls a function with a reader that takes notes.
+    /// Calls a function with a reader that collects notes.
     ///
     /// - Parameters:
     ///   - reader: The reader.
-    ///   - body: Reads a value.
+    ///   - body: A function that reads a value.
     /// - Returns: The notes.
-    /// - Throws: What the function throws.
+    /// - Throws: An error of the function.
     static func noting(
         _ reader: inout Base,
         _ body: (inout NotingReader) throws(DecodingFailure) -> Void
@@ -61,7 +61,7 @@ struct NotingReader<Base: ValueReader>: ValueReader {
             note.depth += 1
             notes.append(note)
         }
-        // One that was there before was not read.
+        // An entity that existed before, and of which nothing was read, has no note.
         if received.isUntouched { return }
         if let note = CarriedNote(received) { notes.append(note) }
     }
@@ -203,7 +203,7 @@ struct NotingReader<Base: ValueReader>: ValueReader {
     ) throws(DecodingFailure) -> String { try base.pointee.fallbackCase(of: union) }
 }
 
-/// Whether values of a type may have entities in them.
+/// Returns whether values of a type may contain entities.
 private func mayContainEntities(_ type: Any.Type) -> Bool {
     if let content = (type as? any ContainerKind.Type)?.content {
         return mayContainEntities(content)

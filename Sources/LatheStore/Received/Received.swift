@@ -2,14 +2,14 @@ public import LatheCoding
 
 /// An entity with the set of fields that its document contained.
 ///
-/// It is decoded instead of the entity: `[Received<Card>]` instead of `[Card]`. A field with an explicit null
-/// is contained; an absent one is not. The same is noted of the stored entities inside the entity.
+/// It is decoded instead of the entity: `[Received<Card>]` instead of `[Card]`. A field with an explicit null is
+/// contained; an absent field is not. The fields of the stored entities inside the entity are noted too.
 public struct Received<Value: Entity>: ReadWriteEntity {
     /// The entity.
     public var value: Value
     /// The fields that the document contained.
     public private(set) var fields: FieldSet<Value>
-    /// What it carried of the entities inside.
+    /// Notes of the fields that the document contained of the entities inside.
     private(set) var inside: [CarriedNote] = []
 
     /// Creates a value from an entity and its fields.
@@ -69,7 +69,7 @@ extension Received {
     }
 }
 
-/// A table that identifies received entities.
+/// A type that conforms only to identify received entities.
 protocol ReceivedEntity {}
 
 extension Received: ReceivedEntity {}

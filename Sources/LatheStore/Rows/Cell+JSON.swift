@@ -2,12 +2,12 @@ import Foundation
 import LatheCoding
 
 extension Cell {
-    /// The cell as a text in JSON: a real one as an object, since JSON has but one kind of number.
+    /// The cell as a JSON value: a real number is an object, since JSON has only one kind of number.
     private var value: JSONValue {
         switch self {
         case .null: .null
         case .integer(let value): .array([.string("\(value)")])
-        // The bits, so that each double is the same again.
+        // The bit pattern is written, so that each double is preserved exactly.
         case .real(let value): .object(["real": .string("\(value.bitPattern)")])
         case .text(let value): .string(value)
         }
@@ -42,10 +42,10 @@ extension Cell {
         self = try Cell(value)
     }
 
-    /// The cell as JSON.
+    /// Returns the cell as JSON.
     func json() throws -> String { try Self.text(value) }
 
-    /// Reads cells by their names.
+    /// Reads cells with their names from JSON.
     static func cells(json text: String) throws -> [String: Cell] {
         let value = try EntityDecoder().decode(AnyValue.self, from: Data(text.utf8))
         guard case .json(.object(let object)) = value else { throw malformed }
@@ -54,7 +54,7 @@ extension Cell {
         return cells
     }
 
-    /// Cells by their names as JSON.
+    /// Returns cells with their names as JSON.
     static func json(_ cells: [String: Cell]) throws -> String {
         let members = cells.sorted { $0.key < $1.key }
         return try text(

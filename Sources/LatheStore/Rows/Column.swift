@@ -4,38 +4,38 @@ import LatheCoding
 struct Column: Sendable {
     /// The property's name, or `id`.
     let name: String
-    /// The number of the field; `nil` for an identifier that is no field.
+    /// The number of the field; `nil` for an identifier that is not a field.
     let field: Int?
     let kind: ColumnKind
     /// Whether integers may need more than 63 bits.
     let isWide: Bool
-    /// Whether a row without a value cannot be read.
+    /// Whether a row can be read only if the column has a value.
     let isRequired: Bool
-    /// Whether rows are looked up by the column.
+    /// Whether rows are looked up by the column's values.
     let isIndexed: Bool
-    /// Whether the order of the column is that of the values.
+    /// Whether the order of the stored values is that of the field's values.
     let isOrdered: Bool
-    /// The type of the entities that are in rows of their own.
+    /// The type of the entities inside that are rows of their own.
     let embedded: (any StoredEntity.Type)?
-    /// The type of the entities that the column has identifiers of.
+    /// The type of the entities whose identifiers the column contains.
     let reference: ObjectIdentifier?
-    /// How the value is in JSON.
+    /// The JSON form of the value.
     let form: Field
-    /// Where the value is in the JSON of the column.
+    /// The position of the value in the JSON of the column.
     let envelope: Envelope
-    /// Where, in the entity's document, the text is that names the case of the field's union.
+    /// The name, in the entity's document, of the field whose text selects the case of this field's union.
     let discriminator: String?
 
     /// Whether a value is secret, or may have secret fields inside.
     let mayHaveSecrets: Bool
 
-    /// What must be the same for the column's values to be read.
+    /// A text that must be unchanged for the column's values to be readable.
     var fingerprint: String {
         guard kind.isJSON else { return "\(kind)" }
         return "\(kind) \(form.date) \(form.duration.rawValue)"
     }
 
-    /// Whether the column may have a value, as far as its kind determines that.
+    /// Returns whether the column may have a value, as far as its kind determines that.
     func fits(_ cell: Cell) -> Bool {
         switch (kind, cell) {
         case (_, .null): !isRequired

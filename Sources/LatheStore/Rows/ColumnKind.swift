@@ -1,11 +1,11 @@
 import Foundation
 import LatheCoding
 
-/// How the values of a field are in their column.
+/// The storage of a field's values in its column.
 enum ColumnKind: UInt8, Sendable {
     /// An integer, or the digits of one that needs more than 63 bits.
     case integer
-    /// A double; a text for what is no number.
+    /// A double; NaN is a text.
     case real
     /// 0 or 1.
     case bool
@@ -13,24 +13,24 @@ enum ColumnKind: UInt8, Sendable {
     case date
     /// A text.
     case text
-    /// JSON, as the field's own form has it.
+    /// JSON in the field's own form.
     case json
-    /// JSON, an array of identifiers, by which the rows can be found.
+    /// JSON, an array of identifiers; rows can be found by them.
     case identifiers
-    /// The identifier of another row, which stands for an entity inside this one.
+    /// The identifier of another row, for an entity inside this one.
     case one
-    /// JSON, an array of identifiers of other rows, which stand for entities inside this one.
+    /// JSON, an array of identifiers of other rows, for entities inside this one.
     case many
-    /// JSON, an object of identifiers of other rows by their keys, which stand for entities inside this one.
+    /// JSON, an object with keys and identifiers of other rows, for entities inside this one.
     case keyed
 
-    /// Whether the column has JSON.
+    /// Whether the column contains JSON.
     var isJSON: Bool { self == .json || self == .identifiers || self == .many || self == .keyed }
 
-    /// Whether the column stands for entities inside the row that are rows of their own.
+    /// Whether the column refers to entities inside the row that are rows of their own.
     var isOfEntities: Bool { self == .one || self == .many || self == .keyed }
 
-    /// Whether the order of what is stored is that of the values.
+    /// Whether the order of the stored values is that of the field's values.
     var isOrdered: Bool {
         switch self {
         case .integer, .real, .bool, .date, .text: true
@@ -39,7 +39,7 @@ enum ColumnKind: UInt8, Sendable {
     }
 }
 
-/// What the declared type of a field says about its column.
+/// The properties of a column that follow from the declared type of its field.
 struct FieldKind {
     var kind: ColumnKind
     var isOptional = false
@@ -47,7 +47,7 @@ struct FieldKind {
     var target: Any.Type?
     /// Whether the field holds identifiers of the target.
     var isReference = false
-    /// Whether texts are ordered as the values are.
+    /// Whether the order of texts is that of the values.
     var isOrdered = true
     /// Whether integers may need more than 63 bits.
     var isWide = false

@@ -5,7 +5,7 @@ enum Cell: Hashable, Sendable {
     case real(Double)
     case text(String)
 
-    // Texts are the same when their bytes are, as in a database.
+    // Texts are equal if their bytes are equal, as in a database.
 
     static func == (left: Cell, right: Cell) -> Bool {
         switch (left, right) {
@@ -28,7 +28,7 @@ enum Cell: Hashable, Sendable {
         }
     }
 
-    /// Whether a value comes before another: none first, then numbers, then texts by their bytes.
+    /// Returns whether a value precedes another: null first, then numbers, then texts by their bytes.
     static func precedes(_ left: Cell, _ right: Cell) -> Bool {
         switch (left, right) {
         case (.null, .null): false
@@ -56,15 +56,15 @@ enum Cell: Hashable, Sendable {
     }
 }
 
-/// A row that is being written, its texts one after the other in memory that is used again.
+/// A row to write, whose texts are in one reusable block of memory.
 struct Row: Sendable {
     enum Tag: UInt8, Sendable { case null, integer, real, text }
 
     struct Slot: Sendable {
         var tag = Tag.null
-        /// The integer, the bits of the double, or where the text begins.
+        /// The integer, the bits of the double, or the start of the text.
         var bits: Int64 = 0
-        /// How many bytes the text has.
+        /// The number of bytes of the text.
         var count = 0
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension RowCondition {
-    /// Whether the condition is true of a row in memory.
+    /// Returns whether a row in memory meets the condition.
     func holds(_ cells: [Cell], _ table: Table) -> Bool {
         switch self {
         case .always: return true
@@ -26,7 +26,7 @@ extension RowCondition {
         }
     }
 
-    /// Identifiers that include those of all rows that meet the condition; `nil` if no index has them.
+    /// Returns identifiers that include those of all rows that meet the condition; `nil` if no index contains them.
     func candidates(in content: MemoryTable, _ table: Table) -> Set<Cell>? {
         switch self {
         case .equal(let place, let value) where place == table.id: [value]
@@ -42,13 +42,13 @@ extension RowCondition {
 }
 
 extension Cell {
-    /// An array in JSON of texts and numbers.
+    /// Returns a JSON array of texts and numbers.
     static func json(_ cells: Set<Cell>) -> Cell {
         let items = cells.map { cell in
             switch cell {
             case .null: "null"
             case .integer(let value): "\(value)"
-            // What is out of the range of a double is read as infinite.
+            // A number outside the range of a double is read as infinite.
             case .real(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
             case .text(let value):
                 (try? value.json()).map { String(decoding: $0, as: UTF8.self) } ?? "null"
@@ -57,7 +57,7 @@ extension Cell {
         return .text("[\(items.joined(separator: ","))]")
     }
 
-    /// The texts and integers of an array in JSON.
+    /// Returns the texts and integers of a JSON array.
     static func list(json: String) -> [Cell] {
         let items = try? EntityDecoder().decode(
             [TextOrNumber?].self,

@@ -1,4 +1,4 @@
-/// What must be true of a row; columns by their places.
+/// A condition on a row, which refers to columns by their indexes.
 indirect enum RowCondition: Hashable, Sendable {
     enum Comparison: String, Hashable, Sendable {
         case less = "<"
@@ -11,7 +11,7 @@ indirect enum RowCondition: Hashable, Sendable {
     case equal(Int, Cell)
     case compare(Int, Comparison, Cell)
     case isIn(Int, Set<Cell>)
-    /// Whether a list of identifiers has one.
+    /// A list of identifiers contains an identifier.
     case contains(Int, Cell)
     case not(RowCondition)
     case all([RowCondition])

@@ -1,4 +1,4 @@
-/// Which rows are read, and what of them.
+/// A selection of rows and of the columns to read.
 struct RowQuery: Sendable {
     struct Order: Hashable, Sendable {
         let column: Int
@@ -9,6 +9,6 @@ struct RowQuery: Sendable {
     var condition = RowCondition.always
     var order: [Order] = []
     var limit: Int?
-    /// Whether only the identifiers are read, as the one column.
+    /// Whether only the identifiers are read, as a single column.
     var isOfIdentifiers = false
 }

@@ -1,17 +1,17 @@
 import Foundation
 import LatheCoding
 
-/// Reads the fields of an entity from a row, through the entity's own reading.
+/// Reads the fields of an entity from a row, with the entity's own functions for reading.
 struct RowReader: ValueReader {
     private let table: Table
     var source: RowSource
     private var place = 0
     private var kind = ColumnKind.text
-    /// Looks up the entities inside; `nil` where there are none.
+    /// The lookup for the entities inside; `nil` if they are not read.
     private let lookup: EntityLookup?
-    /// How many levels of entities inside are read.
+    /// The number of levels of nested entities that are read.
     private let depth: Int
-    /// What looking up entities inside failed with.
+    /// The error of looking up entities inside.
     private(set) var fault: (any Error)?
 
     init(_ table: Table, _ source: RowSource, _ lookup: EntityLookup?, depth: Int) {
@@ -21,10 +21,10 @@ struct RowReader: ValueReader {
         self.depth = depth
     }
 
-    /// Reads the entity of the row.
+    /// Returns the entity of the row.
     ///
-    /// - Returns: `nil` when a field that must have a value has none, as that of an entity that is known by
-    ///   its identifier alone.
+    /// - Returns: The entity; `nil` if a required field has no value, for example if only the identifier of the entity
+    ///   is known.
     mutating func entity<Value: StoredEntity>(_: Value.Type) throws -> Value? {
         var entity = Value.blank
         do throws(DecodingFailure) {
@@ -51,7 +51,7 @@ struct RowReader: ValueReader {
             if source.isNull(place) {
                 if step.isRequired { return false }
                 if step.isBlankNone { continue }
-                // What was not stored, as a secret, stays as it is in a blank entity.
+                // A field that was not stored, such as a secret, keeps the value of a blank entity.
                 if table.columns[place].form.options.isDisjoint(with: [.optional, .nullable]) {
                     continue
                 }
@@ -65,7 +65,7 @@ struct RowReader: ValueReader {
         return true
     }
 
-    /// Reads the value of one column.
+    /// Returns the value of one column.
     mutating func value<Value: WireValue>(_ type: Value.Type, at place: Int) throws -> Value {
         self.place = place
         kind = table.steps[place].kind
@@ -100,7 +100,7 @@ struct RowReader: ValueReader {
 
     // MARK: Entities in rows of their own
 
-    /// The entities that a column refers to; `nil` when they are in the column itself.
+    /// Returns the entities to which a column refers; `nil` if they are in the column itself.
     private mutating func list<Value: WireValue>(
         _: Value.Type
     ) throws(DecodingFailure) -> [Value]? {

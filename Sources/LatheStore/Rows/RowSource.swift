@@ -7,15 +7,15 @@ import SQLite3
 #endif
 #endif
 
-/// A row that is being read: one of a statement, or values in memory.
+/// A row to read: the current row of a statement, or values in memory.
 struct RowSource {
     #if Store
-    /// The statement that stands at the row; `nil` for values in memory.
+    /// The statement whose current row is read; `nil` for values in memory.
     var statement: OpaquePointer?
     #endif
     var cells: [Cell] = []
 
-    /// Whether there is no value in a column.
+    /// Returns whether a column has no value.
     @inline(__always)
     func isNull(_ place: Int) -> Bool {
         #if Store
@@ -24,7 +24,7 @@ struct RowSource {
         return cells[place] == .null
     }
 
-    /// The integer in a column; `nil` where there is something else.
+    /// Returns the integer in a column; `nil` for any other value.
     @inline(__always)
     func integer(_ place: Int) -> Int64? {
         #if Store
@@ -37,7 +37,7 @@ struct RowSource {
         return nil
     }
 
-    /// The number in a column as a double; `nil` where there is something else.
+    /// Returns the number in a column as a double; `nil` for any other value.
     @inline(__always)
     func real(_ place: Int) -> Double? {
         #if Store
@@ -56,7 +56,7 @@ struct RowSource {
         }
     }
 
-    /// The text in a column; `nil` where there is something else.
+    /// Returns the text in a column; `nil` for any other value.
     @inline(__always)
     func text(_ place: Int) -> String? {
         #if Store
@@ -75,7 +75,7 @@ struct RowSource {
         return nil
     }
 
-    /// Provides the bytes of the text in a column, none where there is something else.
+    /// Calls a function with the bytes of the text in a column, which are empty for any other value.
     func withBytes<Result, Failure: Error>(
         _ place: Int,
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -96,7 +96,7 @@ struct RowSource {
         return try result.get()
     }
 
-    /// The value in a column.
+    /// Returns the value in a column.
     func cell(_ place: Int) -> Cell {
         #if Store
         if statement != nil {

@@ -3,17 +3,17 @@ struct RowUpdate: Hashable, Sendable {
     enum Fields: Hashable, Sendable {
         /// The fields that have a value.
         case present
-        /// Those fields, also where they have none.
+        /// These fields, even if they have no value.
         case mask(FieldMask)
-        /// Those fields, also where they have none; of the others what a row has not yet.
+        /// These fields, even if they have no value, and those other fields that have no value in the existing row.
         case carried(FieldMask)
     }
 
     var fields: Fields
     /// The groups that were fetched, as bits.
     var groups: UInt64 = 0
-    /// When they were, in seconds since 2001.
+    /// The time at which they were fetched, in seconds since 2001.
     var time: Double = 0
-    /// Whether a row is added where there is none.
+    /// Whether a row is added if it does not exist.
     var inserts = true
 }

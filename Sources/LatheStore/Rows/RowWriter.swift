@@ -3,10 +3,9 @@ import LatheCoding
 
 /// Writes the fields of an entity into a row, which ``StoreTransaction`` then merges with the stored one.
 ///
-/// What a column has as JSON is written by the JSON writer, whatever writes it; of all else the value itself is
-/// in the column.
+/// The JSON writer writes all JSON in columns; other columns contain the value itself.
 struct RowWriter {
-    /// A row of an entity inside the one that is written.
+    /// The row of an entity inside the written entity.
     struct Child {
         let table: Table
         let row: Row
@@ -18,9 +17,9 @@ struct RowWriter {
     private var place = 0
     private var kind = ColumnKind.text
     var row: Row
-    /// The entities inside, each before the one that holds it.
+    /// The rows of the entities inside, each before that of the entity that contains it.
     private(set) var children: [Child] = []
-    /// What could not be written first.
+    /// The first error of writing a value.
     private(set) var fault: StoreError?
 
     init(columns: [Column], schema: StoreSchema?, storesSecrets: Bool) {
@@ -34,18 +33,18 @@ struct RowWriter {
         self.init(columns: table.columns, schema: schema, storesSecrets: schema.storesSecrets)
     }
 
-    /// Goes to a column.
+    /// Selects the column to write.
     mutating func begin(at place: Int) {
         self.place = place
         kind = columns[place].kind
     }
 
-    /// Writes an entity in the place of the one that was written before.
+    /// Writes an entity, which replaces the one that was written before.
     ///
     /// - Parameters:
     ///   - entity: The entity, of the type of the table.
-    ///   - table: Its table, whose columns the writer has.
-    /// - Throws: A failure for a value that cannot be stored.
+    ///   - table: The table of the entity, whose columns are those of the writer.
+    /// - Throws: ``StoreError`` if a value cannot be stored.
     mutating func write<Value: StoredEntity>(
         _ entity: borrowing Value,
         of table: Table
@@ -68,7 +67,7 @@ struct RowWriter {
         }
     }
 
-    /// The value of a column for a value of its field.
+    /// Returns the stored form of a value of a column's field.
     static func cell<Value: WireValue>(
         _ value: Value,
         of column: Column,
@@ -82,7 +81,7 @@ struct RowWriter {
         return writer.row.cell(0)
     }
 
-    /// The value of an identifier.
+    /// Returns the stored form of an identifier.
     static func cell<Value: WireValue>(identifier: Value) throws(StoreError) -> Cell {
         try cell(identifier, of: Column(id: "id", nil, FieldKind(of: Value.self)))
     }
@@ -110,9 +109,9 @@ struct RowWriter {
 
     // MARK: Entities in rows of their own
 
-    /// Writes an entity inside as a row, and its identifier.
+    /// Writes an entity inside as a row of its own, and its identifier to the column.
     ///
-    /// - Returns: Whether that was done.
+    /// - Returns: Whether the entity was written.
     private mutating func embed<Value: Entity>(_ value: Value) -> Bool {
         guard kind == .one, let schema, let stored = value as? any StoredEntity else {
             return false
@@ -190,7 +189,7 @@ extension RowWriter: ValueWriter {
 
     mutating func write(_ value: Double) {
         if kind.isJSON { return json(value) }
-        // A database has no value that is no number.
+        // A database cannot store NaN as a number.
         if value.isNaN { return row.set(place, text: "NaN".utf8) }
         row.set(place, real: value)
     }

@@ -1,40 +1,40 @@
 import LatheCoding
 
-/// How the entities of a type are stored: derived from the fields that the coding has.
+/// The table of a type's entities, which is derived from the fields of its coding.
 final class Table: Sendable {
-    /// A column as the loop over a row needs it, without a reference to count.
+    /// The properties of a column that the loop over a row needs, without a reference that must be counted.
     struct Step: Sendable {
         let field: FieldNumber
         let kind: ColumnKind
         let isRequired: Bool
-        /// Whether a blank entity has no value there, so that none need not be read.
+        /// Whether a blank entity has no value in the field, so that a missing value need not be read.
         let isBlankNone: Bool
     }
 
     let name: String
     let type: any StoredEntity.Type
-    /// Whether the store itself has the table, and not the program.
+    /// Whether the table contains the store's own data.
     let isInternal: Bool
     let columns: [Column]
     let steps: [Step]
-    /// The place of the identifier's column.
+    /// The index of the identifier's column.
     let id: Int
-    /// The place of the column with the entity's version; `nil` for none.
+    /// The index of the column with the entity's version; `nil` if there is none.
     let version: Int?
-    /// The groups' names, in their order.
+    /// The groups, in their order.
     let groups: [Group]
-    /// The places of columns by the numbers of their fields.
+    /// The indexes of columns by the numbers of their fields.
     let places: [Int: Int]
-    /// What is being done when a row is read, for errors.
+    /// The operation of reading a row, for errors.
     let reading: String
     #if Store
-    /// The statement that finds the row of an identifier.
+    /// The statement that selects the row with an identifier.
     let selectOne: String
     #endif
 
     struct Group: Sendable {
         let name: String
-        /// The places of the columns.
+        /// The indexes of the columns.
         let columns: [Int]
         let fields: FieldMask
         let timeToLive: Duration?
@@ -62,7 +62,7 @@ final class Table: Sendable {
             if place == idField {
                 columns.append(Column(id: name, place, FieldKind(of: Value.ID.self)))
             } else if !field.options.contains(.secret) || storesSecrets {
-                // Without declared types, what a field holds is known only to its own reading.
+                // Without declared types, only the entity's own function for reading knows the content of a field.
                 let kind = FieldKind(of: property?.type ?? Never.self)
                 columns.append(Column(name, place, field, kind))
             }
@@ -134,7 +134,7 @@ final class Table: Sendable {
         }
     }
 
-    /// The number of the field that is the identifier: the one at its place in memory, or else the only one of
+    /// Returns the number of the field that is the identifier: the field at its place in memory, or the only field of
     /// its type.
     private static func identifier<Value: StoredEntity>(
         of type: Value.Type,
@@ -176,17 +176,17 @@ final class Table: Sendable {
             && name.utf8.count <= 60
     }
 
-    /// Whether a row refers to others that are read with it.
+    /// Whether a row refers to other rows that are read with it.
     var hasEntitiesInside: Bool { columns.contains { $0.embedded != nil } }
 
-    /// The columns of fields, by the places of the columns.
+    /// Returns the indexes of the columns of fields.
     func columns(of fields: FieldMask) -> [Int] {
         columns.indices.filter { place in
             place != id && (columns[place].field.map { fields.contains($0) } ?? false)
         }
     }
 
-    /// The groups whose fields are all among some.
+    /// Returns the indexes of the groups whose fields are all in a set.
     func groups(in fields: FieldMask) -> [Int] {
         groups.indices.filter { group in
             groups[group].columns.allSatisfy { place in

@@ -1,13 +1,13 @@
 #if Store
 import Foundation
 
-/// A lock that one task at a time holds, among all processes that use a file.
+/// A lock that only one task of all processes that use a file holds at a time.
 ///
 /// The system releases it when the process ends.
 final class FileLock: OutboxLock {
     private let file: Int32
 
-    /// Acquires the lock; `nil` when another task holds it.
+    /// Acquires the lock; `nil` if another task holds it.
     init?(_ path: String) throws(StoreError) {
         file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StoreFile.error(errno, "sending edits") }

@@ -2,11 +2,11 @@
 import Dispatch
 import Foundation
 
-/// Calls a function after a file was written to, until it is released.
+/// Calls a function after each write to a file, until the watch is released.
 ///
-/// The system reports a write, but a transaction becomes visible a little later, by a change of the memory that
-/// processes share, which the system does not report. Therefore the function is called again soon afterwards,
-/// and once a second in any case.
+/// The system reports a write to the file, but the transaction becomes visible shortly afterwards, through a change in
+/// shared memory that the system does not report. Therefore the function is called again soon after each write, and
+/// also once a second.
 final class FileWatch: Sendable {
     // Dispatch sources are used by all threads.
     nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]
@@ -50,7 +50,7 @@ final class FileWatch: Sendable {
         return source
     }
 
-    /// Takes the events, which say no more than that there are some.
+    /// Reads the events, whose content is not needed, to empty the queue.
     private static func drain(_ events: Int32) {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while read(events, &bytes, bytes.count) > 0 {}

@@ -1,7 +1,7 @@
 #if Store
-/// The SQL of statements.
+/// The SQL text of statements.
 ///
-/// All names in it are quoted, and come from checked tables and from properties.
+/// All names in it are quoted, and are those of checked tables and of properties.
 enum SQLText {
     static func quoted(_ name: String) -> String {
         "\""
@@ -15,7 +15,7 @@ enum SQLText {
             + "'"
     }
 
-    /// The statement that finds the row of an identifier.
+    /// Returns the statement that selects the row with an identifier.
     static func selectOne(_ table: String, _ columns: [Column], _ id: Int) -> String {
         let names = columns.map { quoted($0.name) }
         return """
@@ -23,10 +23,10 @@ enum SQLText {
             """
     }
 
-    /// The name of the column with the time when a group was fetched, which no property has.
+    /// Returns the name of the column with the time at which a group was fetched; no property has such a name.
     static func stamp(_ group: Table.Group) -> String { "~" + group.name }
 
-    /// The table of what a column of identifiers refers to.
+    /// Returns the name of the table with the identifiers in a column of lists.
     static func links(_ table: Table, _ column: Column) -> String { "\(table.name).\(column.name)" }
 }
 
@@ -37,13 +37,13 @@ extension Table {
 
     func quoted(_ place: Int) -> String { SQLText.quoted(columns[place].name) }
 
-    /// The names of the columns, as they are read.
+    /// The names of the columns, in the order in which they are read.
     var selection: String { columns.indices.map { quoted($0) }.joined(separator: ", ") }
 
-    /// The columns that have lists of identifiers.
+    /// The columns that contain lists of identifiers.
     var lists: [Column] { columns.filter { $0.kind == .identifiers || $0.kind == .many } }
 
-    /// The statement that adds a row or changes the one with its identifier.
+    /// Returns the statement that adds a row, or changes the existing row with its identifier.
     func upsert(_ update: RowUpdate) -> String {
         let stamps = groups.indices.filter { update.groups >> UInt64($0) & 1 != 0 }
         let time = columns.count + 1
@@ -84,7 +84,7 @@ extension Table {
             """
     }
 
-    /// The statement that changes columns of a row that is there; its parameters are those of the row.
+    /// Returns the statement that changes columns of an existing row; its parameters are those of the row.
     func update(_ mask: FieldMask) -> String? {
         let places = columns(of: mask)
         if places.isEmpty { return nil }
@@ -92,7 +92,7 @@ extension Table {
         return "UPDATE \(quoted) SET \(changes) WHERE \(idName) = ?\(id + 1)"
     }
 
-    /// The statement that finds rows, and the values of its parameters.
+    /// Returns the statement that selects rows, and the values of its parameters.
     func select(_ query: RowQuery) -> (text: String, values: [Cell]) {
         var values: [Cell] = []
         let selection = query.isOfIdentifiers ? idName : selection
@@ -115,12 +115,13 @@ extension Table {
 }
 
 extension RowCondition {
-    /// The condition as an expression that is 0 or 1.
+    /// Returns the condition as an expression that is 0 or 1.
     ///
     /// - Parameters:
-    ///   - table: The table whose rows it is about.
-    ///   - values: Receives the values of its parameters.
-    ///   - isNegated: Whether it is inside a negation, where none must be 0: otherwise it is not true either.
+    ///   - table: The table of the rows.
+    ///   - values: The array to which the values of the expression's parameters are added.
+    ///   - isNegated: Whether the expression is inside a negation. It must then be 0 instead of NULL; otherwise, NULL
+    ///     also counts as false.
     /// - Returns: The expression.
     func sqlite(_ table: Table, _ values: inout [Cell], isNegated: Bool) -> String {
         func parameter(_ cell: Cell) -> String {

@@ -1,9 +1,9 @@
 #if Store
 extension ColumnKind {
-    /// The declared type of a column, by which values are not changed when they are stored.
+    /// The declared type of a column, with which SQLite stores values unchanged.
     var declaration: String {
         switch self {
-        // An integer that needs more than 63 bits stays a text, and a double stays one.
+        // With this type, a text for an integer of more than 63 bits remains a text, and a double remains a double.
         case .integer, .one: "BLOB"
         case .bool: "INTEGER"
         case .real, .date: "REAL"
@@ -13,10 +13,10 @@ extension ColumnKind {
 }
 
 extension Table {
-    /// Whether identifiers are integers of 64 bits, which SQLite finds fastest.
+    /// Whether identifiers are 64-bit integers, which SQLite finds fastest.
     var hasIntegerID: Bool { columns[id].kind == .integer }
 
-    /// The definition of a column.
+    /// Returns the definition of a column.
     func definition(_ place: Int) -> String {
         guard place == id else { return "\(quoted(place)) \(columns[place].kind.declaration)" }
         return quoted(place)

@@ -7,14 +7,14 @@ import libsqlite3
 import SQLite3
 #endif
 
-/// A connection to a file, used by one thread at a time.
+/// A connection to a file, which one thread uses at a time.
 final class SQLiteConnection {
     private let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
     /// The value of `PRAGMA data_version` at the last query, which changes when another connection changes the file.
     var dataVersion: Int64?
 
-    /// How many prepared statements are kept.
+    /// The maximum number of prepared statements that are kept.
     private static let mostStatements = 256
 
     init(_ path: String, isReadOnly: Bool) throws(StoreError) {
@@ -50,7 +50,7 @@ final class SQLiteConnection {
         )
     }
 
-    /// Runs a function that fails with ``StoreError/Code/busy`` where it would have to wait for a lock.
+    /// Runs a function that fails with ``StoreError/Code/busy`` instead of waiting for a lock.
     func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
         sqlite3_busy_handler(handle, nil, nil)
         defer { waitForLocks() }
@@ -68,12 +68,12 @@ final class SQLiteConnection {
         guard result == SQLITE_OK else { throw error(result, action) }
     }
 
-    /// Runs a statement that returns nothing, which is kept for the next use.
+    /// Runs a statement that returns nothing, and keeps the prepared statement for later use.
     func run(_ text: String, _ action: String) throws {
         try with(text, action) { _ = try $0.step(action) }
     }
 
-    /// A statement that was prepared before, or is now; it is the caller's until it is given back.
+    /// Returns a prepared statement, which the caller uses exclusively until it gives it back.
     func take(_ text: String, _ action: String) throws(StoreError) -> SQLiteStatement {
         if let known = statements.removeValue(forKey: text) { return known }
         var statement: OpaquePointer?
@@ -89,14 +89,14 @@ final class SQLiteConnection {
         return SQLiteStatement(statement, text: text, of: self)
     }
 
-    /// Keeps a statement for the next use.
+    /// Keeps a prepared statement for later use.
     func give(back statement: SQLiteStatement) {
         statement.reset()
         if statements.count >= Self.mostStatements { statements.removeAll() }
         statements[statement.text] = statement
     }
 
-    /// Runs a function with a statement.
+    /// Runs a function with a prepared statement.
     func with<Result>(
         _ text: String,
         _ action: String,
@@ -107,30 +107,31 @@ final class SQLiteConnection {
         return try body(statement)
     }
 
-    /// Forgets all statements, as before their tables change.
+    /// Removes all prepared statements, for example before their tables change.
     func forgetStatements() { statements = [:] }
 
-    /// The first integer of the first row of a statement; `nil` where there is none.
+    /// Returns the first integer of the first row of a statement; `nil` if there is none.
     func integer(_ text: String, _ action: String) throws -> Int64? {
         try with(text, action) { statement in
             try statement.step(action) ? statement.source.integer(0) : nil
         }
     }
 
-    /// Whether no transaction is open.
+    /// Whether the connection has no open transaction.
     var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// The error of a result code.
+    /// Returns the error for a result code.
     func error(_ result: Int32, _ action: String) -> StoreError {
         StoreError(sqlite: result, action)
     }
 }
 
 extension StoreError {
-    /// The error of a result code; its text describes only the code, since the text of a statement may contain values.
+    /// Creates the error for a result code; it describes only the code, since the text of a statement may contain
+    /// values.
     init(sqlite result: Int32, _ action: String) {
         let code: Code =
             switch result & 0xFF {

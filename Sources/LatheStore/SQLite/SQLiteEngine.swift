@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Keeps rows in a file of SQLite: one connection writes, others read, each on a thread of its own.
+/// An engine that keeps rows in a SQLite file: one connection writes, others read, each on its own thread.
 final class SQLiteEngine: StoreEngine {
     let changes = ChangeHub()
     private let file: StoreFile
@@ -10,13 +10,13 @@ final class SQLiteEngine: StoreEngine {
     private let readers: WorkerPool<SQLiteWorker>
     private let watch: Mutex<FileWatch?> = Mutex(nil)
 
-    /// Opens a file, or creates it.
+    /// Opens a file, or creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - file: Where the file is.
-    ///   - schema: The tables that it must have.
-    ///   - rebuilds: Whether a damaged file is replaced by one that has only its unsent edits.
-    /// - Returns: The engine of the file.
+    ///   - file: The file.
+    ///   - schema: The tables of the store.
+    ///   - rebuilds: Whether a damaged file is replaced by a file with only its unsent edits.
+    /// - Returns: The engine for the file.
     /// - Throws: ``StoreError``.
     static func open(
         _ file: StoreFile,
@@ -55,7 +55,7 @@ final class SQLiteEngine: StoreEngine {
         self.file = file
         self.writer = writer
         readers = WorkerPool(most: 4) { [path = file.path] _ in
-            // It connects when it is first used, and again if that failed.
+            // The reader connects when it is first used, and tries again if that failed.
             SQLiteWorker("reader") {
                 let connection = try SQLiteConnection(path, isReadOnly: false)
                 try connection.execute("PRAGMA query_only = ON", "opening a store")
@@ -78,7 +78,7 @@ final class SQLiteEngine: StoreEngine {
             }
             guard isWhole else { throw StoreError(.corrupt, action, "the file is damaged") }
         }
-        // In one state, as another process may make it a store meanwhile.
+        // The checks are made in one transaction, since another process may be creating the store.
         let isStore = try transaction(connection, action, "BEGIN") { _ in try file.check() }
         try useLog(connection, action)
         try connection.execute(
@@ -86,10 +86,10 @@ final class SQLiteEngine: StoreEngine {
             action
         )
         if isStore, try file.outdated().isEmpty { return }
-        // What is dropped may have been secret.
+        // Dropped values may have been secret.
         try connection.execute("PRAGMA secure_delete = ON", action)
         try transaction(connection, action) { _ in
-            // Another process may have done it meanwhile.
+            // Another process may have created the tables in the meantime.
             if try !file.check() { try file.create() }
             try file.update(try file.outdated())
         }
@@ -97,9 +97,10 @@ final class SQLiteEngine: StoreEngine {
         connection.forgetStatements()
     }
 
-    /// Changes a new file to a log, with which one connection writes while others read.
+    /// Changes a new file to write-ahead logging, with which one connection writes while others read.
     ///
-    /// While other processes do the same, that fails at once instead of waiting for them.
+    /// If other processes do the same at this time, SQLite reports an error immediately instead of waiting; the change
+    /// is then tried again.
     private static func useLog(_ connection: SQLiteConnection, _ action: String) throws {
         let end = ContinuousClock.now + .seconds(60)
         while true {
@@ -113,7 +114,7 @@ final class SQLiteEngine: StoreEngine {
         }
     }
 
-    /// Runs a function between `BEGIN` and `COMMIT`, or else `ROLLBACK`.
+    /// Runs a function between `BEGIN` and `COMMIT`, or `ROLLBACK` if it throws.
     private static func transaction<Result>(
         _ connection: SQLiteConnection,
         _ action: String,
@@ -125,13 +126,13 @@ final class SQLiteEngine: StoreEngine {
         do {
             defer { transaction.finish() }
             let result = try body(transaction)
-            // What the function caught may have ended the transaction.
+            // A failure that the function caught may have ended the transaction.
             if let fault = transaction.fault { throw fault }
             transaction.finish()
             try connection.run("COMMIT", action)
             return result
         } catch {
-            // After some errors the transaction is rolled back already.
+            // After some errors SQLite has already rolled back the transaction.
             if !connection.isIdle { try? connection.execute("ROLLBACK", action) }
             throw error
         }
@@ -192,7 +193,7 @@ final class SQLiteEngine: StoreEngine {
         changes.close()
     }
 
-    /// Limits the size of the file, as a disk does.
+    /// Limits the size of the file, to simulate a full disk.
     func limit(pages: Int) async throws {
         try await writer.run { connection in
             _ = try connection.integer("PRAGMA max_page_count = \(pages)", "limiting a file")
@@ -207,7 +208,7 @@ final class SQLiteEngine: StoreEngine {
         if isObserved { look() }
     }
 
-    /// Publishes a change of all tables when another connection wrote to the file.
+    /// Publishes a change of all tables if another connection wrote to the file.
     private func look() {
         Task { [writer, changes] in
             let isOther = try? await writer.run { connection in
@@ -221,9 +222,9 @@ final class SQLiteEngine: StoreEngine {
 
     // MARK: Damaged files
 
-    /// Takes over the unsent edits of a damaged file, as far as they can be read.
+    /// Copies the unsent edits of a damaged file, as far as they can be read.
     private func rescue(from damaged: StoreFile, _ schema: StoreSchema) async throws {
-        // What was fetched is gone, and so are the notes of it and those who fetch.
+        // The fetched entities are lost, and so are the records of fetches and claims.
         let names = [EditRecord.storedName, LimitRecord.storedName]
         let tables = schema.tables.filter { names.contains($0.name) }
         let rows = await SQLiteWorker("rescue").rows(of: tables, in: damaged)
@@ -236,13 +237,13 @@ final class SQLiteEngine: StoreEngine {
 }
 
 extension SQLiteWorker {
-    /// The rows that can be read of a file.
+    /// Returns the rows of a file that can be read.
     fileprivate func rows(of tables: [Table], in file: StoreFile) async -> [(Table, Row)] {
         let found = try? await alone {
             var found: [(Table, Row)] = []
             let connection = try SQLiteConnection(file.path, isReadOnly: true)
             for table in tables {
-                // What cannot be read ends the table, and is lost.
+                // A row that cannot be read ends the reading of its table; the remaining rows are lost.
                 try? SQLiteTransaction(connection).rows(RowQuery(table: table)) { source in
                     var row = Row(columns: table.columns.count)
                     for place in table.columns.indices { row.set(place, source.cell(place)) }

@@ -1,7 +1,7 @@
 #if Store
-/// Makes the tables of a file agree with the types of a store.
+/// Changes the tables of a file to match the types of a store.
 struct SQLiteSchema {
-    /// The version of the layout of files; a file with a greater one is left alone.
+    /// The version of the file layout; a file with a greater version is not changed.
     static let version: Int64 = 1
     /// The application id that distinguishes a store from other databases, `LaSt`.
     static let application: Int64 = 0x4C61_5374
@@ -11,9 +11,9 @@ struct SQLiteSchema {
     let connection: SQLiteConnection
     let schema: StoreSchema
 
-    /// Checks that the file is a store of this schema, by its header.
+    /// Checks the header of the file for a store of this schema.
     ///
-    /// - Returns: Whether it is a store already; an empty file is none yet.
+    /// - Returns: Whether the file is a store; an empty file is not a store yet.
     func check() throws -> Bool {
         let version = try connection.integer("PRAGMA user_version", Self.action) ?? 0
         let application = try connection.integer("PRAGMA application_id", Self.action) ?? 0
@@ -54,14 +54,14 @@ struct SQLiteSchema {
         )
     }
 
-    /// The tables whose columns are not those of their types.
+    /// Returns the tables whose columns differ from those of their types.
     func outdated() throws -> [Table] {
         try schema.tables.filter { try stored($0) != contents($0) }
     }
 
-    /// Makes tables have the columns of their types.
+    /// Changes tables to have the columns of their types.
     ///
-    /// What was fetched and is not whole any more is no longer noted as fetched.
+    /// Entities that are no longer complete are no longer recorded as fetched.
     func update(_ tables: [Table]) throws {
         var names: Set<String> = []
         for table in tables where try update(table) && !table.isInternal {
@@ -81,13 +81,12 @@ struct SQLiteSchema {
         }
     }
 
-    /// Creates a table have the columns of its type.
+    /// Changes a table to have the columns of its type.
     ///
-    /// Added columns are none in the rows there are, and removed ones are dropped. A column that holds
-    /// something
-    /// else than before makes the table empty: what was in it can be fetched again.
+    /// Added columns have no value in existing rows, and removed columns are dropped. If the content of a column has
+    /// another type, the table is emptied, since its rows can be fetched again.
     ///
-    /// - Returns: Whether there were rows that are gone or have less now than the type has.
+    /// - Returns: Whether existing rows were removed, or lack values of added columns.
     private func update(_ table: Table) throws -> Bool {
         let stored = try stored(table)
         let wanted = contents(table)
@@ -111,7 +110,7 @@ struct SQLiteSchema {
             for group in table.groups {
                 let stamp = SQLText.stamp(group)
                 guard stored[stamp] != nil, stored[stamp] != wanted[stamp] else { continue }
-                // What is in the group now was not fetched with it.
+                // The group has other fields now, some of which were not fetched.
                 try run("UPDATE \(table.quoted) SET \(SQLText.quoted(stamp)) = NULL")
             }
         }
@@ -141,7 +140,7 @@ struct SQLiteSchema {
         }
     }
 
-    /// Removes indexes, triggers and tables of references, which follow from the rows.
+    /// Removes the indexes, triggers and tables of references, which are derived from the rows.
     private func dropDerived(_ table: Table) throws {
         var names: [(kind: String, name: String)] = []
         let text = """
@@ -172,7 +171,7 @@ struct SQLiteSchema {
         for column in table.lists { try derive(column, of: table) }
     }
 
-    /// Makes the table of what a list refers to, which triggers keep true.
+    /// Creates the table of the identifiers in a list, which triggers keep up to date.
     private func derive(_ column: Column, of table: Table) throws {
         let base = SQLText.links(table, column)
         let links = SQLText.quoted(base)
@@ -223,7 +222,7 @@ struct SQLiteSchema {
         try connection.execute(text, Self.action)
     }
 
-    /// What the columns hold, by their names.
+    /// Returns the kinds of the columns' contents, by the names of the columns.
     private func contents(_ table: Table) -> [String: String] {
         var contents: [String: String] = [:]
         for (place, column) in table.columns.enumerated() {
@@ -231,7 +230,7 @@ struct SQLiteSchema {
             contents[column.name] = (place == table.id ? "id " : "") + column.fingerprint + secrets
         }
         for group in table.groups {
-            // One that gains a field was not fetched with it.
+            // A group that gains a field was fetched without it.
             let names = group.columns.map { table.columns[$0].name }.sorted()
             contents[SQLText.stamp(group)] = "time of \(names.joined(separator: " "))"
         }

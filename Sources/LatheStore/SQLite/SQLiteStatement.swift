@@ -11,7 +11,7 @@ import SQLite3
 final class SQLiteStatement {
     let text: String
     private let handle: OpaquePointer
-    /// The connection, which is there as long as the statement is used.
+    /// The connection, which exists as long as the statement is used.
     private unowned let connection: SQLiteConnection
 
     init(_ handle: OpaquePointer, text: String, of connection: SQLiteConnection) {
@@ -22,15 +22,15 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// The greatest number of a parameter.
+    /// The greatest parameter number.
     private lazy var parameters = Int(sqlite3_bind_parameter_count(handle))
 
-    /// The row that the statement stands at.
+    /// The current row of the statement.
     var source: RowSource { RowSource(statement: handle) }
 
-    /// Goes to the next row.
+    /// Moves to the next row.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is a next row.
     func step(_ action: @autoclosure () -> String) throws(StoreError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -39,14 +39,14 @@ final class SQLiteStatement {
         }
     }
 
-    /// Ends the run, so that it can be run again with other values.
+    /// Resets the statement, so that it can be run again with other values.
     func reset() {
-        // The code is that of the last step, which was looked at then.
+        // The returned code is that of the last step, which has already been handled.
         _ = sqlite3_reset(handle)
         _ = sqlite3_clear_bindings(handle)
     }
 
-    /// Sets a parameter, from 1.
+    /// Sets the parameter with a number, from 1.
     func bind(_ parameter: Int, _ cell: Cell) throws(StoreError) {
         let place = Int32(parameter)
         let result: Int32 =
@@ -77,9 +77,9 @@ final class SQLiteStatement {
         for (place, cell) in cells.enumerated() { try bind(place + 1, cell) }
     }
 
-    /// Sets parameters to the values of a row, whose memory stays where it is until the statement is reset.
+    /// Sets parameters to the values of a row, whose memory must not move until the statement is reset.
     func bind(_ row: borrowing Row, _ bytes: UnsafePointer<CChar>) throws(StoreError) {
-        // A statement that leaves the last columns out has no parameters for them.
+        // A statement that omits the last columns has no parameters for them.
         for place in 0..<min(row.slots.count, parameters) {
             let slot = row.slots[place]
             let parameter = Int32(place + 1)

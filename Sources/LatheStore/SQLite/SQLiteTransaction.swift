@@ -3,23 +3,23 @@
 final class SQLiteTransaction: StoreWriting {
     private let connection: SQLiteConnection
     private(set) var changed: Set<String> = []
-    /// The error of the first statement that failed; the transaction is rolled back then.
+    /// The error of the first statement that failed; the transaction is then rolled back.
     ///
-    /// After some failures, as of a full disk, the database has ended the transaction, and each statement that
-    /// followed would be a transaction of its own.
+    /// After some failures, such as a full disk, the database has ended the transaction, and each later statement would
+    /// be its own transaction.
     private(set) var fault: StoreError?
-    /// The statement that wrote the last row, which is likely to write the next.
+    /// The statement that wrote the last row, which the next row is likely to use again.
     private var last: (table: Table, update: RowUpdate, statement: SQLiteStatement)?
 
     init(_ connection: SQLiteConnection) { self.connection = connection }
 
-    /// Gives back what was kept between rows.
+    /// Gives back the statement that was kept between rows.
     func finish() {
         if let last { connection.give(back: last.statement) }
         last = nil
     }
 
-    /// Runs a statement unless one has failed, and keeps what it fails with.
+    /// Runs a statement unless an earlier one has failed, and keeps its error.
     private func with<Result>(
         _ text: String,
         _ action: String,
@@ -31,7 +31,7 @@ final class SQLiteTransaction: StoreWriting {
 
     private func check() throws { if let fault { throw fault } }
 
-    /// Keeps an error that a statement failed with, and no other.
+    /// Keeps the error if a statement failed with it, and returns it.
     private func noted(_ error: any Error) -> any Error {
         if let error = error as? StoreError, error.resultCode != nil { fault = fault ?? error }
         return error
@@ -94,7 +94,7 @@ final class SQLiteTransaction: StoreWriting {
         let action = "writing \(table.name)"
         guard let statement = try statement(for: table, update, action) else { return }
         changed.insert(table.name)
-        // A static text for a row without any, so that there is an address.
+        // A row without texts uses a static text, so that there is an address.
         try row.bytes.withUnsafeBufferPointer { bytes in
             try withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1) { none in
                 let start =

@@ -1,13 +1,13 @@
 #if Store
 import Dispatch
 
-/// A connection with the thread that alone uses it.
+/// A connection and the thread that exclusively uses it.
 ///
-/// It is `Sendable` since its connection is touched by functions on its serial queue only.
+/// It is `Sendable` since only functions on its serial queue use its connection.
 final class SQLiteWorker: PooledWorker, @unchecked Sendable {
     private let queue: DispatchQueue
     private var connection: SQLiteConnection?
-    /// Makes the connection of a worker that was given none.
+    /// A function that creates the connection, if it is not open yet.
     private var make: (@Sendable () throws -> SQLiteConnection)?
 
     init(_ name: String, _ make: (@Sendable () throws -> SQLiteConnection)? = nil) {
@@ -15,7 +15,7 @@ final class SQLiteWorker: PooledWorker, @unchecked Sendable {
         self.make = make
     }
 
-    /// Makes the connection on the worker's thread.
+    /// Opens the connection on the worker's thread.
     func open(_ make: @escaping @Sendable () throws -> SQLiteConnection) async throws {
         try await alone { self.connection = try make() }
     }
@@ -33,12 +33,13 @@ final class SQLiteWorker: PooledWorker, @unchecked Sendable {
         }
     }
 
-    /// Runs a function with the connection on the caller's thread, which for a short one takes less time than waking
-    /// the worker's.
+    /// Runs a function with the connection on the caller's thread, which for a short function takes less time than
+    /// waking the worker's thread.
     ///
     /// The worker must be idle.
     ///
-    /// - Returns: `nil` when there is no connection yet, or another process has a lock; use ``run(_:)`` then.
+    /// - Returns: The result; `nil` if there is no connection yet, or another process holds a lock; use ``run(_:)``
+    ///   then.
     func runAtOnce<Result>(
         _ body: (SQLiteConnection) throws -> Result
     ) throws -> Result? {

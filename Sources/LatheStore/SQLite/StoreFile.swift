@@ -1,7 +1,7 @@
 #if Store
 import Foundation
 
-/// The file of a store, with those that SQLite has beside it.
+/// The file of a store, with the additional files that SQLite creates.
 struct StoreFile: Sendable {
     let path: String
 
@@ -12,12 +12,12 @@ struct StoreFile: Sendable {
         [path + "-wal", path + "-shm", path + "-journal", outboxLock, path]
     }
 
-    /// The file whose lock is the right to send edits.
+    /// The path of the file whose lock is the outbox lock.
     var outboxLock: String { path + "-outbox" }
 
-    /// Looks at the first bytes of a file that is there, without a change to it.
+    /// Checks the first bytes of an existing file, without changing it.
     ///
-    /// - Throws: When a newer version of the library, or another program, wrote the file.
+    /// - Throws: ``StoreError`` if a newer version of the library, or another program, wrote the file.
     func check() throws {
         let file = Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
@@ -37,22 +37,22 @@ struct StoreFile: Sendable {
         try SQLiteSchema.check(version: number(at: 60), application: number(at: 68))
     }
 
-    /// Creates the file if it is not there, readable and writable by its owner alone.
+    /// Creates the file if it does not exist, readable and writable only by its owner.
     func create() throws {
         let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            // What can only be read is opened so.
+            // A read-only file is opened for reading.
             if errno == EACCES || errno == EROFS, access(path, R_OK) == 0 { return }
             throw Self.error(errno)
         }
         defer { Foundation.close(file) }
-        // One that was made otherwise; that of another owner stays as it is.
+        // The file may exist with other permissions; those of a file of another owner are not changed.
         _ = fchmod(file, 0o600)
     }
 
     /// Renames the files.
     ///
-    /// - Returns: The files under the other name, which replace earlier ones.
+    /// - Returns: The renamed files, which replace earlier ones.
     func setAside() throws -> StoreFile {
         let other = StoreFile(path: path + ".damaged")
         try other.remove()

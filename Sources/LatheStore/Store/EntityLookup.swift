@@ -1,11 +1,11 @@
 import LatheCoding
 
-/// Reads entities, and those inside them, from a state of the rows.
+/// Reads entities, and the entities inside them, from a state of the rows.
 struct EntityLookup {
     let schema: StoreSchema
     let rows: any StoreReading
 
-    /// How deep entities that others cannot be without may be inside one another.
+    /// The maximum nesting of entities that other entities require.
     private static let deepest = 16
 
     func all<Value: StoredEntity>(_: Value.Type, _ query: RowQuery, depth: Int) throws -> [Value] {

@@ -1,14 +1,14 @@
 import LatheCoding
 
-// One call each, in a transaction of its own.
+// Single operations, each in its own transaction.
 extension EntityStore {
-    /// The entity of an identifier.
+    /// Returns the entity with an identifier.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The identifier.
-    ///   - depth: How many levels of entities inside are read, see ``Query/depth``.
-    /// - Returns: `nil` when it is not there, or not with all fields that it must have.
+    ///   - depth: The number of levels of nested entities that are read; see ``Query/depth``.
+    /// - Returns: The entity; `nil` if it is not stored or does not have all required fields.
     /// - Throws: ``StoreError``.
     public func get<Value: StoredEntity>(
         _ type: Value.Type,
@@ -22,29 +22,29 @@ extension EntityStore {
         }
     }
 
-    /// The entities that a query finds.
+    /// Returns the entities that a query selects.
     ///
-    /// - Parameter query: Which entities, and in which order.
-    /// - Returns: The entities that have all fields that they must have.
+    /// - Parameter query: The selection of the entities and their order.
+    /// - Returns: The entities that have all required fields.
     /// - Throws: ``StoreError``.
     public func all<Value: StoredEntity>(_ query: Query<Value>) async throws -> [Value] {
         try await read { try $0.all(query) }
     }
 
-    /// Returns the number of entities that a query finds, regardless of its limit.
+    /// Returns the number of entities that a query selects, regardless of its limit.
     ///
-    /// - Parameter query: Which entities.
-    /// - Returns: The number of those that have all fields that they must have.
+    /// - Parameter query: The selection of the entities.
+    /// - Returns: The number of the entities that have all required fields.
     /// - Throws: ``StoreError``.
     public func count<Value: StoredEntity>(_ query: Query<Value>) async throws -> Int {
         try await read { try $0.count(query) }
     }
 
-    /// Merges entities of a response, see ``StoreTransaction/merge(_:fields:)``.
+    /// Merges the entities of a response; see ``StoreTransaction/merge(_:fields:)``.
     ///
     /// - Parameters:
     ///   - entities: The entities.
-    ///   - fields: What the response carried of each.
+    ///   - fields: The fields of each entity that the response contained.
     /// - Throws: ``StoreError``.
     public func merge<Value: StoredEntity>(
         _ entities: [Value],
@@ -53,28 +53,28 @@ extension EntityStore {
         try await write { try $0.merge(entities, fields: fields) }
     }
 
-    /// Merges entities as a document had them: absent fields stay as they are, nulls clear.
+    /// Merges entities with the fields of their document: absent fields keep their stored values, and a null clears.
     ///
-    /// - Parameter entities: The entities with what the document carried of each.
+    /// - Parameter entities: The entities with the fields that the document contained.
     /// - Throws: ``StoreError``.
     public func merge<Value: StoredEntity>(received entities: [Received<Value>]) async throws {
         try await write { try $0.merge(received: entities) }
     }
 
-    /// Merges entities as the responses of calls had them: absent fields stay as they are, nulls clear.
+    /// Merges entities with the fields of their responses: absent fields keep their stored values, and a null clears.
     ///
-    /// This is true of non-optional lists, of fields with defaults and of the entities inside too:
+    /// This also applies to non-optional lists, to fields with defaults and to the entities inside:
     ///
     /// ```swift
     /// try await store.merge { try await [client.cards.get(id, fields: [.name])] }
     /// ```
     ///
-    /// A group of fields is fresh when the responses carried all of it. Of an entity that the function made itself, what is
-    /// not `nil` is merged.
+    /// A group of fields is fresh if the responses contained all of it. If the function itself created an entity, the
+    /// fields that are not `nil` are merged.
     ///
-    /// - Parameter calls: Sends the calls, in its own task or in child tasks.
+    /// - Parameter calls: A function that sends the calls, in its own task or in child tasks.
     /// - Returns: The entities of the responses.
-    /// - Throws: ``StoreError``, or what the function throws.
+    /// - Throws: ``StoreError``, or an error of the function.
     @discardableResult
     public func merge<Value: StoredEntity>(
         responseOf calls: @Sendable () async throws -> [Value]
@@ -84,27 +84,27 @@ extension EntityStore {
         return entities
     }
 
-    /// Removes the entities that a query finds, whatever its order and limit; edits of them stay.
+    /// Removes the entities that a query selects, regardless of its order and limit; edits of them are kept.
     ///
-    /// - Parameter query: Which entities.
-    /// - Returns: How many there were.
+    /// - Parameter query: The selection of the entities.
+    /// - Returns: The number of removed entities.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func delete<Value: StoredEntity>(_ query: Query<Value>) async throws -> Int {
         try await write { try $0.delete(query) }
     }
 
-    /// Removes all entities, unsent edits and notes of what was fetched.
+    /// Removes all entities, unsent edits and records of fetches.
     ///
     /// - Throws: ``StoreError``.
     public func deleteAll() async throws {
         try await write { try $0.deleteAll() }
     }
 
-    /// Observes the entities that a query finds.
+    /// Observes the entities that a query selects.
     ///
-    /// - Parameter query: Which entities, and in which order.
-    /// - Returns: The entities as they are now, and again after each change of them.
+    /// - Parameter query: The selection of the entities and their order.
+    /// - Returns: A sequence of the current entities, and of the entities after each change.
     public func changes<Value: StoredEntity>(of query: Query<Value>) -> StoreChanges<Value> {
         StoreChanges(self, query)
     }

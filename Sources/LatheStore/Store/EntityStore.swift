@@ -9,7 +9,7 @@ import LatheCoding
 /// let open = try await store.all(Card.where(\.listID == list).sorted(by: \.position))
 /// ```
 ///
-/// A store can be used by all tasks at once, and a file by several stores and processes.
+/// All tasks can use a store at the same time, and several stores and processes can use one file.
 public final class EntityStore: Sendable {
     let engine: any StoreEngine
     let schema: StoreSchema
@@ -36,8 +36,8 @@ public final class EntityStore: Sendable {
     /// Creates a store in memory, whose content is lost when it is released.
     ///
     /// - Parameters:
-    ///   - types: The types of entities; those inside them need not be named.
-    ///   - options: How it is opened.
+    ///   - types: The types of entities; the types inside them are included.
+    ///   - options: The options for opening the store.
     /// - Returns: The empty store.
     /// - Throws: ``StoreError/Code/unknownType`` for a type that cannot be stored.
     public static func inMemory(
@@ -50,18 +50,17 @@ public final class EntityStore: Sendable {
 
     /// Opens a store in a SQLite file, which is created if it does not exist.
     ///
-    /// A file of an earlier schema is brought up to date: added fields are none in what is there, removed ones
-    /// are dropped, and a type of which a field holds something else is emptied, to be fetched again. Unsent
-    /// edits stay.
+    /// A file of an earlier schema is updated: added fields have no value in existing entities, and removed fields are
+    /// dropped. If the content of a field has another type, the entities of its type are removed, so that they are
+    /// fetched again. Unsent edits are kept.
     ///
     /// - Parameters:
-    ///   - file: Where the file is; it is readable by its owner alone. SQLite has others of that name beside
-    ///     it.
-    ///   - types: The types of entities; those inside them need not be named.
-    ///   - options: How it is opened.
+    ///   - file: The location of the file, which only its owner can read. SQLite creates further files in the same
+    ///     folder, whose names begin with that name.
+    ///   - types: The types of entities; the types inside them are included.
+    ///   - options: The options for opening the store.
     /// - Returns: The store.
-    /// - Throws: ``StoreError``; the file is left as it is when its code is `newerFormat`, `notAStore` or
-    ///   `corrupt`.
+    /// - Throws: ``StoreError``; if the code is `newerFormat`, `notAStore` or `corrupt`, the file is not changed.
     public static func open(
         _ file: URL,
         _ types: [any StoredEntity.Type],
@@ -86,9 +85,9 @@ public final class EntityStore: Sendable {
 
     /// Reads from a consistent state of the store.
     ///
-    /// - Parameter body: A function that gets the state and uses it at once.
-    /// - Returns: What the function returns.
-    /// - Throws: ``StoreError``, or what the function throws.
+    /// - Parameter body: A function that receives the state; it must not keep it.
+    /// - Returns: The result of the function.
+    /// - Throws: ``StoreError``, or an error of the function.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
     ) async throws -> Result {
@@ -100,9 +99,9 @@ public final class EntityStore: Sendable {
 
     /// Writes in one transaction, which is rolled back if the function throws.
     ///
-    /// - Parameter body: A function that gets the transaction and uses it at once.
-    /// - Returns: What the function returns.
-    /// - Throws: ``StoreError``, or what the function throws.
+    /// - Parameter body: A function that receives the transaction; it must not keep it.
+    /// - Returns: The result of the function.
+    /// - Throws: ``StoreError``, or an error of the function.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (StoreTransaction) throws -> Result
     ) async throws -> Result {

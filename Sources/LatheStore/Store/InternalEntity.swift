@@ -1,16 +1,16 @@
 import Foundation
 import LatheCoding
 
-/// An entity that the store keeps for itself, so that all engines keep it as they keep any other.
+/// An entity for the store's own data, which all engines store like any other entity.
 protocol InternalEntity: StoredEntity {}
 
-/// When a collection was fetched.
+/// A record of the time at which a collection was fetched.
 struct CollectionRecord: InternalEntity {
     var id = ""
     var fetchedAt = Date.blank
-    /// The name of the table; `nil` of a record that an earlier version wrote.
+    /// The name of the table; `nil` if an earlier version wrote the record.
     var type: String?
-    /// What the program's type had then, as ``StoreSchema/contents(of:)`` says it.
+    /// A hash of the fields that the program's type had at that time; see ``StoreSchema/contents(of:)``.
     var contents: String?
 
     static let storedName = "lathe_collections"
@@ -36,38 +36,38 @@ struct CollectionRecord: InternalEntity {
     }
 }
 
-/// An edit that was not accepted yet.
+/// A record of an edit that the service has not accepted.
 struct EditRecord: InternalEntity {
     enum State: String, Enumeration, CaseIterable {
-        /// It is to be sent.
+        /// The edit is to be sent.
         case waiting
-        /// It may have been sent, and no response was seen.
+        /// The edit may have been sent, and no response was received.
         case sending
-        /// It was refused and undone.
+        /// The edit was refused and undone.
         case refused
 
         static let blank = State.waiting
     }
 
-    /// The place in the order of all edits.
+    /// The position in the order of all edits.
     var id = 0
     /// The name of the table.
     var type = ""
     /// The identifier of the entity, as JSON.
     var entity = ""
-    /// A text that is this edit's alone.
+    /// A text that is unique to this edit.
     var key = ""
     /// The values by the names of their columns, as JSON.
     var changes = ""
-    /// What the service has in these columns, as JSON.
+    /// The service's values of these columns, as JSON.
     var base = ""
     var state = State.waiting
     var attempts = 0
     var madeAt = Date.blank
     var reason: String?
-    /// The version of the entity that it was made on.
+    /// The version of the entity on which the edit is based.
     var version: String?
-    /// What the columns held, by their names, as JSON; `nil` of a record that an earlier version wrote.
+    /// The kinds of the columns by their names, as JSON; `nil` if an earlier version wrote the record.
     var kinds: String?
 
     static let storedName = "lathe_edits"

@@ -1,4 +1,4 @@
-/// The columns of two tables, or of one, that have one relation from its two ends.
+/// The two columns, of two tables or of one, that represent one relation from both ends.
 struct InverseFields: Hashable, Sendable {
     let column: Int
     let otherTable: String
@@ -6,9 +6,9 @@ struct InverseFields: Hashable, Sendable {
 }
 
 extension StoreSchema {
-    /// Finds the columns of all inverse relations, from both ends.
+    /// Returns the columns of all inverse relations, from both ends.
     ///
-    /// A relation to a type that the store was not opened with has no other end.
+    /// A relation to a type with which the store was not opened has no other end.
     static func inverses(
         of tables: [Table],
         _ byType: [ObjectIdentifier: Table]
@@ -48,7 +48,7 @@ extension StoreSchema {
 }
 
 extension Table {
-    /// The place of the column of a field that has identifiers of another table's rows.
+    /// Returns the index of the column of a field that contains identifiers of another table's rows.
     fileprivate func column(_ field: Int?, relatingTo other: Table) throws(StoreError) -> Int {
         let place = field.flatMap { places[$0] }
         guard let place, columns[place].reference == ObjectIdentifier(other.type),

@@ -2,10 +2,8 @@ import LatheCoding
 
 /// The results of a query: first the current one, and a new one after each change.
 ///
-/// Changes that come while the last ones are used are delivered as one; the last state is always delivered.
-/// Changes by other stores and processes that use the same file are among them. The sequence ends when the
-/// store
-/// is closed.
+/// Several changes that occur while a result is used are delivered as one; the last state is always delivered. Changes
+/// by other stores and processes that use the same file are included. The sequence ends when the store is closed.
 public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
     private let store: EntityStore
     private let query: Query<Value>
@@ -18,7 +16,7 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
     /// Returns an iterator, which starts to observe.
     public func makeAsyncIterator() -> Iterator { Iterator(store, query) }
 
-    /// Observes until it is released or the task is cancelled.
+    /// An iterator that observes until it is released or the task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         private let store: EntityStore
         private let query: Query<Value>
@@ -32,9 +30,9 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
             interest = Interest(store.engine.changes)
         }
 
-        /// The next state.
+        /// Returns the next result.
         ///
-        /// - Returns: `nil` when the store was closed or the task cancelled.
+        /// - Returns: The result; `nil` if the store was closed or the task was cancelled.
         /// - Throws: ``StoreError``.
         public mutating func next() async throws -> [Value]? {
             let changes = store.engine.changes
@@ -44,7 +42,7 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
             }
             while true {
                 if let seen, await !changes.wait(for: tables, after: seen.count) { return nil }
-                // Counted before it is read, so that a change in between is delivered too.
+                // The changes are counted before the read, so that a change in between is delivered too.
                 let count = changes.count(tables)
                 let entities: [Value]
                 do {
@@ -74,7 +72,7 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
         }
     }
 
-    /// Says, as long as it is there, that somebody observes.
+    /// Registers an observer for as long as the object exists.
     private final class Interest: Sendable {
         private let changes: ChangeHub
 

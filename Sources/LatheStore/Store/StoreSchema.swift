@@ -1,11 +1,11 @@
 import LatheCoding
 
-/// The tables of a store: those of the types that it was opened with, and of the types inside them.
+/// The tables of a store: those of the types with which it was opened, and those of the types inside them.
 final class StoreSchema: Sendable {
     let storesSecrets: Bool
     let tables: [Table]
     private let byType: [ObjectIdentifier: Table]
-    /// The relations that two columns have from their two ends, by the name of each one's table.
+    /// The inverse relations, with the two columns of each, by the name of the table of each end.
     let inverses: [String: [InverseFields]]
 
     init(_ types: [any StoredEntity.Type], storesSecrets: Bool) throws(StoreError) {
@@ -40,7 +40,7 @@ final class StoreSchema: Sendable {
         try Table(type, storesSecrets: storesSecrets)
     }
 
-    /// The table of a type.
+    /// Returns the table of a type.
     func table<Value: StoredEntity>(of type: Value.Type) throws(StoreError) -> Table {
         guard let table = byType[ObjectIdentifier(type)] else {
             throw StoreError(
@@ -54,7 +54,7 @@ final class StoreSchema: Sendable {
 
     func table(named name: String) -> Table? { tables.first { $0.name == name } }
 
-    /// A text that is another when the fields of a table or their groups are, or those of entities inside its own.
+    /// Returns a hash of the fields of a table and their groups, including those of the entities inside.
     func contents(of table: Table) -> String {
         var names: [String] = []
         var known: Set<String> = [table.name]
@@ -80,10 +80,10 @@ final class StoreSchema: Sendable {
         column.embedded.flatMap { byType[ObjectIdentifier($0)] }
     }
 
-    /// The groups of fields that have entities of some tables inside, and are not whole when these are not.
+    /// Returns the groups of fields that contain entities of some tables, and are incomplete if these entities are.
     ///
-    /// - Parameter names: The names of the tables, to which those are added whose entities have such inside.
-    /// - Returns: The groups by their tables.
+    /// - Parameter names: The names of the tables. The names of the tables that contain entities of them are added.
+    /// - Returns: The groups with their tables.
     func groups(holding names: inout Set<String>) -> [(table: Table, group: Int)] {
         func holds(_ column: Column) -> Bool {
             held(by: column).map { names.contains($0.name) } ?? false
@@ -101,7 +101,7 @@ final class StoreSchema: Sendable {
         }
     }
 
-    /// The tables from which the entities of a query are read.
+    /// Returns the names of the tables from which the entities of a query are read.
     func tables(readFor table: Table, depth: Int) -> Set<String> {
         var names: Set<String> = [table.name]
         var level = [table]

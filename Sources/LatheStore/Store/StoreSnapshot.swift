@@ -22,8 +22,8 @@ public class StoreSnapshot {
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The identifier.
-    ///   - depth: How many levels of entities inside are read, see ``Query/depth``.
-    /// - Returns: `nil` when it is not there, or not with all fields that it must have.
+    ///   - depth: The number of levels of nested entities that are read; see ``Query/depth``.
+    /// - Returns: The entity; `nil` if it is not stored or does not have all required fields.
     /// - Throws: ``StoreError``.
     public func get<Value: StoredEntity>(
         _ type: Value.Type,
@@ -33,10 +33,10 @@ public class StoreSnapshot {
         try lookup.entity(type, try schema.table(of: type).cell(of: id), depth: depth)
     }
 
-    /// Returns the entities that a query finds.
+    /// Returns the entities that a query selects.
     ///
-    /// - Parameter query: Which entities, and in which order.
-    /// - Returns: The entities that have all fields that they must have.
+    /// - Parameter query: The selection of the entities and their order.
+    /// - Returns: The entities that have all required fields.
     /// - Throws: ``StoreError``.
     public func all<Value: StoredEntity>(_ query: Query<Value>) throws -> [Value] {
         let table = try schema.table(of: Value.self)
@@ -45,9 +45,9 @@ public class StoreSnapshot {
         return try lookup.all(Value.self, rows, depth: query.depth)
     }
 
-    /// Returns the identifiers of the entities that a query finds, including those that cannot be read.
+    /// Returns the identifiers of the entities that a query selects, including entities that cannot be read.
     ///
-    /// - Parameter query: Which entities, and in which order.
+    /// - Parameter query: The selection of the entities and their order.
     /// - Returns: The identifiers.
     /// - Throws: ``StoreError``.
     public func ids<Value: StoredEntity>(_ query: Query<Value>) throws -> [Value.ID] {
@@ -59,10 +59,10 @@ public class StoreSnapshot {
         return try cells.map { try table.id(Value.self, $0) }
     }
 
-    /// Returns the number of entities that a query finds, regardless of its limit.
+    /// Returns the number of entities that a query selects, regardless of its limit.
     ///
-    /// - Parameter query: Which entities.
-    /// - Returns: The number of those that have all fields that they must have.
+    /// - Parameter query: The selection of the entities.
+    /// - Returns: The number of the entities that have all required fields.
     /// - Throws: ``StoreError``.
     public func count<Value: StoredEntity>(_ query: Query<Value>) throws -> Int {
         let table = try schema.table(of: Value.self)
@@ -73,11 +73,11 @@ public class StoreSnapshot {
     /// Returns the time at which a group of an entity's fields was fetched.
     ///
     /// - Parameters:
-    ///   - group: The group's name, as ``StoredEntity/groups`` has it.
+    ///   - group: The name of the group, as in ``StoredEntity/groups``.
     ///   - type: The type of the entity.
     ///   - id: The identifier.
-    /// - Returns: `nil` when it was not fetched.
-    /// - Throws: ``StoreError``, also when the type has no such group.
+    /// - Returns: The time; `nil` if the group was not fetched.
+    /// - Throws: ``StoreError``, for example if the type has no such group.
     public func fetched<Value: StoredEntity>(
         _ group: String = "all",
         of type: Value.Type,
@@ -89,14 +89,14 @@ public class StoreSnapshot {
         return (stamps?[place]).flatMap { $0 }.map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// Returns the identifiers of entities of which a group of fields is missing or stale.
+    /// Returns the identifiers of the entities whose group of fields is missing or stale.
     ///
     /// - Parameters:
     ///   - ids: The identifiers.
     ///   - type: The type of the entities.
-    ///   - group: The group's name, as ``StoredEntity/groups`` has it.
-    /// - Returns: The identifiers that are to be fetched, each once, in their order.
-    /// - Throws: ``StoreError``, also when the type has no such group.
+    ///   - group: The name of the group, as in ``StoredEntity/groups``.
+    /// - Returns: The identifiers of the entities to fetch, without duplicates, in their order.
+    /// - Throws: ``StoreError``, for example if the type has no such group.
     public func needed<Value: StoredEntity>(
         _ ids: some Sequence<Value.ID>,
         of type: Value.Type,
@@ -105,7 +105,7 @@ public class StoreSnapshot {
         try needed(Array(ids), of: type, group: group, unless: .live)
     }
 
-    /// Those of some entities of which a group of fields is to be fetched.
+    /// Returns the identifiers of the entities whose group of fields must be fetched.
     func needed<Value: StoredEntity>(
         _ ids: [Value.ID],
         of type: Value.Type,
@@ -127,8 +127,8 @@ public class StoreSnapshot {
 
     /// Returns the time at which a collection was fetched.
     ///
-    /// - Parameter name: The name with which it was merged.
-    /// - Returns: `nil` when it was not, or by a program whose type has other fields.
+    /// - Parameter name: The name with which the collection was merged.
+    /// - Returns: The time; `nil` if it was not fetched, or if a program whose type has other fields fetched it.
     /// - Throws: ``StoreError``.
     public func fetched(collection name: String) throws -> Date? {
         guard let record = try get(CollectionRecord.self, name), let type = record.type else {

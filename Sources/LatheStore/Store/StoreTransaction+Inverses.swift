@@ -1,7 +1,7 @@
 import LatheCoding
 
 extension StoreTransaction {
-    /// Writes a row, and the fields of other rows that have the same relations from the other end.
+    /// Writes a row, and the fields at the other ends of its relations.
     func put(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
         let inverses = (schema.inverses[table.name] ?? []).filter { inverse in
             table.carries(inverse.column, of: row, update)
@@ -24,7 +24,7 @@ extension StoreTransaction {
         }
     }
 
-    /// Sets a column to what edits at the other end of its relation say, which are not sent yet.
+    /// Sets a column to the values that unsent edits at the other end of its relation require.
     private func keep(
         _ related: [Cell],
         instead current: [Cell],
@@ -47,7 +47,7 @@ extension StoreTransaction {
         try writing.upsert(row, into: table, update)
     }
 
-    /// Removes rows, and their identifiers from the rows that are related to them.
+    /// Removes rows, and removes their identifiers from the rows that are related to them.
     func delete(from table: Table, _ condition: RowCondition) throws -> Int {
         guard let inverses = schema.inverses[table.name] else {
             return try writing.delete(from: table, condition)
@@ -66,7 +66,7 @@ extension StoreTransaction {
         return count
     }
 
-    /// The identifiers in the columns of some relations of a row; none for a row that is not there.
+    /// Returns the identifiers in the columns of some relations of a row; empty if the row does not exist.
     private func related(
         to id: Cell,
         of table: Table,
@@ -81,11 +81,11 @@ extension StoreTransaction {
 
     /// Adds an identifier to the field at the other end.
     ///
-    /// - Returns: `false` when an edit that is not sent yet says otherwise.
+    /// - Returns: `false` if an unsent edit sets the field otherwise.
     private func link(_ id: Cell, to other: Cell, _ inverse: InverseFields) throws -> Bool {
         try change(other, inverse, relatesTo: id, true) { column, cell in
             guard column.isListOfIdentifiers else { return id }
-            // What is in a list that was never fetched is not known.
+            // The content of a list that was never fetched is unknown.
             guard cell != .null else { return cell }
             let ids = column.related(cell)
             return ids.contains(id) ? cell : try Cell(ids: ids + [id])
@@ -94,7 +94,7 @@ extension StoreTransaction {
 
     /// Removes an identifier from the field at the other end.
     ///
-    /// - Returns: `false` when an edit that is not sent yet says otherwise.
+    /// - Returns: `false` if an unsent edit sets the field otherwise.
     private func unlink(_ id: Cell, from other: Cell, _ inverse: InverseFields) throws -> Bool {
         try change(other, inverse, relatesTo: id, false) { column, cell in
             let ids = column.related(cell)
@@ -104,9 +104,9 @@ extension StoreTransaction {
         }
     }
 
-    /// Changes the field at the other end of a relation, if the row is there.
+    /// Changes the field at the other end of a relation, if the row exists.
     ///
-    /// Of a field with an edit that is not sent yet, what the service has is changed, and the edit stays.
+    /// If the field has an unsent edit, the recorded value of the service is changed, and the edit is kept.
     private func change(
         _ other: Cell,
         _ inverse: InverseFields,
@@ -137,7 +137,7 @@ extension StoreTransaction {
 }
 
 extension Column {
-    /// The identifiers that a value of the column has.
+    /// Returns the identifiers in a value of the column.
     fileprivate func related(_ cell: Cell) -> [Cell] {
         switch cell {
         case .null: []
@@ -150,7 +150,7 @@ extension Column {
 }
 
 extension Cell {
-    /// A list of identifiers as JSON.
+    /// Creates a list of identifiers as JSON.
     fileprivate init(ids: [Cell]) throws {
         let items = ids.map { id -> JSONValue in
             switch id {

@@ -2,20 +2,20 @@ import Foundation
 import LatheCoding
 
 extension StoreTransaction {
-    /// Merges entities of a response, with those inside them.
+    /// Merges the entities of a response and the entities inside them.
     ///
-    /// Fields that an entity does not contain keep their stored values. Without a set of fields, a field that
-    /// is `nil` counts as not contained: an entity cannot tell an absent field from a null. Of the entities
-    /// inside, which are rows of their own, that is always so. ``EntityStore/merge(responseOf:)`` and ``Received``
-    /// know which fields a document had.
+    /// Fields that an entity does not contain keep their stored values. Without a set of fields, a field that is `nil`
+    /// counts as not contained, since an entity does not distinguish an absent field from a null. This always applies
+    /// to the entities inside that are rows of their own. ``EntityStore/merge(responseOf:)`` and ``Received`` know
+    /// which fields a document contained.
     ///
-    /// An edit that was not sent yet stays visible; what the response has in its fields is noted for the case
-    /// that the service refuses it.
+    /// An unsent edit remains visible. The response's values of its fields are recorded, in case the service refuses
+    /// the edit.
     ///
     /// - Parameters:
     ///   - entities: The entities.
-    ///   - fields: What the response carried of each; a field of the set that is `nil` is cleared. The groups
-    ///     that are wholly in the set are now fresh.
+    ///   - fields: The fields of each entity that the response contained; a field of the set that is `nil` is cleared.
+    ///     The groups that are entirely in the set become fresh.
     /// - Throws: ``StoreError``.
     public func merge<Value: StoredEntity>(
         _ entities: some Sequence<Value>,
@@ -28,13 +28,12 @@ extension StoreTransaction {
         for entity in entities { try merge(entity, &writer, table, update) }
     }
 
-    /// Merges entities with the fields of their document: absent fields keep their stored values, null clears
-    /// them.
+    /// Merges entities with the fields of their document: absent fields keep their stored values, and a null clears.
     ///
-    /// The same is true of the entities inside. A field with a default that the document did not have is the
-    /// default where nothing is stored.
+    /// This also applies to the entities inside. If the document did not contain a field with a default, and no value
+    /// is stored, the field has the default.
     ///
-    /// - Parameter entities: The entities with what the document carried of each.
+    /// - Parameter entities: The entities with the fields that the document contained.
     /// - Throws: ``StoreError``.
     public func merge<Value: StoredEntity>(received entities: some Sequence<Received<Value>>) throws
     {
@@ -51,13 +50,13 @@ extension StoreTransaction {
         }
     }
 
-    /// Merges entities as responses had them.
+    /// Merges entities with the fields of their responses.
     ///
     /// - Parameters:
     ///   - entities: The entities.
-    ///   - fields: What the responses carried of entities that none of them had, as of those that a program made
-    ///     itself; `nil` for what is not `nil` in them. The groups that are wholly in the set are fresh.
-    ///   - carried: What the responses carried.
+    ///   - fields: The fields to merge of entities that no response contained, such as those that a program created;
+    ///     `nil` for the fields that are not `nil`. The groups that are entirely in the set become fresh.
+    ///   - carried: The fields that the responses contained.
     /// - Throws: ``StoreError``.
     func merge<Value: StoredEntity>(
         _ entities: some Sequence<Value>,
@@ -82,10 +81,11 @@ extension StoreTransaction {
     ///
     /// - Parameters:
     ///   - entities: All entities of the collection.
-    ///   - fields: What the response carried of each.
-    ///   - query: What belongs to the collection; its limit does not matter.
-    ///   - missing: What becomes of those that it no longer contains.
-    ///   - name: The name under which ``StoreSnapshot/fetched(collection:)`` returns the time of this; `nil` for none.
+    ///   - fields: The fields of each entity that the response contained.
+    ///   - query: A query for the entities of the collection; its limit is ignored.
+    ///   - missing: The treatment of entities that the collection no longer contains.
+    ///   - name: The name under which ``StoreSnapshot/fetched(collection:)`` returns the time of the fetch; `nil` for
+    ///     none.
     /// - Throws: ``StoreError``.
     public func merge<Value: StoredEntity>(
         _ entities: some Collection<Value>,
@@ -104,7 +104,7 @@ extension StoreTransaction {
         )
     }
 
-    /// The same of responses of which it may be known what they carried.
+    /// Merges a collection, with the fields that the responses contained if these are known.
     func merge<Value: StoredEntity>(
         _ entities: some Collection<Value>,
         fields: FieldSet<Value>?,

@@ -1,10 +1,10 @@
 import Foundation
 import LatheCoding
 
-/// A transaction that writes: either all its changes are stored, or none.
+/// A transaction that writes: either all of its changes are stored, or none.
 public final class StoreTransaction: StoreSnapshot {
     let writing: any StoreWriting
-    /// The edits that were not sent, by table and identifier; `nil` before they are needed.
+    /// The unsent edits, by table and identifier; `nil` if they have not been loaded.
     var pending: [String: [Cell: [EditRecord]]]?
 
     init(_ schema: StoreSchema, _ writing: any StoreWriting, now: Date) {
@@ -12,7 +12,7 @@ public final class StoreTransaction: StoreSnapshot {
         super.init(schema, writing, now: now)
     }
 
-    /// Removes all that a query finds but some.
+    /// Removes all entities that a query selects, except those with some identifiers.
     func retain<Value: StoredEntity>(_ ids: [Value.ID], of query: Query<Value>) throws {
         let kept = Set(ids)
         try remove(self.ids(Query(query.condition)).filter { !kept.contains($0) }, of: Value.self)
@@ -26,7 +26,7 @@ public final class StoreTransaction: StoreSnapshot {
         }
     }
 
-    /// Adds entities of which nothing but the identifiers is known; those that are there stay as they are.
+    /// Adds entities of which only the identifiers are known; existing entities are not changed.
     func add<Value: StoredEntity>(_ ids: [Value.ID], of type: Value.Type) throws {
         let table = try schema.table(of: type)
         var writer = RowWriter(table, schema)
@@ -38,7 +38,7 @@ public final class StoreTransaction: StoreSnapshot {
         }
     }
 
-    /// Notes that a collection was fetched as a whole.
+    /// Records that a collection was fetched as a whole.
     func noteFetch<Value: StoredEntity>(ofCollection name: String, of _: Value.Type) throws {
         let table = try schema.table(of: Value.self)
         let record = CollectionRecord(
@@ -50,10 +50,10 @@ public final class StoreTransaction: StoreSnapshot {
         try merge([record], fields: .all)
     }
 
-    /// Removes the entities that a query finds, whatever its order and limit; edits of them stay.
+    /// Removes the entities that a query selects, regardless of its order and limit; edits of them are kept.
     ///
-    /// - Parameter query: Which entities.
-    /// - Returns: How many there were.
+    /// - Parameter query: The selection of the entities.
+    /// - Returns: The number of removed entities.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func delete<Value: StoredEntity>(_ query: Query<Value>) throws -> Int {
@@ -65,7 +65,7 @@ public final class StoreTransaction: StoreSnapshot {
     ///
     /// - Throws: ``StoreError``.
     public func deleteAll() throws {
-        // The calls that were made still count.
+        // Calls that were already made still count for the rate limits.
         for table in schema.tables where table.name != LimitRecord.storedName {
             _ = try writing.delete(from: table, .always)
         }

@@ -49,9 +49,9 @@ public struct ExampleReply: Sendable {
         ExampleReply(Data(bytes), format: nil)
     }
 
-    /// The `Content-Type` field; `nil` if the first bytes of the body decide.
+    /// The `Content-Type` field; `nil` if the first bytes of the body determine the format.
     var contentType: String? {
-        // A document in XML declares its encoding.
+        // An XML document declares its encoding.
         format.map { $0 == .xml ? "text/xml" : $0.coding.contentType }
     }
 }

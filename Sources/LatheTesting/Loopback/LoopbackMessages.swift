@@ -29,7 +29,7 @@ extension LoopbackServer {
             FormText.read(String(decoding: body, as: UTF8.self))
         }
 
-        /// The value of the first item with a name in the query, else in a form body.
+        /// The value of the first item with a name in the query, or else in a form body.
         public subscript(name: String) -> String? {
             if let item = query.first(where: { $0.name == name }) { return item.value }
             let type = fields["Content-Type"] ?? ""
@@ -40,7 +40,7 @@ extension LoopbackServer {
 
     /// The server's response.
     public struct Response: Sendable {
-        /// The way a response ends.
+        /// The end of a response.
         public enum Ending: Hashable, Sendable {
             /// The response is complete.
             case complete
@@ -59,7 +59,7 @@ extension LoopbackServer {
         public var fields: HTTPFields
         /// The body; one without a length is sent in chunks, each as soon as it is available.
         public var body: HTTPBody
-        /// The way the response ends.
+        /// The end of the response.
         public var ending: Ending
 
         /// Creates a response.
@@ -68,7 +68,7 @@ extension LoopbackServer {
         ///   - status: The status code.
         ///   - fields: The header fields.
         ///   - body: The body.
-        ///   - ending: The way the response ends.
+        ///   - ending: The end of the response.
         public init(
             status: Int = 200,
             fields: HTTPFields = [:],

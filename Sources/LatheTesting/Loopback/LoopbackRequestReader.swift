@@ -40,7 +40,7 @@ struct LoopbackRequestReader {
         self.receiver = receiver
     }
 
-    /// Whether no part of a further request has been read.
+    /// Whether no byte of a further request has been read.
     var isEmpty: Bool { start == buffer.count }
 
     mutating func next() -> Next {

@@ -74,7 +74,7 @@ package struct Socket: Sendable {
         return entries[1].revents == 0
     }
 
-    /// Returns the next connection; `nil` when there is none after all.
+    /// Returns the next connection; `nil` if there is none.
     package func accept() -> Socket? {
         #if canImport(Darwin)
         let accepted = Darwin.accept(descriptor, nil, nil)

@@ -3,7 +3,7 @@ import LatheCoding
 public import LatheRuntime
 import Synchronization
 
-/// A transport that records the calls of another one in a file beside the test, and replays them later.
+/// A transport that records the calls of another one in a file of the test, and replays them later.
 ///
 /// ```swift
 /// let recording = try RecordingTransport(file, mode: .automatic, api: weather.client.api)

@@ -46,7 +46,7 @@ extension Scrubbing {
         return isHidden ? RecordingFile.body(Data(clean.utf8), type: "") : plain
     }
 
-    /// Returns the replacement of a body in which secrets cannot be found.
+    /// Returns the replacement for a body in which secrets cannot be found.
     private func leftOut(_ bytes: Data) -> JSONValue {
         let reason = "\(bytes.count) bytes that could not be decoded and may contain secrets"
         return ["text": [.string("\(Self.mark): \(reason)")]]

@@ -116,7 +116,7 @@ struct Scrubbing {
         }
         note(field.value)
         noteCookies(of: field)
-        // The credential without the name of its scheme.
+        // The credential does not include the name of its scheme.
         let words = field.value.parts(at: " ").filter { !$0.isEmpty }
         if words.count == 2, let last = words.last, Self.ofScheme.contains(field.name.lowercased())
         {

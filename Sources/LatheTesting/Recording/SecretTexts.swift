@@ -5,7 +5,7 @@ struct SecretTexts {
     private let secrets: [(plain: String, escaped: NSRegularExpression?)]
 
     init(_ secrets: Set<String>) {
-        // The longest first, since one may be part of another.
+        // The longest secrets come first, since one may be part of another.
         self.secrets = secrets.sorted { ($1.count, $0) < ($0.count, $1) }.map { secret in
             // A text whose characters are never escaped has only one form.
             let isPlain = secret.unicodeScalars.allSatisfy(Self.isPlain)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Compares and hashes values of a type where they are in memory.
+/// Compares and hashes values of a type in place.
 ///
-/// The types that conform are names of functions for a type that is known only at run time: to call them by
-/// way of a type counts no references, as closures would.
+/// The conforming types identify functions for a type that is known only at run time. Calling them through a type
+/// counts no references, but calling closures does.
 protocol ComparedValue: SendableMetatype {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
     static func hash(_ value: UnsafeRawPointer, into hasher: inout Hasher)
 }
 
-/// Values that are compared and hashed by themselves.
+/// Compares and hashes values with their type's own methods.
 enum HashableValue<Value: Hashable>: ComparedValue {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         left.borrow(as: Value.self) { left in
@@ -22,7 +22,7 @@ enum HashableValue<Value: Hashable>: ComparedValue {
     }
 }
 
-/// Values that are not `Hashable`; the text that they are written as stands for them.
+/// Compares and hashes values that are not `Hashable`, by the text with which they are encoded.
 enum TextValue<Value: WireValue>: ComparedValue {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         text(left) == text(right)
@@ -37,7 +37,8 @@ enum TextValue<Value: WireValue>: ComparedValue {
     }
 }
 
-/// Optional values; one that is there is in memory as if it were not optional.
+/// Compares and hashes optional values; in memory, a value that is present is the same as a value that is not
+/// optional.
 enum OptionalValue<Wrapped, Inner: ComparedValue>: ComparedValue {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         let isLeft = isThere(left)
@@ -56,13 +57,13 @@ enum OptionalValue<Wrapped, Inner: ComparedValue>: ComparedValue {
     }
 }
 
-/// Lists, whose items the standard library would copy.
+/// Compares and hashes lists, whose items the standard library would copy.
 enum ListValue<Item, Inner: ComparedValue>: ComparedValue {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         items(left) { left in
             items(right) { right in
                 guard left.count == right.count else { return false }
-                // A list is equal to a copy of it, even one of NaN, as `==` of arrays has it.
+                // A list is equal to a copy of it, even if it contains NaN, as with `==` of arrays.
                 guard let first = left.baseAddress, let second = right.baseAddress, first != second
                 else { return true }
                 for place in 0..<left.count where !Inner.equal(first + place, second + place) {
@@ -90,7 +91,7 @@ enum ListValue<Item, Inner: ComparedValue>: ComparedValue {
     }
 }
 
-/// Values in memory of their own, not `Hashable` ones.
+/// Compares and hashes values that are stored indirectly and are not `Hashable`.
 enum IndirectValue<Value: WireValue, Inner: ComparedValue>: ComparedValue {
     static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         withUnsafePointer(to: value(left)) { left in
@@ -108,8 +109,8 @@ enum IndirectValue<Value: WireValue, Inner: ComparedValue>: ComparedValue {
 }
 
 extension UnsafeRawPointer {
-    /// Passes the value in memory to a function, without a copy: the compiler makes none of a value that need
-    /// not be copyable, but copies one of an unknown copyable type at each use of its pointer.
+    /// Passes the value in memory to a function without a copy: the compiler does not copy a value of a
+    /// `~Copyable` type, but copies a value of an unknown copyable type at each use of its pointer.
     @inline(__always)
     fileprivate func borrow<Value: ~Copyable, Result>(
         as _: Value.Type,

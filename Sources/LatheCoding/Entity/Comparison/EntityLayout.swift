@@ -1,25 +1,25 @@
-/// How the entities of one type are compared and hashed where they are in memory.
+/// The method of comparing and hashing the entities of one type in place.
 ///
-/// That is possible for a structure whose stored properties are its fields: as many, in the same order, each
-/// written as it is. All others are compared by what they write.
+/// It is available for a structure whose stored properties are its fields: the same number, in the same order,
+/// each written unchanged. All other entities are compared by the values that they write.
 final class EntityLayout: Sendable {
-    /// A property and how it is compared.
+    /// A property and the method of comparing it.
     struct Property: Sendable {
         let offset: Int
         let comparison: ValueComparison
     }
 
-    /// The properties of an entity, first those that are compared soonest.
+    /// The properties of an entity, those with the fastest comparison first.
     ///
-    /// Its memory is the layout's, so that counting references does not slow down a comparison.
+    /// The memory belongs to the layout, so that comparisons need no reference counting.
     struct Properties {
         fileprivate let list: UnsafeBufferPointer<Property>
     }
 
     private let type: ObjectIdentifier
-    /// The properties, written once by the initializer; `nil` when they are not the fields.
+    /// The properties, which the initializer sets once; `nil` if they are not the fields.
     nonisolated(unsafe) private let properties: Properties?
-    /// The layout of another type with the same table, as of another specialization of a generic type.
+    /// The layout of another type with the same table, such as another specialization of a generic type.
     private let next = MadeOnce<EntityLayout>()
 
     private init<Value: Entity>(of entity: Value.Type) {
@@ -43,12 +43,12 @@ final class EntityLayout: Sendable {
         return properties.sorted { $0.comparison.cost < $1.comparison.cost }
     }
 
-    /// The properties by which entities of a type are compared; found out when they are first asked for.
+    /// Returns the properties by which entities of a type are compared; they are determined at the first call.
     ///
     /// - Parameters:
     ///   - entity: The type.
     ///   - table: Its fields.
-    /// - Returns: What can be used as long as the table is there; `nil` when the properties are not the fields.
+    /// - Returns: The properties, which are valid as long as the table exists; `nil` if they are not the fields.
     @inline(__always)
     static func properties<Value: Entity>(
         of entity: Value.Type,
@@ -74,7 +74,7 @@ final class EntityLayout: Sendable {
 }
 
 extension EntityLayout.Properties {
-    /// Whether two entities in memory are equal.
+    /// Returns whether two entities in memory are equal.
     func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         for property in list {
             let offset = property.offset
@@ -90,7 +90,7 @@ extension EntityLayout.Properties {
 }
 
 extension Entity {
-    /// Whether entities of the type are compared where they are in memory.
+    /// Whether entities of the type are compared in place.
     package static var isComparedInMemory: Bool {
         withExtendedLifetime(fields) { EntityLayout.properties(of: Self.self, $0) != nil }
     }

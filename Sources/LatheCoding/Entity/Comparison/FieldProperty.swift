@@ -1,21 +1,21 @@
-/// The stored property of a structure that is a field of it.
+/// A stored property of a structure that is also a field.
 package struct FieldProperty: Sendable {
     package let name: String
     /// The declared type.
     package let type: Any.Type
-    /// The type of what is in memory, if the value is in memory of its own.
+    /// The type of the stored wrapper if the value is stored indirectly.
     private let wrapper: (any IndirectProperty.Type)?
-    /// Where the property is in the structure's memory.
+    /// The offset of the property in the structure's memory.
     package let offset: Int
 
-    /// The type of what is in the structure's memory.
+    /// The type of the value in the structure's memory.
     var storedType: Any.Type { wrapper ?? type }
 
-    /// The properties of an entity in the order of its fields.
+    /// Returns the properties of an entity in the order of its fields.
     ///
-    /// - Parameter entity: Any entity.
-    /// - Returns: `nil` when the stored properties are not the fields: as many, in the same order, each written
-    ///   as it is.
+    /// - Parameter entity: The entity's type.
+    /// - Returns: The properties; `nil` unless the stored properties are the fields: the same number, in the same
+    ///   order, each written unchanged.
     package static func all<Value: Entity>(of entity: Value.Type) -> [FieldProperty]? {
         guard let stored = StoredProperty.all(of: entity),
             let written = WrittenTypes.all(of: entity.blank), stored.count == written.count,
@@ -31,10 +31,10 @@ package struct FieldProperty: Sendable {
         offset = stored.offset
     }
 
-    /// Whether a key path reads the property, whose value is in memory of its own.
+    /// Returns whether a key path reads this property, if its value is stored indirectly.
     ///
     /// - Parameter path: A key path whose values have the property's type.
-    /// - Returns: `false` for a property whose value is in the structure itself, which its offset tells.
+    /// - Returns: `false` for a property whose value is in the structure itself; its offset identifies it.
     package func isRead<Root: Entity>(by path: PartialKeyPath<Root>) -> Bool {
         guard let wrapper else { return false }
         var isRead = false

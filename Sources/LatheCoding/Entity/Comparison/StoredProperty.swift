@@ -1,19 +1,19 @@
-/// A stored property of a structure: its name, its declared type, and where it is in the structure's memory.
+/// A stored property of a structure: its name, its declared type, and its offset in the structure's memory.
 ///
-/// The facts are those from which the standard library makes a `Mirror`. A mirror itself would not do: it
-/// has the types of values, which are not the declared ones of a property such as `any WireValue`, and a
-/// type can have a mirror of its own.
+/// The data is that from which the standard library creates a `Mirror`. A mirror itself is not sufficient: it has
+/// the types of the values, which differ from the declared type of a property such as `any WireValue`, and a type
+/// can have a custom mirror.
 struct StoredProperty {
     let name: String
     let type: Any.Type
     let offset: Int
 
-    /// The stored properties of a structure, in their order.
+    /// Returns the stored properties of a structure, in order.
     ///
-    /// - Parameter type: Any type.
-    /// - Returns: `nil` when the type is no structure, the compiler kept no description of its properties, one
-    ///   of them is a weak or unowned reference, or Swift's rule for the layout of structures does not give
-    ///   the same places.
+    /// - Parameter type: The type.
+    /// - Returns: The properties; `nil` if the type is not a structure, if the compiler kept no description of
+    ///   its properties, if one of them is a weak or unowned reference, or if Swift's rules for the layout of
+    ///   structures give other offsets.
     static func all<Value>(of type: Value.Type) -> [StoredProperty]? {
         guard metadataKind(type) == structureKind else { return nil }
         var properties: [StoredProperty] = []
@@ -23,7 +23,7 @@ struct StoredProperty {
             guard let property = property(index, of: type) else { return nil }
             let layout = layout(of: property.type)
             end = (end + layout.alignment - 1) & ~(layout.alignment - 1)
-            // A property without bytes may be anywhere.
+            // A property without bytes may have any offset.
             guard property.offset == end || layout.size == 0 else { return nil }
             end += layout.size
             alignment = max(alignment, layout.alignment)
@@ -34,7 +34,7 @@ struct StoredProperty {
     }
 
     private static func property(_ index: Int, of type: Any.Type) -> StoredProperty? {
-        // Twice the size of what is written there: a name, a function that frees it, two flags.
+        // The buffer is twice as large as the data: a name, a function that frees it, and two flags.
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { facts in
             facts.initializeMemory(as: UInt8.self, repeating: 0)
             guard let base = facts.baseAddress else { return nil }
@@ -56,7 +56,7 @@ struct StoredProperty {
     }
 }
 
-// What `Mirror` is made of: functions that the standard library has exported since Swift 5.2.
+// The functions from which `Mirror` is built; the standard library has exported them since Swift 5.2.
 
 private let structureKind: UInt = 0x200
 

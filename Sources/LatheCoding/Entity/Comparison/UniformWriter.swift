@@ -1,11 +1,11 @@
 import Foundation
 
-/// A writer that does the same with all values, whatever their kind.
+/// A writer that treats all values in the same way, whatever their kind.
 protocol UniformWriter: ValueWriter {
     mutating func receive<Value: Hashable>(_ value: Value)
-    /// Receives a value that may not be `Hashable`; by default its text then stands for it.
+    /// Receives a value that may not be `Hashable`; by default its text then replaces it.
     mutating func receive<Value: WireValue>(any value: Value)
-    /// Receives a value or none; by default what it holds.
+    /// Receives an optional value; by default the value inside it.
     mutating func receive<Value: WireValue>(optional value: Value?)
 }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How values of one type are compared and hashed where they are in memory.
+/// The method of comparing and hashing values of one type in place.
 ///
-/// The types of most fields have a case of their own, since a call for a type that is known only at run
-/// time takes longer than all else.
+/// The types of most fields have their own cases, since a call for a type that is known only at run time takes
+/// longer than the comparison itself.
 enum ValueComparison: Sendable {
     case byte, word, long, wordOrNone, truthOrNone
     case double, doubleOrNone, date, dateOrNone
     case text, textOrNone, texts
     case other(any ComparedValue.Type)
 
-    /// Finds out how values of a type are compared.
+    /// Determines how values of a type are compared; `nil` if they are neither `Hashable` nor can be written.
     ///
-    /// - Parameter type: The type of a stored property. The values of one that is not `Hashable` are
-    ///   compared by the text that they are written as; `nil` for one that is not written either.
+    /// - Parameter type: The type of a stored property. If it is not `Hashable`, its values are compared by the
+    ///   text with which they are encoded.
     init?(of type: Any.Type) {
         if let raw = (type as? any RawValueHolder.Type)?.rawValueType {
             self.init(of: raw)
@@ -64,7 +64,7 @@ enum ValueComparison: Sendable {
         TextValue<Value>.self
     }
 
-    /// How soon it is done.
+    /// The relative cost of a comparison.
     var cost: Int {
         switch self {
         case .byte, .word, .long, .wordOrNone, .truthOrNone, .double, .doubleOrNone: 0
@@ -127,8 +127,8 @@ enum ValueComparison: Sendable {
             == right.assumingMemoryBound(to: Value.self).pointee
     }
 
-    /// Compares texts, first by their bytes: the standard library decomposes those that are not ASCII, even
-    /// when they are the same.
+    /// Compares texts, first by their bytes: the standard library normalizes texts that are not ASCII, even if
+    /// their bytes are equal.
     @inline(__always)
     private static func equal(text left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         let left = left.assumingMemoryBound(to: String.self)
@@ -145,7 +145,8 @@ enum ValueComparison: Sendable {
         return isSame ?? false || left.pointee == right.pointee
     }
 
-    /// Whether an optional text is there; then it is in memory as if it were not optional.
+    /// Returns whether an optional text is present; if so, it is in memory the same as a text that is not
+    /// optional.
     @inline(__always)
     private static func isText(_ value: UnsafeRawPointer) -> Bool {
         value.assumingMemoryBound(to: String?.self).pointee != nil
@@ -161,7 +162,7 @@ enum ValueComparison: Sendable {
     }
 }
 
-/// A structure with one stored property, by which alone it is compared, so that it is in memory as that is.
+/// A structure with one stored property, which alone is compared and has the same representation in memory.
 private protocol RawValueHolder {
     static var rawValueType: Any.Type { get }
 }
@@ -170,12 +171,12 @@ extension Identifier: RawValueHolder {
     static var rawValueType: Any.Type { RawValue.self }
 }
 
-/// A type whose values hold those of another type and are compared by them.
+/// A type whose values contain values of another type, by which they are compared.
 private protocol ValueHolder {
-    /// How values are compared.
+    /// Returns the method of comparison.
     ///
     /// - Parameter isHashable: Whether the type is `Hashable`.
-    /// - Returns: `nil` when that is as for any type.
+    /// - Returns: The method; `nil` for the one that any type has.
     static func compared(isHashable: Bool) -> (any ComparedValue.Type)?
 }
 

@@ -1,7 +1,7 @@
-// An entity whose stored properties are not its fields is compared and hashed through the method that writes
-// it, field by field.
+// If the stored properties of an entity are not its fields, the entity is compared and hashed field by field, by
+// the values that it writes.
 
-/// Hashes the values that it is given.
+/// Hashes the values that it receives.
 struct FieldHasher: UniformWriter {
     var hasher: Hasher
 
@@ -16,14 +16,14 @@ struct FieldHasher: UniformWriter {
 
     mutating func receive<Value: Hashable>(_ value: Value) { hasher.combine(value) }
 
-    /// As what writes nothing, which is equal.
+    /// Ignores an absent value, which is equal to a field that is not written.
     mutating func writeNone() {}
 }
 
-/// Compares the value that it is given with that of another entity's field.
+/// Compares the value that it receives with that of the same field of another entity.
 struct FieldComparison<Other: Entity>: UniformWriter {
     let field: FieldNumber
-    /// Not copied for each field, as that would count the references of all its fields.
+    /// The other entity; it is not copied for each field, since a copy counts the references of all its fields.
     let other: UnsafeMutablePointer<Other>
     var isWritten = false
     var isEqual = false
@@ -42,20 +42,20 @@ struct FieldComparison<Other: Entity>: UniformWriter {
 
     mutating func receive<Value: Hashable>(_ value: Value) {
         isWritten = true
-        // What writes nothing is as what writes none.
+        // A field that is not written is equal to one without a value.
         var match = ValueMatch(expected: value, isEqual: Value.self == Never?.self)
         other.pointee.writeInPlace(field, to: &match)
         isEqual = match.isEqual
     }
 }
 
-/// Compares the value that it is given with another one.
+/// Compares the value that it receives with an expected one.
 private struct ValueMatch<Expected: Hashable>: UniformWriter {
     let expected: Expected
     var isEqual: Bool
 
     mutating func receive<Value: Hashable>(_ value: Value) {
-        // A cast with `as?` takes many times as long.
+        // A cast with `as?` takes many times longer.
         isEqual =
             Value.self == Expected.self
             && unsafeBitCast(value, to: Expected.self) == expected

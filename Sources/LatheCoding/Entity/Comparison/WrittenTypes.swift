@@ -1,15 +1,15 @@
 import Foundation
 
-/// Notes of what type the value is that an entity writes for a field.
+/// Records the types of the values that an entity writes for its fields.
 struct WrittenTypes: UniformWriter {
     private var types: [Any.Type] = []
-    /// Whether the next value is that of an optional property.
+    /// Whether the next value belongs to an optional property.
     private var isOptional = false
 
-    /// The types of the values that an entity writes, in the order of its fields.
+    /// Returns the types of the values that an entity writes, in the order of its fields.
     ///
     /// - Parameter entity: The blank entity, so that the result does not depend on any value.
-    /// - Returns: `nil` when it does not write one value for each field.
+    /// - Returns: The types; `nil` unless the entity writes one value for each field.
     static func all<Value: Entity>(of entity: Value) -> [Any.Type]? {
         var written = WrittenTypes()
         var entity = entity
@@ -34,7 +34,7 @@ struct WrittenTypes: UniformWriter {
     mutating func writeNone() { types.append(Never?.self) }
 }
 
-/// A type whose values are written as those of another one.
+/// A type whose values are written as values of another type.
 private protocol WrittenAsAnother {
     static var other: Any.Type { get }
     static var optionalOther: Any.Type { get }
@@ -58,7 +58,7 @@ extension Optional: WrittenAsAnother {
 }
 
 extension StoredProperty {
-    /// Whether a value of another type is what is written of the property.
+    /// Returns whether the property's value is written as a value of another type.
     func isWritten(as written: Any.Type) -> Bool {
         type == written || (type as? any WrittenAsAnother.Type)?.other == written
     }

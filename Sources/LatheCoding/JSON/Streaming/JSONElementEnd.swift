@@ -1,4 +1,4 @@
-/// Finds the end of an element of a list without validating the element; its reader does that.
+/// Finds the end of an element of a list without validating the element, which its reader does.
 struct JSONElementEnd {
     private enum Kind { case container, text, scalar }
 
@@ -15,11 +15,12 @@ struct JSONElementEnd {
         }
     }
 
-    /// Looks for the byte after the element.
+    /// Finds the byte after the element.
     ///
     /// - Parameters:
-    ///   - chunk: Bytes that hold the element or more of it.
-    ///   - start: The offset in the chunk at which to continue; at first, that of the element's first byte.
+    ///   - chunk: Bytes that contain the element or a part of it.
+    ///   - start: The index in the chunk at which the search continues; at first, that of the element's first
+    ///     byte.
     /// - Returns: The index after the element, or `nil` when the chunk ends before it does.
     mutating func find(_ chunk: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var at = start
@@ -64,7 +65,7 @@ struct JSONElementEnd {
         return nil
     }
 
-    /// The next quote, backslash or control character; eight bytes a step while there are as many.
+    /// Returns the next quote, backslash or control character; eight bytes are examined at a time while possible.
     @inline(__always)
     private static func textStop(_ chunk: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         guard let base = chunk.baseAddress else { return start }

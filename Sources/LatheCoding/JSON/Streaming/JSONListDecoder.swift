@@ -1,22 +1,22 @@
 /// Decodes the elements of a list one by one from a JSON document that is received in chunks.
 ///
-/// The document is UTF-8. It is held in memory no further than the one element that is incomplete;
-/// `DecodingLimits.bytes` bounds that. All of the document is checked, the part outside the list too. The
-/// list is at the envelope's value; should the document have two lists there, by a repeated key or by
-/// alternative ways, that is a failure. After a failure, the decoder throws it again.
+/// The document is in UTF-8. Only the incomplete element is held in memory, up to `DecodingLimits.bytes`. The
+/// whole document is checked, including the parts outside the list. The list is at the placement of the
+/// envelope's value. A document with two lists there, because of a repeated key or of alternatives, is a failure.
+/// After a failure, the decoder throws it again.
 package struct JSONListDecoder<Element: WireValue> {
     private enum Expected { case value, firstItem, firstKey, key, colon, separator, end }
 
     private struct Level {
         let isArray: Bool
-        /// The ways that lead here, one bit each.
+        /// The alternatives whose paths lead to this level, one bit each.
         let ways: UInt64
         var index = 0
     }
 
     private let field: Field
     private let ways: [[JSONStep]]
-    /// How many bytes a key of a way takes at most, each of them escaped.
+    /// The maximum number of bytes of a key in a path if each of its bytes is escaped.
     private let longestRawKey: Int
     private let limits: DecodingLimits
     private let index: JSONFieldIndex
@@ -26,7 +26,7 @@ package struct JSONListDecoder<Element: WireValue> {
     private var token: JSONTokenCheck?
     private var isKey = false
     private var key: [UInt8] = []
-    /// The ways that lead to the next value.
+    /// The alternatives whose paths lead to the next value, one bit each.
     private var reached: UInt64
 
     private var listDepth = 0
@@ -84,7 +84,7 @@ package struct JSONListDecoder<Element: WireValue> {
         }
     }
 
-    /// Says that the document has ended, and makes sure that it was whole.
+    /// Ends the document and checks that it is complete.
     package mutating func finish() throws(DecodingFailure) {
         if let failed { throw failed }
         if elementEnd != nil {
@@ -115,7 +115,7 @@ package struct JSONListDecoder<Element: WireValue> {
 
     // MARK: Outside of elements
 
-    /// Skips one byte, or a run of plain text.
+    /// Reads one byte, or a run of plain text.
     private mutating func step(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ at: Int
@@ -167,7 +167,7 @@ package struct JSONListDecoder<Element: WireValue> {
         expected = levels.isEmpty ? .end : .separator
     }
 
-    /// The paths that continue from the current level by that step.
+    /// Returns the alternatives whose paths continue from the current level with a step.
     private func matches(_ step: JSONStep) -> UInt64 {
         guard let level = levels.last, level.ways != 0 else { return 0 }
         var matches: UInt64 = 0
@@ -277,7 +277,7 @@ package struct JSONListDecoder<Element: WireValue> {
         }
         expected = .colon
         reached = 0
-        // A longer key was not kept to its end, which may be inside an escape.
+        // A longer key has not been kept completely and may end inside an escape.
         guard levels.last?.ways != 0, key.count <= longestRawKey else { return }
         let name = key.withUnsafeBufferPointer { bytes in
             bytes.baseAddress.map { Array(JSONScan.unescaped($0, bytes.count).utf8) } ?? []
@@ -310,7 +310,7 @@ package struct JSONListDecoder<Element: WireValue> {
         }
     }
 
-    /// The failure inside the element, seen from the whole document.
+    /// Returns a failure in the element with its location in the whole document.
     private mutating func located(_ error: DecodingFailure, _ size: Int) -> DecodingFailure {
         let failure = element.withUnsafeBufferPointer { bytes in
             let bytes = UnsafeBufferPointer(rebasing: bytes[..<size])

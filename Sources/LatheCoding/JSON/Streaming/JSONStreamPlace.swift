@@ -1,9 +1,9 @@
-/// A place in a document whose earlier bytes are gone.
+/// A position in a document whose earlier bytes are no longer available.
 struct JSONStreamPlace {
     private(set) var offset = 0
     private(set) var line = 1
     private var lineStart = 0
-    /// How many bytes of a byte order mark were seen.
+    /// The number of bytes of a byte order mark that have been read.
     var markLength = 0
 
     var column: Int { offset - lineStart + 1 }

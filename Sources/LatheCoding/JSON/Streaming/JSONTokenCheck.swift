@@ -1,11 +1,11 @@
-/// Validates one scalar or key, byte by byte, and can pause and continue at any byte.
+/// Validates one scalar or key byte by byte, and can be interrupted at any byte.
 struct JSONTokenCheck {
     enum Verdict {
         /// The byte belongs to the token, which continues.
         case more
         /// The byte is the token's last.
         case last
-        /// The token ended in front of the byte.
+        /// The token ended before the byte.
         case ended
         case wrong(DecodingFailure.Code, expected: String)
     }
@@ -23,7 +23,7 @@ struct JSONTokenCheck {
     private var unit: UInt32 = 0
     private var needsLow = false
 
-    /// Starts with a token's first byte; `nil` when no token starts with it.
+    /// Begins with a token's first byte; `nil` if no token begins with it.
     init?(_ first: UInt8) {
         switch first {
         case UInt8(ascii: "\""): state = .text
@@ -37,7 +37,7 @@ struct JSONTokenCheck {
         }
     }
 
-    /// Whether the token may end where the document does.
+    /// Whether the token is complete if the document ends now.
     var mayEnd: Bool {
         switch state {
         case .zero, .digits, .fraction, .power: true
@@ -45,7 +45,7 @@ struct JSONTokenCheck {
         }
     }
 
-    /// Whether plain text can be passed without being looked at byte by byte.
+    /// Whether the token can continue with plain text, which need not be examined byte by byte.
     var isPlainText: Bool {
         if case .text = state { return !needsLow }
         return false

@@ -22,7 +22,7 @@ struct CurlSockets {
         _ localPort: Int
     ) -> UInt64? {
         guard let remote, let local, localPort > 0 else { return nil }
-        // FNV-1a.
+        // The hash is FNV-1a.
         var key: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
         for text in [remote, local] {
@@ -69,9 +69,9 @@ struct CurlSockets {
         if let socket = sockets.removeValue(forKey: key) { keys[socket] = nil }
     }
 
-    /// Whether a connection has unread bytes, or has been closed.
+    /// Returns whether a connection has unread bytes, or has been closed.
     ///
-    /// With TLS these may be a message of TLS itself, which then costs no more than a new connection.
+    /// With TLS these bytes may be a message of TLS itself; the only cost is then a new connection.
     func hasInput(_ key: UInt64) -> Bool {
         guard let socket = sockets[key] else { return false }
         var byte: UInt8 = 0

@@ -184,8 +184,10 @@ final class CurlTransfer: @unchecked Sendable {
         return true
     }
 
-    /// Whether a connection of HTTP/2 ended before any of the response, or bytes that are no response were
-    /// received on a reused one of HTTP/1, and the method is safe.
+    /// Returns whether a request with a safe method was not answered.
+    ///
+    /// An HTTP/2 connection ended before any part of the response, or a reused HTTP/1 connection received bytes
+    /// that are not a response.
     private func isUnanswered(_ code: CURLcode) -> Bool {
         guard head.isEmpty, upload == nil, [.get, .head].contains(request.method) else {
             return false

@@ -11,7 +11,7 @@ import libcurl
 ///   concurrent requests then share a connection. Requests that are ``HTTPRequest/isStreamed`` always use
 ///   HTTP/1.1, since a slow reader of one HTTP/2 stream delays the others.
 /// - A request on a reused connection that the server closes without any response is sent again on a new one. A
-///   reused HTTP/1.1 connection with bytes that no request asked for is closed and replaced, so that they are not
+///   reused HTTP/1.1 connection with bytes that belong to no request is closed and replaced, so that they are not
 ///   read as a response (with libcurl 7.80 or later).
 /// - The response to a request that ``HTTPRequest/isStreamed`` is received no faster than it is read: at most about
 ///   300 KiB wait in memory, and nothing is written to files. Any other response has the limit of its call.

@@ -8,7 +8,7 @@ import Synchronization
 final class CurlUpload: Sendable {
     enum Reading {
         case bytes(Int)
-        /// No bytes are available; `onReady` will be called.
+        /// No bytes are available yet; `onReady` will be called.
         case waits
         case failed
     }
