@@ -25,7 +25,7 @@ package struct DiagnosticList: Sendable {
             Diagnostic(
                 rule: "too-many-mistakes",
                 at: diagnostic.range,
-                "there are more than \(limit) mistakes: the others are not told"
+                "there are more than \(limit) mistakes: the others are not reported"
             )
         )
     }

@@ -45,7 +45,7 @@ extension Client {
             throw APIError(
                 .invalidRequest,
                 endpoint: R.endpoint.name,
-                reason: "another download to this file is under way"
+                reason: "another download to this file is in progress"
             )
         }
         defer { claim.end() }

@@ -23,7 +23,7 @@ extension XMLReader: ShapeReader {
         guard scan.pointee.spent <= 64 * scan.pointee.tape.count + 8192 else {
             throw failure(
                 .limitExceeded,
-                expected: "values of which their beginning tells the type",
+                expected: "values whose beginning determines the type",
                 found: "others"
             )
         }

@@ -165,7 +165,7 @@ struct ObjectStyleTests {
         await #expect(throws: APIError.self) { _ = try await sent(call) }?.reason
     }
 
-    @Test("What could not be told apart is not sent")
+    @Test("What could not be distinguished is not sent")
     func refused() async {
         let color = Self.color
         let dotted = await reason {

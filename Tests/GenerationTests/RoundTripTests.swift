@@ -122,7 +122,7 @@ struct RoundTripTests {
                 json: Data(#"{"shapes":[],"details":{},"event":{"about":{"kind":"gone"}}}"#.utf8)
             )
         } throws: { error in
-            "\(error)".contains("expected a text beside it that tells the kind of value")
+            "\(error)".contains("expected a text with it that determines the kind of value")
         }
     }
 

@@ -50,7 +50,7 @@ extension MistakeTests {
                 #"{"name": "a", "in": "query", "content": {"text/plain": {}}, "schema": {}}"#
             ),
             lines: [
-                "3:71: warning: 'schema' is given beside 'content', expected only one of them: 'content' is taken "
+                "3:71: warning: 'schema' is given together with 'content', expected only one of them: 'content' is taken "
                     + "(at #/paths/~1x/get/parameters/0/schema) [content-conflict]"
             ],
             right: parameters(#"{"name": "a", "in": "query", "content": {"text/plain": {}}}"#)
@@ -59,7 +59,7 @@ extension MistakeTests {
             rule: "xml-conflict",
             wrong: xml(#""attribute": true, "nodeType": "attribute""#),
             lines: [
-                "3:15: warning: 'attribute' is given beside 'nodeType', expected only one of them: 'nodeType' is taken "
+                "3:15: warning: 'attribute' is given together with 'nodeType', expected only one of them: 'nodeType' is taken "
                     + "(at #/components/schemas/s/xml/attribute) [xml-conflict]"
             ],
             right: xml(#""nodeType": "attribute""#),
@@ -69,7 +69,7 @@ extension MistakeTests {
             rule: "xml-conflict",
             wrong: xml(#""wrapped": true, "nodeType": "element""#),
             lines: [
-                "3:13: warning: 'wrapped' is given beside 'nodeType', expected only one of them: 'nodeType' is taken "
+                "3:13: warning: 'wrapped' is given together with 'nodeType', expected only one of them: 'nodeType' is taken "
                     + "(at #/components/schemas/s/xml/wrapped) [xml-conflict]"
             ],
             right: xml(#""wrapped": true"#),
@@ -123,7 +123,7 @@ extension MistakeTests {
             rule: "query-conflict",
             wrong: parameters(whole("a") + ",\n" + #"{"name": "q", "in": "query", "schema": {}}"#),
             lines: [
-                "4:1: warning: query parameter 'q' is given beside a description of the query as a whole, expected only "
+                "4:1: warning: query parameter 'q' is given together with a description of the query as a whole, expected only "
                     + "one of both (at #/paths/~1x/get/parameters/1) [query-conflict]",
                 "3:1: note: the query as a whole is described here",
             ],
@@ -218,7 +218,7 @@ extension MistakeTests {
         ),
         link(
             ##""operationRef": "#/paths/~1x/get", "operationId": "show""##,
-            "52: warning: 'operationId' is given beside 'operationRef', expected only one of them",
+            "52: warning: 'operationId' is given together with 'operationRef', expected only one of them",
             "/operationId",
             rule: "link-conflict",
             notes: ["3:18: note: the operation is given here"],

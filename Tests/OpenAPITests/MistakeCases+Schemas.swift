@@ -88,7 +88,7 @@ extension MistakeTests {
             rule: "duplicate-value",
             wrong: schemas(#""A": {"enum": ["a", "b", "a"]}"#),
             lines: [
-                "2:66: warning: 'a' stands in 'enum' before, expected each value once "
+                "2:66: warning: 'a' is in 'enum' twice, expected each value once "
                     + "(at #/components/schemas/A/enum/2) [duplicate-value]"
             ],
             right: schemas(#""A": {"enum": ["a", "b", "1", 1]}"#)

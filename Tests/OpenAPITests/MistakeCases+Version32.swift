@@ -102,7 +102,7 @@ extension MistakeTests {
             rule: "encoding-conflict",
             wrong: body(#""encoding": {}, "itemEncoding": {}"#),
             lines: [
-                "3:34: error: 'itemEncoding' is given beside 'encoding', expected only one of them: parts are known by "
+                "3:34: error: 'itemEncoding' is given together with 'encoding', expected only one of them: parts are known by "
                     + "their names (at #/paths/~1x/put/requestBody/content/multipart~1mixed/itemEncoding) "
                     + "[encoding-conflict]",
                 "3:14: note: the names are given here",
@@ -114,7 +114,7 @@ extension MistakeTests {
             rule: "encoding-conflict",
             wrong: body(#""itemEncoding": {"encoding": {}, "prefixEncoding": []}"#),
             lines: [
-                "3:53: error: 'prefixEncoding' is given beside 'encoding', expected only one of them: parts are known by "
+                "3:53: error: 'prefixEncoding' is given together with 'encoding', expected only one of them: parts are known by "
                     + "their names (at #/paths/~1x/put/requestBody/content/multipart~1mixed/itemEncoding/prefixEncoding) "
                     + "[encoding-conflict]",
                 "3:31: note: the names are given here",
@@ -126,7 +126,7 @@ extension MistakeTests {
             rule: "example-conflict",
             wrong: body(#""example": 1, "examples": {"a": {"dataValue": 2}}"#),
             lines: [
-                "3:28: warning: 'examples' is given beside 'example', expected only one of them: all are read "
+                "3:28: warning: 'examples' is given together with 'example', expected only one of them: all are read "
                     + "(at #/paths/~1x/put/requestBody/content/multipart~1mixed/examples) [example-conflict]"
             ],
             right: body(#""examples": {"a": {"dataValue": 2, "serializedValue": "2"}}"#)
@@ -153,7 +153,7 @@ extension MistakeTests {
             rule: "example-conflict",
             wrong: document("\"\(key)\": \"a\",\n\"\(other)\": \"b\""),
             lines: [
-                "4:\(other.count + 5): warning: '\(other)' is given beside '\(key)', expected only one of them: "
+                "4:\(other.count + 5): warning: '\(other)' is given together with '\(key)', expected only one of them: "
                     + "'\(taken)' is taken (at #/components/examples/e/\(other)) [example-conflict]"
             ],
             right: document("\"dataValue\": 1, \"\(partner)\": \"b\""),

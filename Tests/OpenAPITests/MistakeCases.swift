@@ -60,7 +60,7 @@ extension MistakeTests {
                 ##""A": {"allOf": [{"$ref": "#/components/schemas/B"}, {}]}, "B": {"$ref": "#/components/schemas/A"}"##
             ),
             lines: [
-                "2:104: error: schema 'A' is made of itself, by way of A, B, A: expected a value of its own "
+                "2:104: error: schema 'A' consists of itself, through A, B, A: expected a value of its own "
                     + "somewhere (at #/components/schemas/B) [circular-schema]"
             ],
             right: schemas(
@@ -73,7 +73,7 @@ extension MistakeTests {
                 ##""A": {"oneOf": [{"$ref": "#/components/schemas/B"}]}, "B": {"allOf": [{"$ref": "#/components/schemas/A"}, {}]}"##
             ),
             lines: [
-                "2:111: warning: schema 'A' is made of itself, by way of A, B, A: the alternative is read "
+                "2:111: warning: schema 'A' consists of itself, through A, B, A: the alternative is read "
                     + "without its parent (at #/components/schemas/B/allOf/0) [circular-schema]"
             ],
             right: schemas(

@@ -27,7 +27,7 @@ struct ToldFindingTests {
         #expect(lines.contains("1 × null that is not sent"))
         #expect(workshop.told { workshop.build("--api", "Shop") } == (0, []))
         #expect(workshop.run("--strict", "--force") == 0)
-        #expect(lines.contains("1 × default value, whose places --report tells"))
+        #expect(lines.contains("1 × default value, whose places --report lists"))
         #expect(lines.contains("schemas: 1 of 1 expressed whole (100.0 %)"))
     }
 

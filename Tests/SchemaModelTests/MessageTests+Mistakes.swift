@@ -81,7 +81,7 @@ extension MessageTests {
             types(
                 #"{ "entity": "Item", "fields": { "a": { "type": "int", "as": "a\#(String(repeating: "|a", count: 100))" } } }"#
             ),
-            "the placement has 101 ways, expected at most 100 [placement-syntax]",
+            "the placement has 101 alternatives, expected at most 100 [placement-syntax]",
             mended: "|a|a|a",
             "|a"
         ),
@@ -89,7 +89,7 @@ extension MessageTests {
             types(
                 #"{ "entity": "Item", "fields": { "a": { "type": "int", "as": "a\#(String(repeating: "/a", count: 100))" } } }"#
             ),
-            "the way has 101 steps, expected at most 100 [placement-syntax]",
+            "the alternative has 101 steps, expected at most 100 [placement-syntax]",
             mended: "/a/a/a",
             "/a"
         ),

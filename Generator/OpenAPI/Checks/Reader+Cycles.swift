@@ -27,7 +27,7 @@ extension Reader {
             cycle.isInheritance ? .warning : .error,
             rule: "circular-schema",
             at: cycle.place,
-            "schema \(quoted(cycle.names[0])) is made of itself, by way of \(cycle.names.joined(separator: ", ")): "
+            "schema \(quoted(cycle.names[0])) consists of itself, through \(cycle.names.joined(separator: ", ")): "
                 + (cycle.isInheritance
                     ? "the alternative is read without its parent"
                     : "expected a value of its own somewhere")

@@ -33,7 +33,7 @@ extension Reader {
             .warning,
             rule: "link-conflict",
             at: id.place,
-            "'operationId' is given beside 'operationRef', expected only one of them",
+            "'operationId' is given together with 'operationRef', expected only one of them",
             notes: [Diagnostic.Note("the operation is given here", at: reference.node.range)]
         )
     }

@@ -74,7 +74,7 @@ extension Reader {
                 .warning,
                 rule: "content-conflict",
                 at: schema.place,
-                "'schema' is given beside 'content', expected only one of them: 'content' is taken"
+                "'schema' is given together with 'content', expected only one of them: 'content' is taken"
             )
         }
         for key in ["style", "explode", "allowReserved"] {
@@ -160,7 +160,7 @@ extension Reader {
                 .warning,
                 rule: "query-conflict",
                 at: parameter.place,
-                "query parameter \(quoted(parameter.name)) is given beside a description of the query as a whole, "
+                "query parameter \(quoted(parameter.name)) is given together with a description of the query as a whole, "
                     + "expected only one of both",
                 notes: [note]
             )

@@ -66,7 +66,7 @@ extension Reader {
             report(
                 rule: "encoding-conflict",
                 at: other.place,
-                "'\(key)' is given beside 'encoding', expected only one of them: parts are known by their names",
+                "'\(key)' is given together with 'encoding', expected only one of them: parts are known by their names",
                 notes: [Diagnostic.Note("the names are given here", at: named.node.range)]
             )
         }

@@ -51,7 +51,7 @@ extension Reader {
                 .warning,
                 rule: "example-conflict",
                 at: second.place,
-                "'\(other)' is given beside '\(key)', expected only one of them: '\(taken)' is taken"
+                "'\(other)' is given together with '\(key)', expected only one of them: '\(taken)' is taken"
             )
         }
     }
@@ -63,7 +63,7 @@ extension Reader {
             .warning,
             rule: "example-conflict",
             at: examples.place,
-            "'examples' is given beside 'example', expected only one of them: all are read"
+            "'examples' is given together with 'example', expected only one of them: all are read"
         )
     }
 }

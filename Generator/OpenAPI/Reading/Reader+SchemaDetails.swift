@@ -85,7 +85,7 @@ extension Reader {
                 .warning,
                 rule: "xml-conflict",
                 at: other.place,
-                "'\(key)' is given beside 'nodeType', expected only one of them: 'nodeType' is taken"
+                "'\(key)' is given together with 'nodeType', expected only one of them: 'nodeType' is taken"
             )
         }
     }

@@ -73,7 +73,7 @@ extension Reader {
                 .warning,
                 rule: "duplicate-value",
                 at: value.place,
-                "\(quoted(text)) stands in 'enum' before, expected each value once"
+                "\(quoted(text)) is in 'enum' twice, expected each value once"
             )
         }
         return values.map { EnumValue($0.node) }

@@ -199,7 +199,7 @@ struct ImportCommand {
         let table = FindingTable(result)
         for finding in table.told { text += "\(finding)\n" }
         for (construct, count) in table.byConstruct {
-            let places = construct.isTold || report != nil ? "" : ", whose places --report tells"
+            let places = construct.isTold || report != nil ? "" : ", whose places --report lists"
             text += "\(count) × \(construct.rawValue)\(places)\n"
         }
         text += table.summary

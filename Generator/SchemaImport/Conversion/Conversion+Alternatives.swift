@@ -34,7 +34,7 @@ extension Conversion {
         {
             return .use { conversion, _ in
                 let note =
-                    "choices beside fields within choices make more than \(Self.mostVariants) kinds of value, "
+                    "choices together with fields within choices make more than \(Self.mostVariants) kinds of value, "
                     + "taken as any value"
                 conversion.report(.alternativesBesideFields, at: written.place, note)
                 return .scalar(.any)

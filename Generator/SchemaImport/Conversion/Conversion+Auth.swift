@@ -258,7 +258,7 @@ extension Conversion {
             return [.object(["kind": "bearer", "doc": doc])]
         }
         for flow in flows where !taken.contains(where: { $0.grant == flow.grant }) {
-            found("has the grant '\(flow.grant.rawValue)' beside others, left out")
+            found("has the grant '\(flow.grant.rawValue)' among others, left out")
         }
         return taken.map { oAuth2($0, doc, found) }
     }

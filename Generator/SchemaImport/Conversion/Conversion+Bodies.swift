@@ -25,7 +25,7 @@ extension Conversion {
             return DraftBodies()
         }
         for other in same {
-            let note = "'\(other.contentType)', beside '\(content.contentType)', is not said"
+            let note = "'\(other.contentType)', beside '\(content.contentType)', is not expressed"
             report(.bodyChoice, at: other.place, note)
         }
         var sendable = withoutRepeats(others).filter { other in
@@ -80,7 +80,8 @@ extension Conversion {
             }
             guard let first = alike.first, let kept = alike.usual else { return content }
             if content.contentType != kept.contentType {
-                let note = "'\(content.contentType)', beside '\(kept.contentType)', is not said"
+                let note =
+                    "'\(content.contentType)', beside '\(kept.contentType)', is not expressed"
                 report(.bodyChoice, at: content.place, note)
             }
             return content.contentType == first.contentType ? kept : nil

@@ -201,7 +201,7 @@ extension Conversion {
             || servers.contains { $0.url.contains("?") }
         guard hasOthers || isTaken else { return }
         parameters.removeAll(where: \.isWholeQuery)
-        let note = "a query that is a document, beside other items of the query, is left out"
+        let note = "a query that is a document, together with other items of the query, is left out"
         report(.parameterDocument, at: whole.place, note)
     }
 

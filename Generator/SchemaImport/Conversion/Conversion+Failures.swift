@@ -170,7 +170,7 @@ extension Conversion {
             guard case .entity(var entity) = api[id].shape else { continue }
             guard !entity.fields.contains(where: { $0.json == "." }) else {
                 for header in headers {
-                    let note = "'\(header.name)' has no place beside a body that is no object"
+                    let note = "'\(header.name)' has no place with a body that is not an object"
                     report(.failureHeaders, of: api[id], note)
                 }
                 continue

@@ -3,7 +3,7 @@
 /// The raw value is its name in reports.
 package enum Construct: String, Sendable, CaseIterable {
     // Types.
-    case ambiguousUnion = "union whose cases cannot be told apart"
+    case ambiguousUnion = "union whose cases cannot be distinguished"
     case mixedEnum = "enum of mixed values"
     case alternativesBesideFields = "alternatives together with fields"
     case conflictingParts = "parts of 'allOf' that contradict each other"

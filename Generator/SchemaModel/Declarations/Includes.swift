@@ -28,7 +28,7 @@ extension APIDeclarations {
                         Diagnostic(
                             rule: "cyclic-include",
                             at: name.range,
-                            "\(quoted(types[place].name.text)) includes itself by way of "
+                            "\(quoted(types[place].name.text)) includes itself through "
                                 + "\(quoted(name.text)), expected another entity"
                         )
                     )

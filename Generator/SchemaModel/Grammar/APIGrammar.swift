@@ -27,7 +27,7 @@ extension Shape {
                     .word(["error", "rename"]),
                     .word("error"),
                     "what happens when two names become equal in Swift: with `rename`, the later one gets another name, "
-                        + "which a warning tells"
+                        + "which a warning reports"
                 ),
                 Key(
                     "imports",

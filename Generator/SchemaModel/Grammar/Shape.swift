@@ -134,7 +134,7 @@ struct TextKind: Sendable {
             + #"(?!.*:[^/|]*:)(?!.*\[(?!\d+\]))(?!.*@ *([/|]|$)).*\S.*$"#,
         definition: (
             "placement",
-            "Where the value is: steps joined by `/`, ways to be tried in order joined by ` | `. A step is "
+            "Where the value is: steps joined by `/`, alternatives to be tried in order joined by ` | `. A step is "
                 + "`name`, `prefix:name`, `@attribute` (XML), `[2]` (JSON) or `.` for the value itself. "
                 + "`~0`, `~1`, `~2`, `~3` stand for `~`, `/`, `|`, `:`, and `~4`, `~5`, `~6` for `[`, `.` and a space "
                 + "where they would mean something else."

@@ -88,7 +88,7 @@ extension Shape {
                 Key(
                     "version",
                     .text(.field),
-                    "the field that tells versions of the entity apart: a text or an integer; `update` sends it as "
+                    "the field that distinguishes versions of the entity: a text or an integer; `update` sends it as "
                         + "`If-Match` if it has a parameter for this header"
                 ),
                 Key(
@@ -165,7 +165,7 @@ extension Shape {
     private static let storeRequirement: KeyTable = KeyTable(
         "a requirement",
         id: "storeRequirement",
-        "Required entities whose ids are told by code.",
+        "Required entities whose ids are determined by code.",
         [
             Key("entity", .text(.entity), .required, "the stored entity that is required"),
             Key(

@@ -254,7 +254,7 @@ extension Shape {
                 ]),
                 .required,
                 "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`; "
-                    + "or a list of such types of any kind, which the shape of a value tells apart; see below"
+                    + "or a list of such types of any kind, which the shape of a value distinguishes; see below"
             ),
             Key(
                 "closed",

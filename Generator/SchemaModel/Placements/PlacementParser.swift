@@ -32,13 +32,13 @@ struct PlacementParser {
         if parts.count > Self.limit {
             fail(
                 0..<bytes.count,
-                "the placement has \(parts.count) ways, expected at most \(Self.limit)"
+                "the placement has \(parts.count) alternatives, expected at most \(Self.limit)"
             )
             return []
         }
         return parts.map { part in
             let way = trimmed(part)
-            if way.isEmpty { fail(way, "the placement is empty, expected a way to the value") }
+            if way.isEmpty { fail(way, "the placement is empty, expected a path to the value") }
             return Placement.Way(steps: parseSteps(way), range: node.range(ofText: way))
         }
     }
@@ -46,7 +46,7 @@ struct PlacementParser {
     private mutating func parseSteps(_ way: Range<Int>) -> [Placement.Step] {
         let parts = way.isEmpty ? [] : split(way, at: "/")
         if parts.count > Self.limit {
-            fail(way, "the way has \(parts.count) steps, expected at most \(Self.limit)")
+            fail(way, "the alternative has \(parts.count) steps, expected at most \(Self.limit)")
             return []
         }
         return parts.compactMap { parseStep($0) }

@@ -14,7 +14,7 @@ struct MissingField: Error {
 
     var text: String {
         if let misplaced, misplaced.type.isTwiceOptional {
-            return "\(misplaced.found), expected no value that may be absent in two ways"
+            return "\(misplaced.found), expected a value with one representation of its absence"
         }
         if let misplaced { return "\(misplaced.found), expected an entity with \(quoted(name))" }
         return "\(quoted("\(type)")) has no field \(quoted(name))"

@@ -127,7 +127,7 @@ extension Resolver {
         let builtIn = ScalarType.allCases.map(\.rawValue) + ["id", "patch"]
         let near =
             name == "object"
-            ? ", expected 'fields' beside it, which declares an entity in place, or 'any'"
+            ? ", expected 'fields' with it, which declares an entity in place, or 'any'"
             : Self.otherWords[name.lowercased()].map { suggestion($0) }
                 ?? hint(name, others + builtIn + symbols.types.keys)
         report(

@@ -15,7 +15,7 @@ extension Validation {
                         rule: "impossible-placement",
                         at: way.range,
                         isNamed
-                            ? "the element's name tells the case of \(quoted("\(type)")), "
+                            ? "the element's name determines the case of \(quoted("\(type)")), "
                                 + "expected '*' at the end, as in 'items/*'"
                             : "'*' means any element, expected it at the end and for a union whose 'by' is '*'"
                     )

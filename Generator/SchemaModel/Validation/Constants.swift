@@ -13,7 +13,7 @@ extension Validation {
                         rule: "id-type",
                         at: field.identity.range,
                         "the id \(quoted(field.identity.name)) is a constant, "
-                            + "expected a field that tells entities apart"
+                            + "expected a field that distinguishes entities"
                     )
                 )
             }

@@ -13,8 +13,8 @@ extension Validation {
                 Diagnostic(
                     rule: "cyclic-struct",
                     at: closing.range,
-                    "\(quoted(closing.target)) needs itself by way of \(chain(cycle)), "
-                        + "expected an optional, a list or a map on the way"
+                    "\(quoted(closing.target)) needs itself through \(chain(cycle)), "
+                        + "expected an optional, a list or a map between them"
                 )
             )
         }
@@ -24,8 +24,8 @@ extension Validation {
                 Diagnostic(
                     rule: "cyclic-union",
                     at: first.range,
-                    "\(quoted(first.source)) needs itself in each of its cases, as by way of "
-                        + "\(chain(cycle)), expected an optional, a list or a map on the way of one"
+                    "\(quoted(first.source)) needs itself in each of its cases, for example through "
+                        + "\(chain(cycle)), expected an optional, a list or a map in one of them"
                 )
             )
         }

@@ -21,7 +21,7 @@ extension Validation {
                         Diagnostic(
                             rule: "misplaced-type",
                             at: range,
-                            "\(quoted("\(part)")) has two ways to say that there is no value, "
+                            "\(quoted("\(part)")) has two representations of no value, "
                                 + "expected a type without '?' in 'patch'"
                         )
                     )
@@ -69,7 +69,7 @@ extension Validation {
                         Diagnostic(
                             rule: "misplaced-type",
                             at: parameter.typeRange ?? parameter.identity.range,
-                            "an empty \(quoted("\(parameter.type)")) could not be told from one that "
+                            "an empty \(quoted("\(parameter.type)")) could not be distinguished from one that "
                                 + "is kept, expected a body of JSON or a field of an entity"
                         )
                     )

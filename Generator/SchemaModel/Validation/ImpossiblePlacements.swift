@@ -104,7 +104,7 @@ extension Placement.Way {
             guard steps.count < 2, inner.isList else { return nil }
             return (
                 last.range,
-                "an empty list could not be told from one that is kept, "
+                "an empty list could not be distinguished from one that is kept, "
                     + "expected an element around the items, as in 'items/item'"
             )
         case (.attribute, _): return attributeProblem(type, isPlain: isPlain)

@@ -79,7 +79,7 @@ extension Validation {
             case .list(.parameter): break
             case .list(let item) where !isCounted && !model.isScalar(item):
                 problem =
-                    "as the items of \(quoted("\(part)")) could not be told apart, "
+                    "as the items of \(quoted("\(part)")) could not be distinguished, "
                     + "expected 'list' as 'brackets' or '[0]'"
             case .declared(let id, _):
                 guard case .entity(let shape)? = model.typesByID[id]?.kind else { break }
@@ -98,7 +98,7 @@ extension Validation {
     ) -> String? {
         if field.type.isPatch, field.type.isList || field.type.isMap, !parameter.wire.sendsEmpty {
             return
-                "as an empty \(quoted(field.identity.name)) of \(quoted(id.name)) could not be told "
+                "as an empty \(quoted(field.identity.name)) of \(quoted(id.name)) could not be distinguished "
                 + "from one that is kept, expected '\"sendEmpty\": true'"
         }
         let steps = field.wire.xml?.ways.first?.steps.map(\.kind) ?? []

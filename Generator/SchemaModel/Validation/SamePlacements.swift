@@ -83,8 +83,8 @@ extension Validation {
                     Diagnostic(
                         rule: "impossible-placement",
                         at: way.range,
-                        "the way leads through the field \(quoted(other.name)), "
-                            + "expected a way that does not",
+                        "the path goes through the field \(quoted(other.name)), "
+                            + "expected a path that does not",
                         notes: [Diagnostic.Note("the field is here", at: other.range)]
                     )
                 )

@@ -77,7 +77,7 @@ extension Validation {
                 report(
                     item.typeRange ?? item.identity.range,
                     "\(quoted(id.name)) has other fields at \(quoted(by.text)), "
-                        + "expected the text there that tells the case"
+                        + "expected the text there that determines the case"
                 )
             }
         }
@@ -122,7 +122,7 @@ extension Validation {
                     shape.shapes == nil
                         ? "no case of \(quoted(declaration.identity.name)) is called \(quoted(fallback.text))"
                             + suggestion(nearest(to: fallback.text, in: names))
-                        : "the shape of a value tells its case, expected no 'default'"
+                        : "the shape of a value determines its case, expected no 'default'"
                 )
             )
         }

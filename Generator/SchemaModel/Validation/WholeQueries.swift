@@ -21,7 +21,7 @@ extension Validation {
                         "'whole' is not for a \(parameter.place.rawValue), expected it in 'query'"
                     )
                 } else if hasOthers || parameter.countName != nil {
-                    report("the query has other items, expected none beside one with 'whole'")
+                    report("the query has other items, expected only the one with 'whole'")
                 } else if parameter.isWholeQuery, parameter.type.unwrapped == .scalar(.bool),
                     parameter.wire.bool == .presence
                 {
@@ -36,7 +36,7 @@ extension Validation {
                     )
                 } else if let address = validation.model.addressWithQuery(of: endpoint) {
                     report(
-                        "the address \(quoted(address)) has a query, expected one without it beside a query with 'whole'"
+                        "the address \(quoted(address)) has a query, expected one without a query, as the call has one with 'whole'"
                     )
                 }
                 guard parameter.isWholeQuery, let name = parameter.identity.keys["as"] else {

@@ -120,7 +120,7 @@ struct StoredEntityTranslation {
             .property(
                 Property(
                     "version",
-                    comment: Comment(Documentation("The field that tells versions apart.")),
+                    comment: Comment(Documentation("The field that distinguishes versions.")),
                     access: context.access,
                     isStatic: true,
                     type: "PartialKeyPath<\(type)>?",

@@ -32,6 +32,6 @@ package enum RestName: Sendable {
 
     /// Returns the reason why a member cannot be written.
     package static func reason(_ name: String) -> String {
-        "a member '\(name)' beside the fields, of which one has that name"
+        "a member '\(name)' with the name of a field"
     }
 }

@@ -21,7 +21,7 @@ struct JSONPlacement: Sendable {
     private static func way(_ padded: [UInt8], of text: String) -> [JSONStep] {
         let space = UInt8(ascii: " ")
         let bytes = Array(padded.drop { $0 == space }.reversed().drop { $0 == space }.reversed())
-        precondition(!bytes.isEmpty, "The placement '\(text)' has an empty way.")
+        precondition(!bytes.isEmpty, "The placement '\(text)' has an empty alternative.")
         var steps: [JSONStep] = []
         var start = 0
         while start <= bytes.count {

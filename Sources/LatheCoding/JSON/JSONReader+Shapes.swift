@@ -26,7 +26,7 @@ extension JSONReader: ShapeReader {
         guard wasted <= 64 * (end - first) + 65_536 else {
             throw DecodingFailure(
                 .limitExceeded,
-                expected: "values of which their beginning tells the type",
+                expected: "values whose beginning determines the type",
                 found: kind,
                 offset: offset
             )

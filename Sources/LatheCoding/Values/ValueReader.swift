@@ -174,8 +174,8 @@ extension ValueReader {
         throw failure(
             .missingValue,
             expected: Value.discriminator.isEmpty
-                ? "a text beside it that tells the kind of value"
-                : "`\(Value.discriminator)`, which tells the kind of value",
+                ? "a text with it that determines the kind of value"
+                : "`\(Value.discriminator)`, which determines the kind of value",
             found: "none"
         )
     }

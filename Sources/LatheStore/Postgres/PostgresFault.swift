@@ -37,7 +37,7 @@ struct PostgresFault: Error {
     }
 
     static func conflict(_ action: String) -> PostgresFault {
-        PostgresFault(.conflict, .busy, action, "another transaction was in the way")
+        PostgresFault(.conflict, .busy, action, "it conflicted with another transaction")
     }
 
     static func timedOut(_ action: String) -> PostgresFault {
@@ -54,7 +54,7 @@ struct PostgresFault: Error {
     private static func meaning(of state: String) -> (Kind, StoreError.Code, String) {
         switch state {
         case "40001", "40P01", "55P03":
-            return (.conflict, .busy, "another transaction was in the way")
+            return (.conflict, .busy, "it conflicted with another transaction")
         case "28P01", "28000": return (.other, .unauthorized, "the server refused the user")
         case "42501": return (.other, .unauthorized, "the user lacks a privilege")
         case "3D000": return (.other, .cannotOpen, "there is no such database")

@@ -123,7 +123,7 @@ struct NamedValueTests {
             try value(Details.self, from: ["name": "Axe"])
         }
         #expect(failure?.code == .missingValue)
-        #expect(failure?.expected == "`type`, which tells the kind of value")
+        #expect(failure?.expected == "`type`, which determines the kind of value")
     }
 
     @Test("Days are strict, ordered and go to points in time and back")

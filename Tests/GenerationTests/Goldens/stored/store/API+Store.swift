@@ -200,7 +200,7 @@ extension Book: StoredEntity {
         ]
     }
 
-    /// The field that tells versions apart.
+    /// The field that distinguishes versions.
     public static var version: PartialKeyPath<Book>? { \.revision }
 }
 
