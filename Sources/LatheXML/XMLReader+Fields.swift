@@ -109,12 +109,12 @@ extension XMLReader {
         if form.pointee.takesItems {
             // The first item of a list reads all other items too.
             guard seen.insert(field) else { return }
-            rank = form.pointee.hasAlternatives ? leadingWay(entry) : entry.rank
+            rank = form.pointee.hasAlternatives ? firstAlternativeWithItems(entry) : entry.rank
             mode = isOwn ? .value : .items
             isRepeated = false
             return try entity.visit(FieldNumber(field), with: &self)
         }
-        if entry.rank > 0, hasBetter(entry, index, &seen) { return }
+        if entry.rank > 0, hasEarlierAlternative(entry, index, &seen) { return }
         isRepeated = !seen.insert(field)
         rank = entry.rank
         mode = .value
@@ -128,7 +128,7 @@ extension XMLReader {
 
     /// Returns the index of the first alternative of a list that has items, or else that of the entry.
     @inline(never)
-    private func leadingWay(_ entry: XMLFieldIndex.Entry) -> Int32 {
+    private func firstAlternativeWithItems(_ entry: XMLFieldIndex.Entry) -> Int32 {
         let ways = form.pointee.ways
         // The element's own text is read last, and its path is that of the element.
         guard !isOwn else { return entry.rank }
@@ -140,7 +140,7 @@ extension XMLReader {
 
     /// Whether an alternative that is listed before the entry's has a value.
     @inline(never)
-    private func hasBetter(
+    private func hasEarlierAlternative(
         _ entry: XMLFieldIndex.Entry,
         _ index: XMLFieldIndex,
         _ seen: inout XMLSeenFields

@@ -3,11 +3,11 @@ import SchemaSyntax
 // A schema that contains itself in the same value has no valid value, and every reader of it would loop.
 extension Reader {
     /// Reports schemas that refer to themselves for the same value, and removes a reference from each cycle.
-    func breakCircles(in table: inout SchemaTable) {
+    func breakCycles(in table: inout SchemaTable) {
         var told: Set<Int> = []
         // Another cycle may remain after a reference is removed, so that several searches may be necessary.
         for round in 1... {
-            var search = CircleSearch(table, takesParents: round < 10)
+            var search = CycleSearch(table, takesParents: round < 10)
             search.run()
             if search.broken.isEmpty { return }
             // Schemas with many mutual references form more cycles than are useful to report.
@@ -22,7 +22,7 @@ extension Reader {
         }
     }
 
-    private func report(_ cycle: CircleSearch.Cycle) {
+    private func report(_ cycle: CycleSearch.Cycle) {
         report(
             cycle.isInheritance ? .warning : .error,
             rule: "circular-schema",
@@ -36,7 +36,7 @@ extension Reader {
 }
 
 /// A depth-first search, without recursion, for schemas that contain themselves.
-private struct CircleSearch {
+private struct CycleSearch {
     struct Cycle {
         /// The names from a schema back to itself; a long cycle omits the middle ones.
         let names: [String]
@@ -149,8 +149,8 @@ private struct CircleSearch {
 }
 
 extension Schema {
-    fileprivate var uses: [CircleSearch.Use] {
-        let own = self.reference.map { CircleSearch.Use(name: $0, place: place, relation: .same) }
+    fileprivate var uses: [CycleSearch.Use] {
+        let own = self.reference.map { CycleSearch.Use(name: $0, place: place, relation: .same) }
         return (own.map { [$0] } ?? []) + Self.uses(in: self.allOf, as: .parent)
             + Self.uses(in: self.anyOf, as: .alternative)
             + Self.uses(in: self.oneOf, as: .alternative)
@@ -158,10 +158,10 @@ extension Schema {
 
     private static func uses(
         in parts: [Schema],
-        as relation: CircleSearch.Use.Relation
-    ) -> [CircleSearch.Use] {
+        as relation: CycleSearch.Use.Relation
+    ) -> [CycleSearch.Use] {
         parts.flatMap(\.uses).map {
-            CircleSearch.Use(name: $0.name, place: $0.place, relation: relation)
+            CycleSearch.Use(name: $0.name, place: $0.place, relation: relation)
         }
     }
 

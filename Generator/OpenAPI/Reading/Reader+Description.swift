@@ -36,7 +36,7 @@ extension Reader {
             readOpenAPI(root, into: &description)
         }
         readReferredSchemas(into: &description.schemas)
-        breakCircles(in: &description.schemas)
+        breakCycles(in: &description.schemas)
         return description
     }
 

@@ -113,7 +113,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
                 state.wanted[id, default: []].insert(number)
             }
             if atOnce { state.isDue = true }
-            depart(&state)
+            startCalls(&state)
             if !state.pending.isEmpty, !state.isDue, state.timer == nil {
                 let number = state.number()
                 let task = Task { [self] in
@@ -164,7 +164,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
                 state.flightOf[id] = nil
             }
         }
-        depart(&state)
+        startCalls(&state)
         return asker.waiter
     }
 
@@ -176,12 +176,12 @@ final class BulkCalls<R: BulkRequest>: Sendable {
             guard state.timer?.number == timer else { return }
             state.timer = nil
             state.isDue = true
-            depart(&state)
+            startCalls(&state)
         }
     }
 
     /// Starts the calls that may start now.
-    private func depart(_ state: inout State) {
+    private func startCalls(_ state: inout State) {
         let most = R.bulk.max
         while state.flights.count < max(1, client.bulk.concurrency),
             state.pending.count >= most || state.isDue && !state.pending.isEmpty
@@ -190,7 +190,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
             state.pending.removeFirst(ids.count)
             let number = state.number()
             for id in ids { state.flightOf[id] = number }
-            let task = Task { [self] in await fly(number, ids) }
+            let task = Task { [self] in await run(number, ids) }
             state.flights[number] = Flight(ids: ids, task: task)
         }
         if state.pending.isEmpty {
@@ -200,22 +200,22 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         }
     }
 
-    private func fly(_ number: Int, _ ids: [ID]) async {
+    private func run(_ number: Int, _ ids: [ID]) async {
         var request = request
         request[keyPath: R.bulk.ids] = ids
         do {
             let value = try await client.send(request)
-            land(number, .success(Responses(R.bulk.items(value), to: ids)))
+            finish(number, .success(Responses(R.bulk.items(value), to: ids)))
         } catch let error as APIError where R.bulk.missing.contains(error.response?.status ?? 0) {
             var responses = Responses()
             responses.refusal = error
-            land(number, .success(responses))
+            finish(number, .success(responses))
         } catch {
-            land(number, .failure(error))
+            finish(number, .failure(error))
         }
     }
 
-    private func land(_ number: Int, _ result: Result<Responses, any Error>) {
+    private func finish(_ number: Int, _ result: Result<Responses, any Error>) {
         let endings = change { state -> [Ending] in
             guard let flight = state.flights.removeValue(forKey: number) else { return [] }
             var touched: Set<Int> = []
@@ -244,7 +244,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
                     endings.append((waiter, .failure(error)))
                 }
             }
-            depart(&state)
+            startCalls(&state)
             return endings
         }
         forgetIfIdle()
