@@ -191,11 +191,16 @@ extension Conversion {
     /// Whether a property must be sent although another part of the same object excludes it.
     private func isSent(_ property: Property, in schema: Schema) -> Bool {
         (property.isRequired || schema.required.contains(property.name))
-            && !isReadOnly(property.schema, beside: [])
+            && !isReadOnly(property.schema, visited: [])
     }
 
-    /// Whether a schema, or one of its parts other than the components in `names`, is read-only.
-    private func isReadOnly(_ schema: Schema, beside names: Set<String>) -> Bool {
+    /// Returns whether a schema or one of its parts is read-only.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - names: The components that have been visited, which are not visited again.
+    /// - Returns: Whether it is read-only.
+    private func isReadOnly(_ schema: Schema, visited names: Set<String>) -> Bool {
         if schema.isReadOnly { return true }
         let alternatives = schema.anyOf + schema.oneOf
         var parts = schema.allOf + (alternatives.count == 1 ? alternatives : [])
@@ -205,7 +210,7 @@ extension Conversion {
         {
             parts.append(named.schema)
         }
-        return parts.contains { isReadOnly($0, beside: names) }
+        return parts.contains { isReadOnly($0, visited: names) }
     }
 
     /// Returns a copy of a schema whose values are sent.
