@@ -42,14 +42,14 @@ extension XMLReader {
     @inline(__always)
     private mutating func readItems<Value: WireValue>(
         _ list: inout [Value],
-        _ read: (inout XMLReader, inout Value) throws(DecodingFailure) -> Void
+        _ readItem: (inout XMLReader, inout Value) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
         var items = try beginItems()
         if !items.isCounted {
             list = []
             while try next(&items) {
                 if list.isEmpty { list = Value.blankList } else { list.append(.blank) }
-                try read(&self, &list[list.count - 1])
+                try readItem(&self, &list[list.count - 1])
             }
         } else {
             var fault: DecodingFailure?
@@ -58,7 +58,7 @@ extension XMLReader {
                     while try next(&items) {
                         room.initializeElement(at: count, to: .blank)
                         count += 1
-                        try read(&self, &room[count - 1])
+                        try readItem(&self, &room[count - 1])
                     }
                 } catch {
                     fault = error
@@ -71,39 +71,39 @@ extension XMLReader {
 }
 
 extension XMLReader: ValueReader {
-    mutating func visit(_ value: inout String) throws(DecodingFailure) { value = try text() }
+    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try text() }
 
-    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
+    mutating func read(_ value: inout String?) throws(DecodingFailure) {
         value = try readNone() ? nil : text()
     }
 
-    mutating func visit(_ value: inout Int) throws(DecodingFailure) {
+    mutating func read(_ value: inout Int) throws(DecodingFailure) {
         value = try readInt()
     }
 
-    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
         value = try readNone() ? nil : readInt()
     }
 
-    mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
 
-    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
         value = try readNone() ? nil : bool()
     }
 
-    mutating func visit(_ value: inout Double) throws(DecodingFailure) { value = try double() }
+    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try double() }
 
-    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
         value = try readNone() ? nil : double()
     }
 
-    mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
 
-    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
         value = try readNone() ? nil : date()
     }
 
-    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         var items = try beginItems()
         if items.count > 0 { value.reserveCapacity(items.count) }
@@ -111,20 +111,12 @@ extension XMLReader: ValueReader {
         end(items)
     }
 
-    // This method and `visitNone` repeat the default implementations, but are compiled for this reader.
-
-    mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
-        value = try Value.read(from: &self)
-    }
-
-    mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool { try readNone() }
-
-    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if isRepeated { value = .blank }
         try fill(&value)
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         guard try !readNoEntity() else {
             value = nil
             return
@@ -134,7 +126,7 @@ extension XMLReader: ValueReader {
         value = entity
     }
 
-    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         let table = Value.fields
         defer { withExtendedLifetime(table) {} }
         let index = table.xml
@@ -143,29 +135,29 @@ extension XMLReader: ValueReader {
         }
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         try readItems(&value) { reader, item throws(DecodingFailure) in
-            try item.fill(from: &reader)
+            try item.read(from: &reader)
         }
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         guard try !readNone() else {
             value = nil
             return
         }
         var list: [Value] = []
-        try visit(&list)
+        try read(&list)
         value = list
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         try readMap(&value)
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         guard try !readNone() else {

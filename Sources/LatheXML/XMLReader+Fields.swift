@@ -33,7 +33,7 @@ extension XMLReader {
         if index.rest >= 0 {
             form = index.form(index.rest)
             mode = .rest
-            try entity.visit(FieldNumber(index.rest), with: &self)
+            try read(FieldNumber(index.rest), of: &entity)
             token = outer.token
         }
         if let missing = seen.firstMissing(in: index) {
@@ -112,7 +112,7 @@ extension XMLReader {
             rank = form.pointee.hasAlternatives ? firstAlternativeWithItems(entry) : entry.rank
             mode = isOwn ? .value : .items
             isRepeated = false
-            return try entity.visit(FieldNumber(field), with: &self)
+            return try read(FieldNumber(field), of: &entity)
         }
         if entry.rank > 0, hasEarlierAlternative(entry, index, &seen) { return }
         isRepeated = !seen.insert(field)
@@ -123,7 +123,7 @@ extension XMLReader {
             guard seen.insertJoined(field, index) else { return }
             mode = .joined
         }
-        try entity.visit(FieldNumber(field), with: &self)
+        try read(FieldNumber(field), of: &entity)
     }
 
     /// Returns the index of the first alternative of a list that has items, or else that of the entry.

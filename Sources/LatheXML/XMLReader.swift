@@ -38,6 +38,7 @@ struct XMLReader {
     var isItem = false
     /// Whether the field was already read from an earlier element, whose value is replaced.
     var isRepeated = false
+    private var pending = PendingFailure()
     /// The part of the token's text that is the value, or `nil` for the whole text.
     var part: Range<Int>?
 
@@ -50,6 +51,12 @@ struct XMLReader {
         self.pass = pass
         self.form = form
         token = 0
+    }
+
+    @inline(__always)
+    var pendingFailure: DecodingFailure? {
+        get { pending.failure }
+        set { pending.failure = newValue }
     }
 
     @inline(__always)

@@ -20,14 +20,14 @@ struct Holder<Value: WireValue>: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&kind)
-        case .n1: try visitor.visit(&value)
-        case .n2: try visitor.visit(&optional)
-        case .n3: try visitor.visit(&list)
-        case .n4: try visitor.visit(&map)
-        default: try visitor.visit(&patch)
+        case .n0: visitor.visit(&kind)
+        case .n1: visitor.visit(&value)
+        case .n2: visitor.visit(&optional)
+        case .n3: visitor.visit(&list)
+        case .n4: visitor.visit(&map)
+        default: visitor.visit(&patch)
         }
     }
 }

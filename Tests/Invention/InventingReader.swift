@@ -8,6 +8,7 @@ package import LatheCoding
 /// when the list may also be absent, and in either format an empty text where that stands for none.
 package struct InventingReader: ValueReader {
     package var values: RandomValues
+    package var pendingFailure: DecodingFailure?
     /// Texts and numbers that the schema names, so that not all values of enums are unknown ones.
     let words: [String]
 
@@ -131,7 +132,7 @@ package struct InventingReader: ValueReader {
 
     // MARK: Entities
 
-    package mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    package mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         let outer = (field, isItem, key, demand, besideCase)
         let outerApart = isApart
         depth += 1
@@ -170,7 +171,7 @@ package struct InventingReader: ValueReader {
                 reader.demand.isThere = known != nil || isMark
                 reader.marks = ownMarks.map { Array($0.dropFirst()) }.filter { !$0.isEmpty }
                 defer { reader.marks = [] }
-                try value.visit(FieldNumber(number), with: &reader)
+                try reader.read(FieldNumber(number), of: &value)
             }
             if let place = field.discriminator, let name = besideCase {
                 told.append(Tag(placement: place, name: name))
@@ -198,29 +199,29 @@ package struct InventingReader: ValueReader {
         !Set(ways(placement)).isDisjoint(with: ways(field.json) + ways(field.xml))
     }
 
-    package mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    package mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         value = nil
         if try readNone() { return }
         var entity = Value.blank
-        try visit(&entity)
+        try read(&entity)
         value = entity
     }
 
     // MARK: Lists and maps
 
-    package mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    package mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         try list(&value)
     }
 
-    package mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    package mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         try list(&value)
     }
 
-    package mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
+    package mutating func read(_ value: inout [String]) throws(DecodingFailure) {
         try list(&value)
     }
 
-    package mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    package mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         value = nil
         if try readNone() { return }
         var items: [Value] = []
@@ -228,17 +229,17 @@ package struct InventingReader: ValueReader {
         value = items
     }
 
-    package mutating func visit<Key: MapKey, Value: WireValue>(
+    package mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         value = nil
         if try readNone() { return }
         var items: [Key: Value] = [:]
-        try visit(&items)
+        try read(&items)
         value = items
     }
 
-    package mutating func visit<Key: MapKey, Value: WireValue>(
+    package mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         value = [:]
@@ -471,7 +472,7 @@ package struct InventingReader: ValueReader {
         return told
     }
 
-    package mutating func visit<Value: WireValue & Equatable>(constant: Value) {}
+    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
 
     package mutating func union<Value: ShapeUnion>(
         _ type: Value.Type
@@ -523,30 +524,30 @@ package struct InventingReader: ValueReader {
 
     // MARK: In place
 
-    package mutating func visit(_ value: inout String) throws(DecodingFailure) {
+    package mutating func read(_ value: inout String) throws(DecodingFailure) {
         value = try text()
     }
-    package mutating func visit(_ value: inout String?) throws(DecodingFailure) {
+    package mutating func read(_ value: inout String?) throws(DecodingFailure) {
         value = try readNone() ? nil : text()
     }
-    package mutating func visit(_ value: inout Int) throws(DecodingFailure) {
+    package mutating func read(_ value: inout Int) throws(DecodingFailure) {
         value = try integer(Int.self)
     }
-    package mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
+    package mutating func read(_ value: inout Int?) throws(DecodingFailure) {
         value = try readNone() ? nil : integer(Int.self)
     }
-    package mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
-    package mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
+    package mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+    package mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
         value = try readNone() ? nil : bool()
     }
-    package mutating func visit(_ value: inout Double) throws(DecodingFailure) {
+    package mutating func read(_ value: inout Double) throws(DecodingFailure) {
         value = try double()
     }
-    package mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
+    package mutating func read(_ value: inout Double?) throws(DecodingFailure) {
         value = try readNone() ? nil : double()
     }
-    package mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try date() }
-    package mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
+    package mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+    package mutating func read(_ value: inout Date?) throws(DecodingFailure) {
         value = try readNone() ? nil : date()
     }
 }

@@ -50,20 +50,20 @@ struct Card: Entity, Identifiable, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        case .n2: try visitor.visit(&due)
-        case .n3: try visitor.visit(&position)
-        case .n4: try visitor.visit(&votes)
-        case .n5: try visitor.visit(&isClosed)
-        case .n6: try visitor.visit(&color)
-        case .n7: try visitor.visit(&listID)
-        case .n8: try visitor.visit(&memberIDs)
-        case .n9: try visitor.visit(&labels)
-        case .n10: try visitor.visit(&cover)
-        default: try visitor.visit(&extra)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        case .n2: visitor.visit(&due)
+        case .n3: visitor.visit(&position)
+        case .n4: visitor.visit(&votes)
+        case .n5: visitor.visit(&isClosed)
+        case .n6: visitor.visit(&color)
+        case .n7: visitor.visit(&listID)
+        case .n8: visitor.visit(&memberIDs)
+        case .n9: visitor.visit(&labels)
+        case .n10: visitor.visit(&cover)
+        default: visitor.visit(&extra)
         }
     }
 }
@@ -91,10 +91,10 @@ struct Cover: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&size)
-        default: try visitor.visit(&brightness)
+        case .n0: visitor.visit(&size)
+        default: visitor.visit(&brightness)
         }
     }
 }
@@ -117,11 +117,11 @@ struct Label: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        default: try visitor.visit(&uses)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        default: visitor.visit(&uses)
         }
     }
 }
@@ -146,11 +146,11 @@ struct Column: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&key)
-        case .n1: try visitor.visit(&name)
-        default: try visitor.visit(&cards)
+        case .n0: visitor.visit(&key)
+        case .n1: visitor.visit(&name)
+        default: visitor.visit(&cards)
         }
     }
 }
@@ -172,10 +172,10 @@ struct Member: StoredEntity, Hashable {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&user)
-            default: try visitor.visit(&password)
+            case .n0: visitor.visit(&user)
+            default: visitor.visit(&password)
             }
         }
     }
@@ -194,11 +194,11 @@ struct Member: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&token)
-        default: try visitor.visit(&logins)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&token)
+        default: visitor.visit(&logins)
         }
     }
 }

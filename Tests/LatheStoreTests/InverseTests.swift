@@ -32,13 +32,13 @@ private struct Team: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&memberIDs)
-        case .n2: try visitor.visit(&leader)
-        case .n3: try visitor.visit(&rooms)
-        default: try visitor.visit(&partnerIDs)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&memberIDs)
+        case .n2: visitor.visit(&leader)
+        case .n3: visitor.visit(&rooms)
+        default: visitor.visit(&partnerIDs)
         }
     }
 }
@@ -60,11 +60,11 @@ private struct Person: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&teamID)
-        default: try visitor.visit(&ledTeamIDs)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&teamID)
+        default: visitor.visit(&ledTeamIDs)
         }
     }
 }
@@ -84,10 +84,10 @@ private struct Room: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&seats)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&seats)
         }
     }
 }
@@ -109,10 +109,10 @@ private struct Wrong: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&name)
         }
     }
 }

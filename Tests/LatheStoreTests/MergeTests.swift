@@ -241,7 +241,7 @@ import Testing
             mutating func visit<Visitor: FieldVisitor>(
                 _ field: FieldNumber,
                 with visitor: inout Visitor
-            ) throws(DecodingFailure) { try visitor.visit(&id) }
+            ) { visitor.visit(&id) }
         }
         try await engine.with { store in
             let error = await #expect(throws: StoreError.self) { try await store.merge([Other()]) }

@@ -28,11 +28,11 @@ struct First: Version {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&text)
-        default: try visitor.visit(&others)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&others)
         }
     }
 }
@@ -50,11 +50,11 @@ struct Second: Version {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&text)
-        default: try visitor.visit(&stars)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&stars)
         }
     }
 }
@@ -71,10 +71,10 @@ struct Hidden: Version {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -91,10 +91,10 @@ struct Third: Version {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -112,11 +112,11 @@ struct Fourth: Version {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&text)
-        default: try visitor.visit(&stars)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&stars)
         }
     }
 }
@@ -137,11 +137,11 @@ struct Regrouped: Version {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&text)
-        default: try visitor.visit(&others)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&others)
         }
     }
 }
@@ -157,7 +157,7 @@ struct Renamed: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) { try visitor.visit(&id) }
+    ) { visitor.visit(&id) }
 }
 
 /// An entity that has a note inside.
@@ -172,10 +172,10 @@ struct Folder<Note: Version>: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&note)
         }
     }
 }

@@ -27,13 +27,13 @@ private struct Box: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        case .n2: try visitor.visit(&tags)
-        case .n3: try visitor.visit(&size)
-        default: try visitor.visit(&lid)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        case .n2: visitor.visit(&tags)
+        case .n3: visitor.visit(&size)
+        default: visitor.visit(&lid)
         }
     }
 }
@@ -55,11 +55,11 @@ private struct Lid: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&color)
-        default: try visitor.visit(&screws)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&color)
+        default: visitor.visit(&screws)
         }
     }
 }

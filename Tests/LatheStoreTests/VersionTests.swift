@@ -101,11 +101,11 @@ struct Note: Entity, Identifiable, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&text)
-        default: try visitor.visit(&revision)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&revision)
         }
     }
 }
@@ -125,7 +125,7 @@ private struct Misnamed: StoredEntity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&id)
+    ) {
+        visitor.visit(&id)
     }
 }

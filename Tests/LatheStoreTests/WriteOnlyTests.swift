@@ -18,13 +18,13 @@ private struct Login: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        case .n2: try visitor.visit(writeOnly: password)
-        case .n3: try visitor.visit(writeOnly: codes)
-        default: try visitor.visit(writeOnly: limits)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        case .n2: visitor.visit(writeOnly: password)
+        case .n3: visitor.visit(writeOnly: codes)
+        default: visitor.visit(writeOnly: limits)
         }
     }
 }

@@ -30,12 +30,12 @@ package struct Entry: StoredEntity {
     package mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&round)
-        case .n2: try visitor.visit(&text)
-        default: try visitor.visit(&others)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&round)
+        case .n2: visitor.visit(&text)
+        default: visitor.visit(&others)
         }
     }
 }

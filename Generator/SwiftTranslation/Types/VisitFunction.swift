@@ -14,15 +14,12 @@ extension TranslationContext {
                     .init("_", "field", type: spelling.coding("FieldNumber")),
                     .init("with", "visitor", type: "inout Visitor"),
                 ],
-                throwing: .only(spelling.coding("DecodingFailure")),
                 body: Self.dispatch("field", visits.map(\.property)) { number, property in
                     let visit = visits[number]
                     let value = visit.isInPlace ? .reference(property) : property
-                    return .attempt(
-                        .call(
-                            .member(.name("visitor"), "visit"),
-                            [.init(visit.kind?.rawValue, value)]
-                        )
+                    return .call(
+                        .member(.name("visitor"), "visit"),
+                        [.init(visit.kind?.rawValue, value)]
                     )
                 }
             )

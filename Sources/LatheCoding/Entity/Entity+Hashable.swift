@@ -30,13 +30,6 @@ extension Entity where Self: Hashable {
         }
     }
 
-    /// A hash of all fields.
-    public var hashValue: Int {
-        var hasher = Hasher()
-        hash(into: &hasher)
-        return hasher.finalize()
-    }
-
     /// A hash of all fields for the standard library's collections.
     ///
     /// The standard library has a default implementation, but it is compiled anew for each type.

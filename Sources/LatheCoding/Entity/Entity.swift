@@ -14,10 +14,10 @@
 ///
 ///     mutating func visit<Visitor: FieldVisitor>(
 ///         _ field: FieldNumber, with visitor: inout Visitor
-///     ) throws(DecodingFailure) {
+///     ) {
 ///         switch field {
-///         case .n0: try visitor.visit(&name)
-///         default: try visitor.visit(&levels)
+///         case .n0: visitor.visit(&name)
+///         default: visitor.visit(&levels)
 ///         }
 ///     }
 /// }
@@ -36,35 +36,18 @@ public protocol Entity: WireValue {
     ///   - field: The field's index in ``fields``, from 0.
     ///   - visitor: The reader, positioned at the field's value, past which it advances; or the writer, which has
     ///     the field's key and form from the table.
-    /// - Throws: A failure of a reader when the value does not have the property's type; a writer throws nothing.
-    mutating func visit<Visitor: FieldVisitor>(
-        _ field: FieldNumber,
-        with visitor: inout Visitor
-    ) throws(DecodingFailure)
+    mutating func visit<Visitor: FieldVisitor>(_ field: FieldNumber, with visitor: inout Visitor)
 }
 
 extension Entity {
-    /// Reads a whole entity, starting from ``WireValue/blank``.
-    ///
-    /// - Parameter reader: The reader, positioned at the entity's object or element.
-    /// - Returns: The entity with all its fields read.
-    /// - Throws: A failure when a required field is missing or a value does not have its field's type.
-    public static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
-        var entity = blank
-        try reader.visit(&entity)
-        return entity
-    }
-
     /// Reads the fields in place.
     ///
     /// - Parameter reader: The reader, positioned at the entity's object or element.
     /// - Throws: A failure when a required field is missing or a value does not have its field's type.
-    public mutating func fill<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        try reader.visit(&self)
+        try reader.read(&self)
     }
 
     /// Writes the entity as one object or element.
@@ -89,8 +72,7 @@ extension Entity {
     /// - Parameter writer: The writer, positioned where the object or element belongs.
     @inline(__always)
     package mutating func writeInPlace<Writer: ValueWriter>(to writer: inout Writer) {
-        // A writer throws nothing.
-        try? writer.visit(&self)
+        writer.visit(&self)
     }
 
     /// Writes the property with a number without copying the entity, whose value does not change.
@@ -103,7 +85,6 @@ extension Entity {
         _ field: FieldNumber,
         to writer: inout Writer
     ) {
-        // A writer throws nothing.
-        try? visit(field, with: &writer)
+        visit(field, with: &writer)
     }
 }

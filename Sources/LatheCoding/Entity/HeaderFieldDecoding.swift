@@ -36,7 +36,7 @@ package enum HeaderFieldDecoding {
             }
             do throws(DecodingFailure) {
                 func read(_ reader: inout JSONReader) throws(DecodingFailure) {
-                    try value.visit(FieldNumber(number), with: &reader)
+                    try reader.read(FieldNumber(number), of: &value)
                 }
                 if let separator = field.separator {
                     let items = HeaderList.items(of: text, separator, date: field.date)
@@ -68,7 +68,7 @@ package enum HeaderFieldDecoding {
     ) throws(DecodingFailure) {
         do throws(DecodingFailure) {
             func read(_ reader: inout JSONReader) throws(DecodingFailure) {
-                try value.visit(number, with: &reader)
+                try reader.read(number, of: &value)
             }
             if let separator = field.separator {
                 let items = HeaderList.items(of: text, separator, date: field.date)
@@ -97,7 +97,7 @@ package enum HeaderFieldDecoding {
     ) throws(DecodingFailure) {
         func read(_ items: [(key: String, text: String)]) throws(DecodingFailure) {
             try JSONReader.reading(members: items, as: field) { reader throws(DecodingFailure) in
-                try value.visit(number, with: &reader)
+                try reader.read(number, of: &value)
             }
         }
         if items.isEmpty { return }

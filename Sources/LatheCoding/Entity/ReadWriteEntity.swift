@@ -27,11 +27,10 @@ extension ReadWriteEntity {
     /// - Parameters:
     ///   - field: The field's index in ``Entity/fields``, from 0.
     ///   - visitor: The reader or writer.
-    /// - Throws: A failure of a reader when the value does not have the property's type.
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(field, of: &self)
+    ) {
+        visitor.visit(field, of: &self)
     }
 }

@@ -36,7 +36,7 @@ public struct DecodingFailure: Error, Sendable {
         public var description: String { rawValue }
     }
 
-    private final class Storage: Sendable {
+    final class Storage: Sendable {
         let code: Code
         let expected: String
         let found: String
@@ -65,7 +65,9 @@ public struct DecodingFailure: Error, Sendable {
     }
 
     // The value has the size of one word, so that functions that throw it are as fast as those that do not.
-    private let storage: Storage
+    let storage: Storage
+
+    init(storage: Storage) { self.storage = storage }
 
     /// The category of the failure.
     public var code: Code { storage.code }

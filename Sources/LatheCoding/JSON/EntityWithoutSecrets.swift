@@ -12,12 +12,12 @@ struct EntityWithoutSecrets<Value: Entity>: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         if index.form(field.place).pointee.field.options.contains(.secret) {
             var blank = Value.blank
-            try blank.visit(field, with: &visitor)
+            blank.visit(field, with: &visitor)
         } else {
-            try value.visit(field, with: &visitor)
+            value.visit(field, with: &visitor)
         }
     }
 }

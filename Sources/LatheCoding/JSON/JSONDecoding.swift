@@ -90,15 +90,10 @@ private struct JSONContent<Value: WireValue, Failure: WireValue>: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        if field == .n1 { return try visitor.visit(&failure) }
+    ) {
+        if field == .n1 { return visitor.visit(&failure) }
         hasValue = true
-        do throws(DecodingFailure) {
-            try visitor.visit(&value)
-            doubt = nil
-        } catch {
-            doubt = error
-            throw error
-        }
+        visitor.visit(&value)
+        doubt = visitor.pendingFailure
     }
 }

@@ -55,40 +55,58 @@ extension JSONReader {
         _ value: inout Value,
         _ seen: inout JSONSeen
     ) throws(DecodingFailure) {
-        guard let keys = node.keys.baseAddress else { return }
-        let count = node.keys.count
         var expected = 0
         repeat {
-            if at.pointee != 0x22 { throw syntax("a key") }
-            at += 1
-            let first = JSONScan.word(at)
-            let second = JSONScan.word(at + 8)
-            if expected >= count || !JSONKey.matches(keys + expected, first, second, at, end) {
-                let quote = at - 1
-                let found = try find(node.keys, first, second)
-                if found < 0 {
-                    seen.others?.pointee.append(quote)
-                    try colon()
-                    try skip()
-                    continue
-                }
-                expected = found
-            } else {
-                at += keys[expected].length
-            }
-            let key = keys + expected
-            expected += 1
-            try colon()
+            guard let key = try key(node.keys, &expected, &seen) else { continue }
             if key.pointee.target.mark != 0 {
                 form = key.pointee.target.form
                 fieldStart = at
                 if seen.low & key.pointee.target.mark != 0 { isRepeated = true }
-                try value.visit(FieldNumber(key.pointee.target.field), with: &self)
+                try read(FieldNumber(key.pointee.target.field), of: &value)
                 seen.low |= key.pointee.target.mark
             } else {
                 try take(key.pointee.target, &value, &seen)
             }
         } while try another(0x7D)
+    }
+
+    /// Reads a key and its colon.
+    ///
+    /// A separate function, so that an unoptimized build needs less of the stack for each entity inside another one.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys of the members that have fields.
+    ///   - expected: The index of the key that is likely to be next.
+    ///   - seen: Receives a member that no field receives, if the entity keeps the rest.
+    /// - Returns: The key; `nil` for a member that no field receives, which is skipped.
+    @inline(__always)
+    private mutating func key(
+        _ keys: UnsafeBufferPointer<JSONKey>,
+        _ expected: inout Int,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) -> UnsafePointer<JSONKey>? {
+        guard let base = keys.baseAddress else { return nil }
+        if at.pointee != 0x22 { throw syntax("a key") }
+        at += 1
+        let first = JSONScan.word(at)
+        let second = JSONScan.word(at + 8)
+        if expected >= keys.count || !JSONKey.matches(base + expected, first, second, at, end) {
+            let quote = at - 1
+            let found = try find(keys, first, second)
+            if found < 0 {
+                seen.others?.pointee.append(quote)
+                try colon()
+                try skip()
+                return nil
+            }
+            expected = found
+        } else {
+            at += base[expected].length
+        }
+        let key = base + expected
+        expected += 1
+        try colon()
+        return key
     }
 
     /// Finds a key that is not the expected one, and skips its closing quote.
@@ -166,7 +184,7 @@ extension JSONReader {
         if leaf.form.pointee.isTentative {
             try attempt(leaf.field, &value)
         } else {
-            try value.visit(FieldNumber(leaf.field), with: &self)
+            try read(FieldNumber(leaf.field), of: &value)
         }
         isRepeated = false
         seen.insert(leaf.field)
@@ -182,7 +200,7 @@ extension JSONReader {
     ) throws(DecodingFailure) {
         let before = self
         do throws(DecodingFailure) {
-            try value.visit(FieldNumber(field), with: &self)
+            try read(FieldNumber(field), of: &value)
         } catch {
             self = before
             try skip()
@@ -294,7 +312,7 @@ extension JSONReader {
         at = others.pointee[0]
         fieldStart = at
         rest = UnsafePointer(others)
-        try value.visit(FieldNumber(index.rest), with: &self)
+        try read(FieldNumber(index.rest), of: &value)
         rest = nil
         at = behind
     }

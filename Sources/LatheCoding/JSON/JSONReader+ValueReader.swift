@@ -3,29 +3,29 @@ internal import Foundation
 extension JSONReader: ValueReader {
     // MARK: Scalars
 
-    mutating func visit(_ value: inout String) throws(DecodingFailure) { value = try readText() }
-    mutating func visit(_ value: inout Int) throws(DecodingFailure) { value = try readInt() }
-    mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try readBool() }
-    mutating func visit(_ value: inout Double) throws(DecodingFailure) { value = try readDouble() }
-    mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try readDate() }
+    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try readText() }
+    mutating func read(_ value: inout Int) throws(DecodingFailure) { value = try readInt() }
+    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try readBool() }
+    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try readDouble() }
+    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try readDate() }
 
-    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
+    mutating func read(_ value: inout String?) throws(DecodingFailure) {
         value = try isNone() ? nil : readText()
     }
 
-    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
         value = try isNone() ? nil : readInt()
     }
 
-    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
         value = try isNone() ? nil : readBool()
     }
 
-    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
         value = try isNone() ? nil : readDouble()
     }
 
-    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
         value = try isNone() ? nil : readDate()
     }
 
@@ -75,15 +75,7 @@ extension JSONReader: ValueReader {
         return .json(try value())
     }
 
-    // This method and `visitNone` are the same as the default ones, but are compiled for this reader.
-
-    mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
-        value = try Value.read(from: &self)
-    }
-
     // MARK: None
-
-    mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool { try readNone() }
 
     mutating func readNone() throws(DecodingFailure) -> Bool {
         last = at
@@ -117,7 +109,7 @@ extension JSONReader: ValueReader {
 
     // MARK: Entities
 
-    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if isRepeated {
             isRepeated = false
             value = Value.blank
@@ -125,17 +117,17 @@ extension JSONReader: ValueReader {
         try fill(&value, Value.fields.json)
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         if try isNone() {
             value = nil
             return
         }
-        var read = Value.blank
-        try fill(&read, Value.fields.json)
-        value = read
+        var entity = Value.blank
+        try fill(&entity, Value.fields.json)
+        value = entity
     }
 
-    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
         try enter()
@@ -150,7 +142,7 @@ extension JSONReader: ValueReader {
 
     // MARK: Lists
 
-    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherTexts(&value) }
         try enter()
@@ -160,7 +152,7 @@ extension JSONReader: ValueReader {
         } while try another(0x5D)
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
         let first = at
@@ -170,19 +162,19 @@ extension JSONReader: ValueReader {
         value.reserveCapacity(2)
         repeat {
             value.append(Value.blank)
-            try value[value.count - 1].fill(from: &self)
+            try value[value.count - 1].read(from: &self)
             if value.count == 16, isWhole { reserve(&value, since: first) }
         } while try another(0x5D)
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         if try isNone() {
             value = nil
             return
         }
-        var read: [Value] = []
-        try visit(&read)
-        value = read
+        var list: [Value] = []
+        try read(&list)
+        value = list
     }
 
     /// Reserves capacity for the rest of a list that is the whole document, estimated from its first elements.
@@ -209,7 +201,7 @@ extension JSONReader: ValueReader {
         }
         if isSingle {
             value.append(Value.blank)
-            return try value[0].fill(from: &self)
+            return try value[0].read(from: &self)
         }
         try emptyField("an array")
     }
@@ -239,7 +231,7 @@ extension JSONReader: ValueReader {
             try skip()
             try colon()
             value.append(Value.blank)
-            try value[value.count - 1].fill(from: &self)
+            try value[value.count - 1].read(from: &self)
         } while try another(0x7D)
     }
 
@@ -258,7 +250,7 @@ extension JSONReader: ValueReader {
 
     // MARK: Maps
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         if !value.isEmpty { value = [:] }
@@ -278,16 +270,16 @@ extension JSONReader: ValueReader {
         } while try another(0x7D)
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         if rest == nil, try isNone() {
             value = nil
             return
         }
-        var read: [Key: Value] = [:]
-        try visit(&read)
-        value = read
+        var map: [Key: Value] = [:]
+        try read(&map)
+        value = map
     }
 
     private mutating func member<Key: MapKey, Value: WireValue>(

@@ -26,6 +26,7 @@ struct JSONReader {
     /// The form of the field whose discriminator was found last in that entity, and the discriminator.
     var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
+    private var pending = PendingFailure()
     /// The number of bytes that were read as a type that did not match.
     var spent = 0
 
@@ -38,6 +39,12 @@ struct JSONReader {
         fieldStart = start
         last = start
         scope = start
+    }
+
+    @inline(__always)
+    var pendingFailure: DecodingFailure? {
+        get { pending.failure }
+        set { pending.failure = newValue }
     }
 
     // MARK: Structure

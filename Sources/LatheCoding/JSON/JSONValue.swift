@@ -62,13 +62,14 @@ extension JSONValue: WireValue {
     /// Reads any JSON value.
     ///
     /// - Parameter reader: The reader, positioned at the value, past which it advances.
-    /// - Returns: The value, unchanged.
     /// - Throws: A failure when the value is malformed, or not JSON.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> JSONValue {
-        if case .json(let value) = try reader.anyValue() { return value }
-        throw reader.failure(.typeMismatch, expected: "JSON", found: "XML")
+    ) throws(DecodingFailure) {
+        guard case .json(let value) = try reader.anyValue() else {
+            throw reader.failure(.typeMismatch, expected: "JSON", found: "XML")
+        }
+        self = value
     }
 
     /// Writes the value unchanged.

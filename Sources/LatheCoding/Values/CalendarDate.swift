@@ -94,9 +94,9 @@ extension CalendarDate: WireValue {
     public static var blank: CalendarDate { CalendarDate(.blank) }
 
     /// Reads `2013-01-21`; any other form is a failure.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> CalendarDate {
+    ) throws(DecodingFailure) {
         guard let date = CalendarDate(try reader.text()) else {
             throw reader.failure(
                 .invalidValue,
@@ -104,7 +104,7 @@ extension CalendarDate: WireValue {
                 found: "another text"
             )
         }
-        return date
+        self = date
     }
 
     /// Writes `2013-01-21`.

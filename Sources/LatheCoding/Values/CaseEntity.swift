@@ -16,11 +16,11 @@ package struct CaseEntity<Value: Entity>: Entity {
     package mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         if field.place == 0 {
-            try visitor.visit(&name)
+            visitor.visit(&name)
         } else {
-            try value.visit(FieldNumber(field.place - 1), with: &visitor)
+            value.visit(FieldNumber(field.place - 1), with: &visitor)
         }
     }
 }

@@ -46,10 +46,10 @@ extension EntityList: WireValue {
     public static var blank: EntityList<Element> { EntityList() }
 
     /// Reads a list; one invalid element makes it fail.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> EntityList<Element> {
-        EntityList(try [Element].read(from: &reader))
+    ) throws(DecodingFailure) {
+        try elements.read(from: &reader)
     }
 
     /// Writes the elements in their order.

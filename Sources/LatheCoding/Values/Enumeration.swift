@@ -26,17 +26,17 @@ extension Enumeration {
     /// - Returns: The case of the value.
     /// - Throws: A failure when a closed enum has no such case.
     @inlinable @inline(__always)
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
+    ) throws(DecodingFailure) {
         let rawValue = try RawValue.read(from: &reader)
         guard let value = Self(rawValue: rawValue) else {
             throw reader.failure(
-                expectedOneOf: allNames,
+                expectedOneOf: Self.allNames,
                 found: rawValue is String ? "another text" : "another number"
             )
         }
-        return value
+        self = value
     }
 
     /// Writes the raw value.

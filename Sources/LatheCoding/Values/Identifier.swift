@@ -39,10 +39,10 @@ extension Identifier: WireValue where RawValue: WireValue {
     public static var blank: Self { Self(RawValue.blank) }
 
     /// Reads the raw value.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
-        Self(try RawValue.read(from: &reader))
+    ) throws(DecodingFailure) {
+        self = Self(try RawValue.read(from: &reader))
     }
 
     /// Writes the raw value.

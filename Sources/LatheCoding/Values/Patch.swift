@@ -21,10 +21,10 @@ public enum Patch<Value: WireValue>: WireValue {
     public static var blank: Patch<Value> { .keep }
 
     /// Reads a null as ``clear`` and any other value as ``set(_:)``; an absent field stays ``keep``.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Patch<Value> {
-        try reader.readNone() ? .clear : .set(Value.read(from: &reader))
+    ) throws(DecodingFailure) {
+        self = try reader.readNone() ? .clear : .set(Value.read(from: &reader))
     }
 
     /// Writes nothing, the value or null.

@@ -54,12 +54,11 @@ extension ShapeUnion {
     /// Reads the case whose shape the value has.
     ///
     /// - Parameter reader: The reader, positioned at the value, past which it advances.
-    /// - Returns: The case with its value.
     /// - Throws: A failure when the case cannot be read, or a closed union has no case for the value.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
-        try reader.union(Self.self)
+    ) throws(DecodingFailure) {
+        self = try reader.union(Self.self)
     }
 }
 

@@ -65,14 +65,14 @@ extension Union {
     /// Finds the discriminator and reads the case that it names.
     ///
     /// - Parameter reader: The reader, positioned at the value, past which it advances.
-    /// - Returns: The case with its value.
     /// - Throws: A failure when there is neither a discriminator nor a ``fallback``, or the case cannot be read.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
-        if let name = try reader.discriminator(discriminator, xml: xmlDiscriminator) {
-            return try read(case: name, from: &reader)
+    ) throws(DecodingFailure) {
+        if let name = try reader.discriminator(Self.discriminator, xml: Self.xmlDiscriminator) {
+            self = try Self.read(case: name, from: &reader)
+        } else {
+            self = try Self.read(case: reader.fallbackCase(of: Self.self), from: &reader)
         }
-        return try read(case: reader.fallbackCase(of: Self.self), from: &reader)
     }
 }

@@ -2,10 +2,39 @@ public import Foundation
 
 /// Reads typed values at a position of a document, whatever its format.
 ///
-/// Entities call the `visit` methods, which replace a property in place. Types that conform to ``WireValue`` call
-/// the methods that return a value. Each method consumes exactly one value. The current field of the table
-/// determines the form of the value: its date format, its separator, and whether an empty text means no value.
+/// Types that conform to ``WireValue`` call the methods that return a value. An entity calls the `visit` methods of
+/// ``FieldVisitor``, for which a reader calls the method `read` of the same parameters: it replaces a property in
+/// place. Each method consumes exactly one value. The current field of the table determines the form of the value: its
+/// date format, its separator, and whether an empty text means no value.
 public protocol ValueReader: FieldVisitor {
+    /// The failure of a visit that ``read(_:of:)`` has not thrown yet; `nil` if there is none.
+    var pendingFailure: DecodingFailure? { get set }
+
+    mutating func read(_ value: inout String) throws(DecodingFailure)
+    mutating func read(_ value: inout String?) throws(DecodingFailure)
+    mutating func read(_ value: inout Int) throws(DecodingFailure)
+    mutating func read(_ value: inout Int?) throws(DecodingFailure)
+    mutating func read(_ value: inout Bool) throws(DecodingFailure)
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure)
+    mutating func read(_ value: inout Double) throws(DecodingFailure)
+    mutating func read(_ value: inout Double?) throws(DecodingFailure)
+    mutating func read(_ value: inout Date) throws(DecodingFailure)
+    mutating func read(_ value: inout Date?) throws(DecodingFailure)
+    mutating func read(_ value: inout [String]) throws(DecodingFailure)
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure)
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure)
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure)
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure)
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure)
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]
+    ) throws(DecodingFailure)
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]?
+    ) throws(DecodingFailure)
+    /// Reads a value that must be constant, or no value if the field may be absent.
+    mutating func read<Value: WireValue & Equatable>(constant: Value) throws(DecodingFailure)
+
     /// Consumes the value if it means that there is no value: `null`, `xsi:nil`, or an empty text if the field's
     /// options allow it.
     mutating func readNone() throws(DecodingFailure) -> Bool
@@ -61,20 +90,12 @@ extension ValueReader {
     ///
     /// - Parameter constant: The expected value.
     /// - Throws: A failure when the document has another value.
-    public mutating func visit<Value: WireValue & Equatable>(
+    public mutating func read<Value: WireValue & Equatable>(
         constant: Value
     ) throws(DecodingFailure) {
         if try readNone() { return }
         guard try Value.read(from: &self) != constant else { return }
         throw failure(.invalidValue, expected: "the constant `\(constant)`", found: "another value")
-    }
-
-    /// Reads a value and discards it.
-    ///
-    /// - Parameter value: The property, which does not change.
-    /// - Throws: A failure when the value is not well-formed.
-    public mutating func visit<Value: WireValue>(writeOnly value: Value) throws(DecodingFailure) {
-        try skip()
     }
 
     /// Returns the text with the placement `name`, by default.
@@ -91,75 +112,13 @@ extension ValueReader {
         try discriminator(name)
     }
 
-    /// Replaces a value with the result of its type's ``WireValue/read(from:)``.
+    /// Reads a value of any type.
     ///
     /// - Parameter value: Receives the value.
     /// - Throws: A failure when the document has no value of this type there.
-    public mutating func visit<Value: WireValue>(any value: inout Value) throws(DecodingFailure) {
-        value = try Value.read(from: &self)
-    }
-
-    /// Consumes the value if it means that there is no value.
-    ///
-    /// - Parameter isNone: Whether the property has no value, which is ignored.
-    /// - Returns: Whether the document has no value.
-    /// - Throws: A failure when the document must have a value there.
-    public mutating func visitNone(_ isNone: Bool) throws(DecodingFailure) -> Bool {
-        try readNone()
-    }
-
-    /// Reads any value in place; the property does not change if the document has none, such as an empty text
-    /// that means no value.
-    ///
-    /// - Parameter value: Receives the value.
-    /// - Throws: A failure when the document has no value of this type there.
-    public mutating func visit<Value: WireValue>(
-        unlessEmpty value: inout Value
-    ) throws(DecodingFailure) {
-        if try !readNone() { value = try Value.read(from: &self) }
-    }
-
-    /// Reads an entity that is stored indirectly.
-    ///
-    /// - Parameter value: Receives the entity.
-    /// - Throws: A failure when the document has no value of this type there.
-    public mutating func visit<Value: Entity>(
-        _ value: inout Indirect<Value>
-    ) throws(DecodingFailure) {
-        try visit(&value.wrappedValue)
-    }
-
-    /// Reads an optional entity that is stored indirectly.
-    ///
-    /// - Parameter value: Receives the entity, or `nil` if the document has none.
-    /// - Throws: A failure when the document has no value of this type there.
-    public mutating func visit<Value: Entity>(
-        _ value: inout Indirect<Value?>
-    ) throws(DecodingFailure) {
-        try visit(&value.wrappedValue)
-    }
-
-    /// Reads a value of any type that is stored indirectly.
-    ///
-    /// - Parameter value: Receives the value.
-    /// - Throws: A failure when the document has no value of this type there.
-    public mutating func visit<Value: WireValue>(
-        _ value: inout Indirect<Value>
-    ) throws(DecodingFailure) {
-        try visit(&value.wrappedValue)
-    }
-
-    /// Reads a field by the entity's own method.
-    ///
-    /// - Parameters:
-    ///   - field: The field's index in the entity's table.
-    ///   - value: The entity.
-    /// - Throws: A failure when the document has no value of the field's type there.
-    public mutating func visit<Value: ReadWriteEntity>(
-        _ field: FieldNumber,
-        of value: inout Value
-    ) throws(DecodingFailure) {
-        try value.read(field, from: &self)
+    @inlinable
+    public mutating func read<Value: WireValue>(_ value: inout Value) throws(DecodingFailure) {
+        try value.read(from: &self)
     }
 
     /// Returns the case of a union's value without a discriminator.
@@ -178,5 +137,26 @@ extension ValueReader {
                 : "`\(Value.discriminator)`, which determines the kind of value",
             found: "none"
         )
+    }
+}
+
+extension ValueReader {
+    /// Reads a field of an entity through the entity's method ``Entity/visit(_:with:)``.
+    ///
+    /// - Parameters:
+    ///   - field: The field's index in the entity's table.
+    ///   - entity: The entity.
+    /// - Throws: The failure of the visit.
+    @inlinable
+    @inline(__always)
+    public mutating func read<Value: Entity>(
+        _ field: FieldNumber,
+        of entity: inout Value
+    ) throws(DecodingFailure) {
+        entity.visit(field, with: &self)
+        if let failure = pendingFailure {
+            pendingFailure = nil
+            throw failure
+        }
     }
 }

@@ -2,6 +2,8 @@ public import Foundation
 
 // A visited property is written.
 extension ValueWriter {
+    /// Always `nil`: writing does not fail.
+    @inlinable public var pendingFailure: DecodingFailure? { nil }
     /// Writes a text.
     @inlinable public mutating func visit(_ value: inout String) { write(value) }
     /// Writes an optional text.

@@ -3,10 +3,10 @@ extension Optional: WireValue where Wrapped: WireValue {
     public static var blank: Wrapped? { nil }
 
     /// Reads a value, or returns `nil` if the document has none.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Wrapped? {
-        try reader.readNone() ? nil : Wrapped.read(from: &reader)
+    ) throws(DecodingFailure) {
+        self = try reader.readNone() ? nil : Wrapped.read(from: &reader)
     }
 
     /// Writes the value, or the format's null.
@@ -23,12 +23,10 @@ extension Array: WireValue where Element: WireValue {
     public static var blank: [Element] { [] }
 
     /// Reads a list; one invalid element makes it fail.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> [Element] {
-        var list: [Element] = []
-        try reader.visit(&list)
-        return list
+    ) throws(DecodingFailure) {
+        try reader.read(&self)
     }
 
     /// Writes the elements in their order.
@@ -40,12 +38,10 @@ extension Dictionary: WireValue where Key: MapKey, Value: WireValue {
     public static var blank: [Key: Value] { [:] }
 
     /// Reads a map; one invalid key or value makes it fail.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> [Key: Value] {
-        var map: [Key: Value] = [:]
-        try reader.visit(&map)
-        return map
+    ) throws(DecodingFailure) {
+        try reader.read(&self)
     }
 
     /// Writes the map.

@@ -5,10 +5,10 @@ extension WireValue where Self: FixedWidthInteger {
     public static var blank: Self { 0 }
 
     /// Reads an integer exactly; a value out of the type's range is a failure.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
-        try reader.integer(Self.self)
+    ) throws(DecodingFailure) {
+        self = try reader.integer(Self.self)
     }
 
     /// Writes the integer in decimal digits.

@@ -5,10 +5,10 @@ extension String: WireValue {
     public static var blank: String { "" }
 
     /// Reads text.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> String {
-        try reader.text()
+    ) throws(DecodingFailure) {
+        self = try reader.text()
     }
 
     /// Writes the text.
@@ -20,10 +20,10 @@ extension Bool: WireValue {
     public static var blank: Bool { false }
 
     /// Reads a Boolean in the forms that the field allows.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Bool {
-        try reader.bool()
+    ) throws(DecodingFailure) {
+        self = try reader.bool()
     }
 
     /// Writes `true` or `false`.
@@ -35,10 +35,10 @@ extension Double: WireValue {
     public static var blank: Double { 0 }
 
     /// Reads a correctly rounded number.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Double {
-        try reader.double()
+    ) throws(DecodingFailure) {
+        self = try reader.double()
     }
 
     /// Writes the shortest digits that are read as the same number.
@@ -50,9 +50,9 @@ extension Float: WireValue {
     public static var blank: Float { 0 }
 
     /// Reads a number; a value that is too large for single precision is a failure.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Float {
+    ) throws(DecodingFailure) {
         let number = try reader.double()
         let value = Float(number)
         guard value.isFinite || !number.isFinite else {
@@ -62,7 +62,7 @@ extension Float: WireValue {
                 found: "a larger number"
             )
         }
-        return value
+        self = value
     }
 
     /// Writes the shortest digits that are read as the same number.
@@ -77,10 +77,10 @@ extension Decimal: WireValue {
     public static var blank: Decimal { Decimal() }
 
     /// Reads a number exactly; one with more digits than the type can hold is a failure.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Decimal {
-        try reader.decimal()
+    ) throws(DecodingFailure) {
+        self = try reader.decimal()
     }
 
     /// Writes the number with all its digits.
@@ -92,10 +92,10 @@ extension Date: WireValue {
     public static var blank: Date { Date(timeIntervalSinceReferenceDate: 0) }
 
     /// Reads a date in the field's format.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Date {
-        try reader.date()
+    ) throws(DecodingFailure) {
+        self = try reader.date()
     }
 
     /// Writes the date in the field's format.
@@ -107,10 +107,10 @@ extension Duration: WireValue {
     public static var blank: Duration { .zero }
 
     /// Reads a duration in the field's format.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Duration {
-        try reader.duration()
+    ) throws(DecodingFailure) {
+        self = try reader.duration()
     }
 
     /// Writes the duration in the field's format.
@@ -122,10 +122,10 @@ extension AnyValue: WireValue {
     public static var blank: AnyValue { .json(.null) }
 
     /// Reads any value.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> AnyValue {
-        try reader.anyValue()
+    ) throws(DecodingFailure) {
+        self = try reader.anyValue()
     }
 
     /// Writes the value unchanged.

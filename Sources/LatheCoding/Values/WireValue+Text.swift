@@ -24,9 +24,9 @@ extension URL: WireValue {
     public static let blank = URL(fileURLWithPath: "/")
 
     /// Reads a URL, absolute or relative; an empty text is a failure.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> URL {
+    ) throws(DecodingFailure) {
         let text = try reader.text()
         guard !text.isEmpty, let url = URL(string: text) else {
             throw reader.failure(
@@ -35,7 +35,7 @@ extension URL: WireValue {
                 found: text.isEmpty ? "empty text" : "another text"
             )
         }
-        return url
+        self = url
     }
 
     /// Writes the URL unchanged.
@@ -47,10 +47,10 @@ extension UUID: WireValue {
     public static var blank: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 
     /// Reads 36 characters, with hexadecimal digits in either case.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> UUID {
-        try reader.value("a UUID", ScalarText.uuid)
+    ) throws(DecodingFailure) {
+        self = try reader.value("a UUID", ScalarText.uuid)
     }
 
     /// Writes 36 characters in lower case (RFC 9562, section 4).
@@ -62,10 +62,10 @@ extension Data: WireValue {
     public static var blank: Data { Data() }
 
     /// Reads bytes from Base64 in the standard alphabet, with or without padding.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Data {
-        try reader.value("text in base 64", ScalarText.base64)
+    ) throws(DecodingFailure) {
+        self = try reader.value("text in base 64", ScalarText.base64)
     }
 
     /// Writes the bytes in Base64 in the standard alphabet, with padding.

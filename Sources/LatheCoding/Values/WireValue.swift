@@ -7,8 +7,8 @@
 /// struct Percent: WireValue {
 ///     var value: Int
 ///     static let blank = Percent(value: 0)
-///     static func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) -> Percent {
-///         Percent(value: try reader.integer(Int.self))
+///     mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+///         value = try reader.integer(Int.self)
 ///     }
 ///     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(value) }
 /// }
@@ -19,23 +19,11 @@ public protocol WireValue: Sendable {
     /// Users never see it, since required fields must be read.
     static var blank: Self { get }
 
-    /// Reads the value at the reader's position.
-    ///
-    /// - Parameter reader: The reader, positioned at the value, past which it advances.
-    /// - Returns: The value.
-    /// - Throws: A failure when the document has no value of this type there.
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Self
-
     /// Replaces this value, which is ``blank``, with the value at the reader's position.
     ///
-    /// The default implementation assigns what ``read(from:)`` returns. A type of large values can set its properties
-    /// instead, so that no value is copied.
-    ///
     /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Throws: A failure when the document has no value of this type there.
-    mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
 
     /// Writes the value at the writer's position.
     ///
@@ -50,14 +38,18 @@ public protocol WireValue: Sendable {
 }
 
 extension WireValue {
-    /// Replaces the blank value with a new one, by default.
+    /// Returns the value at the reader's position.
     ///
     /// - Parameter reader: The reader, positioned at the value, past which it advances.
+    /// - Returns: The value.
     /// - Throws: A failure when the document has no value of this type there.
-    public mutating func fill<Reader: ValueReader>(
+    @inlinable
+    public static func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) {
-        self = try Self.read(from: &reader)
+    ) throws(DecodingFailure) -> Self {
+        var value = blank
+        try value.read(from: &reader)
+        return value
     }
 
     /// A list of one ``blank``.

@@ -96,15 +96,14 @@ extension XMLValue: WireValue {
     /// Reads an element with its content.
     ///
     /// - Parameter reader: The reader, positioned at an element of an XML document.
-    /// - Returns: The element.
     /// - Throws: A failure when the document is not XML.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> XMLValue {
+    ) throws(DecodingFailure) {
         guard case .xml(let element) = try reader.anyValue() else {
             throw reader.failure(.typeMismatch, expected: "an XML element", found: "JSON")
         }
-        return element
+        self = element
     }
 
     /// Writes the element's attributes and content under the name of the current field.

@@ -16,11 +16,10 @@ public protocol ResponseChoice: WireValue {
 
 extension ResponseChoice {
     /// Ignores the value, since a reader does not know the response.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> Self {
+    ) throws(DecodingFailure) {
         _ = try reader.anyValue()
-        return blank
     }
 
     /// Writes nothing, since a result is only read.

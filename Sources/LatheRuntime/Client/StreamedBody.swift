@@ -6,11 +6,8 @@ struct StreamedBody: WireValue {
 
     static let blank = StreamedBody(body: HTTPBody(""))
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> StreamedBody {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
         _ = try reader.anyValue()
-        return blank
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.writeNone() }

@@ -71,9 +71,9 @@ extension UploadFile: WireValue {
     public static let blank = UploadFile(data: Data())
 
     /// Always fails, since documents do not contain files.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> UploadFile {
+    ) throws(DecodingFailure) {
         throw reader.failure(.typeMismatch, expected: "no file", found: "a value")
     }
 

@@ -12,6 +12,7 @@ package struct SecretFields {
     /// The names of the locations of the value that is being visited.
     private var around: Set<String> = ["."]
     private var seen: Set<Visit> = []
+    package var pendingFailure: DecodingFailure?
 
     package init() {}
 
@@ -127,7 +128,7 @@ package struct SecretFields {
         for (number, field) in Value.fields.fields.enumerated() {
             within(field) { fields in
                 if field.options.contains(.secret) { fields.names.formUnion(fields.around) }
-                try? value.visit(FieldNumber(number), with: &fields)
+                try? fields.read(FieldNumber(number), of: &value)
             }
         }
     }
@@ -160,30 +161,30 @@ package struct SecretFields {
 }
 
 extension SecretFields: ValueReader {
-    package mutating func visit(_ value: inout String) {}
-    package mutating func visit(_ value: inout String?) {}
-    package mutating func visit(_ value: inout Int) {}
-    package mutating func visit(_ value: inout Int?) {}
-    package mutating func visit(_ value: inout Bool) {}
-    package mutating func visit(_ value: inout Bool?) {}
-    package mutating func visit(_ value: inout Double) {}
-    package mutating func visit(_ value: inout Double?) {}
-    package mutating func visit(_ value: inout Date) {}
-    package mutating func visit(_ value: inout Date?) {}
-    package mutating func visit(_ value: inout [String]) {}
-    package mutating func visit<Value: Entity>(_ value: inout Value) { walk(entity: Value.self) }
-    package mutating func visit<Value: Entity>(_ value: inout Value?) { walk(entity: Value.self) }
-    package mutating func visit<Value: Entity>(_ value: inout [Value]) { walk(entity: Value.self) }
-    package mutating func visit<Value: WireValue>(_ value: inout [Value]) { walk(Value.self) }
-    package mutating func visit<Value: WireValue>(_ value: inout [Value]?) { walk(Value.self) }
-    package mutating func visit<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]) {
+    package mutating func read(_ value: inout String) {}
+    package mutating func read(_ value: inout String?) {}
+    package mutating func read(_ value: inout Int) {}
+    package mutating func read(_ value: inout Int?) {}
+    package mutating func read(_ value: inout Bool) {}
+    package mutating func read(_ value: inout Bool?) {}
+    package mutating func read(_ value: inout Double) {}
+    package mutating func read(_ value: inout Double?) {}
+    package mutating func read(_ value: inout Date) {}
+    package mutating func read(_ value: inout Date?) {}
+    package mutating func read(_ value: inout [String]) {}
+    package mutating func read<Value: Entity>(_ value: inout Value) { walk(entity: Value.self) }
+    package mutating func read<Value: Entity>(_ value: inout Value?) { walk(entity: Value.self) }
+    package mutating func read<Value: Entity>(_ value: inout [Value]) { walk(entity: Value.self) }
+    package mutating func read<Value: WireValue>(_ value: inout [Value]) { walk(Value.self) }
+    package mutating func read<Value: WireValue>(_ value: inout [Value]?) { walk(Value.self) }
+    package mutating func read<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]) {
         walk(Value.self)
     }
-    package mutating func visit<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]?) {
+    package mutating func read<Key: MapKey, Value: WireValue>(_ value: inout [Key: Value]?) {
         walk(Value.self)
     }
 
-    package mutating func visit<Value: WireValue & Equatable>(constant: Value) {}
+    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
     package mutating func readNone() -> Bool { false }
     package mutating func text() -> String { "" }
     package mutating func integer<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Value

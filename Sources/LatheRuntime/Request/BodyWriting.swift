@@ -34,11 +34,8 @@ struct ParameterValue<R: Request>: WireValue {
 
     static var blank: ParameterValue<R> { ParameterValue(request: nil, number: 0) }
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> ParameterValue<R> {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
         _ = try reader.anyValue()
-        return blank
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) {

@@ -14,10 +14,8 @@ struct Defaulted<R: DefaultedRequest>: WireValue {
 
     static var blank: Defaulted { Defaulted(value: R.defaultValue) }
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Defaulted {
-        Defaulted(value: try R.ResponseValue.read(from: &reader))
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        try value.read(from: &reader)
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) { value.write(to: &writer) }

@@ -11,11 +11,10 @@ public struct NoContent: WireValue, Hashable {
     public init() {}
 
     /// Reads any value and ignores it.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> NoContent {
+    ) throws(DecodingFailure) {
         _ = try reader.anyValue()
-        return NoContent()
     }
 
     /// Writes nothing.
@@ -36,11 +35,10 @@ public struct NoFailure: WireValue, Hashable {
     public init() {}
 
     /// Reads any value and ignores it.
-    public static func read<Reader: ValueReader>(
+    public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> NoFailure {
+    ) throws(DecodingFailure) {
         _ = try reader.anyValue()
-        return NoFailure()
     }
 
     /// Writes nothing.

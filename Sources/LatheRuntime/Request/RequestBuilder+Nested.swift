@@ -262,10 +262,8 @@ struct NamedCase<Value: Entity>: WireValue {
 
     static var blank: NamedCase<Value> { NamedCase(value: .blank, name: "", fields: []) }
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> NamedCase<Value> {
-        NamedCase(value: try Value.read(from: &reader), name: "", fields: [])
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        try value.read(from: &reader)
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) {

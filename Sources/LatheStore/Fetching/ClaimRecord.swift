@@ -28,13 +28,13 @@ struct ClaimRecord: InternalEntity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&group)
-        case .n2: try visitor.visit(&ids)
-        case .n3: try visitor.visit(&beat)
-        default: try visitor.visit(&endedAt)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&group)
+        case .n2: visitor.visit(&ids)
+        case .n3: visitor.visit(&beat)
+        default: visitor.visit(&endedAt)
         }
     }
 }

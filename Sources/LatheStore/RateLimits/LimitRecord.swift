@@ -25,12 +25,12 @@ struct LimitRecord: InternalEntity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&slices)
-        case .n2: try visitor.visit(&closedUntil)
-        default: try visitor.visit(&end)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&slices)
+        case .n2: visitor.visit(&closedUntil)
+        default: visitor.visit(&end)
         }
     }
 }

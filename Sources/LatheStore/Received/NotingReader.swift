@@ -10,19 +10,9 @@ struct Noted<Value: WireValue>: WireValue {
     static var blankList: [Noted] { Value.blankList.map { Noted(value: $0) } }
     var isAbsent: Bool { value.isAbsent }
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Noted {
-        var noted = blank
-        noted.notes = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
-            noted.value = try Value.read(from: &noting)
-        }
-        return noted
-    }
-
-    mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
         let new = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
-            try value.fill(from: &noting)
+            try value.read(from: &noting)
         }
         notes += new
     }
@@ -35,6 +25,7 @@ struct NotingReader<Base: ValueReader>: ValueReader {
     /// The underlying reader, which is valid while a call of ``noting(_:_:)`` runs.
     private let base: UnsafeMutablePointer<Base>
     private var notes: [CarriedNote] = []
+    var pendingFailure: DecodingFailure?
 
     private init(_ base: UnsafeMutablePointer<Base>) { self.base = base }
 
@@ -68,102 +59,102 @@ struct NotingReader<Base: ValueReader>: ValueReader {
 
     // MARK: Entities
 
-    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
-        if Value.self is any ReceivedEntity.Type { return try base.pointee.visit(&value) }
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+        if Value.self is any ReceivedEntity.Type { return try base.pointee.read(&value) }
         var received = Received(value, fields: FieldSet())
-        try base.pointee.visit(&received)
+        try base.pointee.read(&received)
         value = received.value
         take(received)
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
-        if Value.self is any ReceivedEntity.Type { return try base.pointee.visit(&value) }
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+        if Value.self is any ReceivedEntity.Type { return try base.pointee.read(&value) }
         var received = value.map { Received($0, fields: FieldSet()) }
-        try base.pointee.visit(&received)
+        try base.pointee.read(&received)
         value = received?.value
         if let received { take(received) }
     }
 
-    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
-        if Value.self is any ReceivedEntity.Type { return try base.pointee.visit(&value) }
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+        if Value.self is any ReceivedEntity.Type { return try base.pointee.read(&value) }
         var received = value.map { Received($0, fields: FieldSet()) }
-        try base.pointee.visit(&received)
+        try base.pointee.read(&received)
         value = received.map(\.value)
         for item in received { take(item) }
     }
 
     // MARK: What may contain entities
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
         var noted = value.map { Noted(value: $0) }
-        try base.pointee.visit(&noted)
+        try base.pointee.read(&noted)
         value = noted.map(\.value)
         for item in noted { notes += item.notes }
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
         var noted = value.map { $0.map { Noted(value: $0) } }
-        try base.pointee.visit(&noted)
+        try base.pointee.read(&noted)
         value = noted.map { $0.map(\.value) }
         for item in noted ?? [] { notes += item.notes }
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
+        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
         var noted = value.mapValues { Noted(value: $0) }
-        try base.pointee.visit(&noted)
+        try base.pointee.read(&noted)
         value = noted.mapValues(\.value)
         for item in noted.values { notes += item.notes }
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
-        guard mayContainEntities(Value.self) else { return try base.pointee.visit(&value) }
+        guard mayContainEntities(Value.self) else { return try base.pointee.read(&value) }
         var noted = value.map { $0.mapValues { Noted(value: $0) } }
-        try base.pointee.visit(&noted)
+        try base.pointee.read(&noted)
         value = noted.map { $0.mapValues(\.value) }
         for item in (noted ?? [:]).values { notes += item.notes }
     }
 
     // MARK: All else
 
-    mutating func visit(_ value: inout String) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout String) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout String?) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Int) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Int) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Bool) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Bool) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Double) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Double) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Date) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Date) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
-    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
-        try base.pointee.visit(&value)
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+        try base.pointee.read(&value)
     }
 
     mutating func readNone() throws(DecodingFailure) -> Bool { try base.pointee.readNone() }
@@ -188,9 +179,9 @@ struct NotingReader<Base: ValueReader>: ValueReader {
     ) throws(DecodingFailure) -> String? {
         try base.pointee.discriminator(name, xml: placement())
     }
-    mutating func visit<Value: WireValue & Equatable>(
+    mutating func read<Value: WireValue & Equatable>(
         constant: Value
-    ) throws(DecodingFailure) { try base.pointee.visit(constant: constant) }
+    ) throws(DecodingFailure) { try base.pointee.read(constant: constant) }
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
         try base.pointee.union(type)
     }

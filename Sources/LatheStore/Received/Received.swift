@@ -40,7 +40,7 @@ public struct Received<Value: Entity>: ReadWriteEntity {
     ) throws(DecodingFailure) {
         fields.insert(field.place)
         let notes = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
-            try value.visit(field, with: &noting)
+            try noting.read(field, of: &value)
         }
         inside += notes
     }

@@ -13,6 +13,7 @@ struct RowReader: ValueReader {
     private let depth: Int
     /// The error of looking up entities inside.
     private(set) var fault: (any Error)?
+    var pendingFailure: DecodingFailure?
 
     init(_ table: Table, _ source: RowSource, _ lookup: EntityLookup?, depth: Int) {
         self.table = table
@@ -60,7 +61,7 @@ struct RowReader: ValueReader {
             } else if kind.isOfEntities, depth <= 0, !step.isRequired {
                 continue
             }
-            try entity.visit(step.field, with: &self)
+            try read(step.field, of: &entity)
         }
         return true
     }
@@ -243,33 +244,33 @@ struct RowReader: ValueReader {
 
     // MARK: Fields
 
-    mutating func visit(_ value: inout String) throws(DecodingFailure) { value = try text() }
-    mutating func visit(_ value: inout String?) throws(DecodingFailure) {
+    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try text() }
+    mutating func read(_ value: inout String?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try text()
     }
-    mutating func visit(_ value: inout Int) throws(DecodingFailure) {
+    mutating func read(_ value: inout Int) throws(DecodingFailure) {
         value = try integer(Int.self)
     }
-    mutating func visit(_ value: inout Int?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try integer(Int.self)
     }
-    mutating func visit(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
-    mutating func visit(_ value: inout Bool?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try bool()
     }
-    mutating func visit(_ value: inout Double) throws(DecodingFailure) { value = try double() }
-    mutating func visit(_ value: inout Double?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try double() }
+    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try double()
     }
-    mutating func visit(_ value: inout Date) throws(DecodingFailure) { value = try date() }
-    mutating func visit(_ value: inout Date?) throws(DecodingFailure) {
+    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
         value = source.isNull(place) ? nil : try date()
     }
-    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
         value = try json([String].self)
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if kind == .one, lookup != nil {
             guard let found = try one(Value.self) else {
                 throw mismatch("an entity that is stored")
@@ -280,7 +281,7 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         if source.isNull(place) {
             value = nil
         } else {
@@ -288,7 +289,7 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         if let found = try list(Value.self) {
             value = found
         } else {
@@ -296,7 +297,7 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         if let found = try list(Value.self) {
             value = found
         } else {
@@ -304,17 +305,17 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         if source.isNull(place) {
             value = nil
         } else {
             var list: [Value] = []
-            try visit(&list)
+            try read(&list)
             value = list
         }
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         if let found = try map([Key: Value].self) {
@@ -324,14 +325,14 @@ struct RowReader: ValueReader {
         }
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         if source.isNull(place) {
             value = nil
         } else {
             var map: [Key: Value] = [:]
-            try visit(&map)
+            try read(&map)
             value = map
         }
     }

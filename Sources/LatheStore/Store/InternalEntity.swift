@@ -26,12 +26,12 @@ struct CollectionRecord: InternalEntity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&fetchedAt)
-        case .n2: try visitor.visit(&type)
-        default: try visitor.visit(&contents)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&fetchedAt)
+        case .n2: visitor.visit(&type)
+        default: visitor.visit(&contents)
         }
     }
 }
@@ -91,20 +91,20 @@ struct EditRecord: InternalEntity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&type)
-        case .n2: try visitor.visit(&entity)
-        case .n3: try visitor.visit(&key)
-        case .n4: try visitor.visit(&changes)
-        case .n5: try visitor.visit(&base)
-        case .n6: try visitor.visit(&state)
-        case .n7: try visitor.visit(&attempts)
-        case .n8: try visitor.visit(&madeAt)
-        case .n9: try visitor.visit(&reason)
-        case .n10: try visitor.visit(&version)
-        default: try visitor.visit(&kinds)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&type)
+        case .n2: visitor.visit(&entity)
+        case .n3: visitor.visit(&key)
+        case .n4: visitor.visit(&changes)
+        case .n5: visitor.visit(&base)
+        case .n6: visitor.visit(&state)
+        case .n7: visitor.visit(&attempts)
+        case .n8: visitor.visit(&madeAt)
+        case .n9: visitor.visit(&reason)
+        case .n10: visitor.visit(&version)
+        default: visitor.visit(&kinds)
         }
     }
 }

@@ -13,10 +13,10 @@ struct Tier: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        default: try visitor.visit(&levels)
+        case .n0: visitor.visit(&name)
+        default: visitor.visit(&levels)
         }
     }
 }
@@ -26,14 +26,11 @@ struct Percent: WireValue, Equatable {
 
     static let blank = Percent(value: 0)
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Percent {
-        let value = try reader.integer(Int.self)
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        value = try reader.integer(Int.self)
         guard 0...100 ~= value else {
             throw reader.failure(.invalidValue, expected: "0 to 100", found: "another number")
         }
-        return Percent(value: value)
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(value) }

@@ -111,10 +111,10 @@ private struct Note: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&title)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&title)
         }
     }
 }

@@ -13,10 +13,10 @@ private struct Ticket: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -153,10 +153,10 @@ struct ConstraintWordTests {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&width)
-            default: try visitor.visit(&notes)
+            case .n0: visitor.visit(&width)
+            default: visitor.visit(&notes)
             }
         }
     }

@@ -38,33 +38,33 @@ extension Mixed: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        case .n1: try visitor.visit(&note)
-        case .n2: try visitor.visit(&count)
-        case .n3: try visitor.visit(&limit)
-        case .n4: try visitor.visit(&isOpen)
-        case .n5: try visitor.visit(&isLate)
-        case .n6: try visitor.visit(&rank)
-        case .n7: try visitor.visit(&weight)
-        case .n8: try visitor.visit(&made)
-        case .n9: try visitor.visit(&due)
-        case .n10: try visitor.visit(&tags)
-        case .n11: try visitor.visit(&id)
-        case .n12: try visitor.visit(&small)
-        case .n13: try visitor.visit(&price)
-        case .n14: try visitor.visit(&span)
-        case .n15: try visitor.visit(&any)
-        case .n16: try visitor.visit(&part)
-        case .n17: try visitor.visit(&more)
-        case .n18: try visitor.visit(&parts)
-        case .n19: try visitor.visit(&sizes)
-        case .n20: try visitor.visit(&spans)
-        case .n21: try visitor.visit(&counts)
-        case .n22: try visitor.visit(&names)
-        case .n23: try visitor.visit(&change)
-        default: try visitor.visit(&mute)
+        case .n0: visitor.visit(&text)
+        case .n1: visitor.visit(&note)
+        case .n2: visitor.visit(&count)
+        case .n3: visitor.visit(&limit)
+        case .n4: visitor.visit(&isOpen)
+        case .n5: visitor.visit(&isLate)
+        case .n6: visitor.visit(&rank)
+        case .n7: visitor.visit(&weight)
+        case .n8: visitor.visit(&made)
+        case .n9: visitor.visit(&due)
+        case .n10: visitor.visit(&tags)
+        case .n11: visitor.visit(&id)
+        case .n12: visitor.visit(&small)
+        case .n13: visitor.visit(&price)
+        case .n14: visitor.visit(&span)
+        case .n15: visitor.visit(&any)
+        case .n16: visitor.visit(&part)
+        case .n17: visitor.visit(&more)
+        case .n18: visitor.visit(&parts)
+        case .n19: visitor.visit(&sizes)
+        case .n20: visitor.visit(&spans)
+        case .n21: visitor.visit(&counts)
+        case .n22: visitor.visit(&names)
+        case .n23: visitor.visit(&change)
+        default: visitor.visit(&mute)
         }
     }
 }
@@ -78,8 +78,8 @@ private struct Piece: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&name)
+    ) {
+        visitor.visit(&name)
     }
 }
 
@@ -89,10 +89,8 @@ struct Mute: WireValue {
 
     static let blank = Mute(word: "")
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Mute {
-        Mute(word: try reader.text())
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        self = Mute(word: try reader.text())
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(word) }

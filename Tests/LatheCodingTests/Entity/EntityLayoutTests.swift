@@ -123,7 +123,7 @@ import Testing
 
     @Test func `Classes and enumerations are compared by what they write`() {
         #expect(!Thing.isComparedInMemory)
-        #expect(Thing(1) == Thing(1) && Thing(1) != Thing(2))
+        #expect(Thing(number: 1) == Thing(number: 1) && Thing(number: 1) != Thing(number: 2))
         #expect(!Either.isComparedInMemory)
         #expect(Either.left("a") == .left("a") && Either.left("a") != .right("a"))
     }

@@ -199,22 +199,22 @@ struct Weak: Oddity, Hashable {
     }
 }
 
-final class Thing: Oddity, Hashable {
+extension ReplacedObject where Self: Entity {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        self = Self(number: try reader.integer(Int.self))
+    }
+}
+
+final class Thing: Oddity, ReplacedObject, Hashable {
     let number: Int
 
-    init(_ number: Int) { self.number = number }
+    init(number: Int) { self.number = number }
 
     static let fields: FieldTable = ["number"]
-    static var blank: Thing { Thing(0) }
+    static var blank: Thing { Thing(number: 0) }
 
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         writer.write(number)
-    }
-
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Thing {
-        Thing(try reader.integer(Int.self))
     }
 }
 

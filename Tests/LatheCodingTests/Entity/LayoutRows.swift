@@ -27,8 +27,8 @@ struct Row1<A: Samplable>: Row {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&a)
+    ) {
+        visitor.visit(&a)
     }
 
     static func sample(_ random: inout SeededGenerator) -> Self { Self(a: .sample(&random)) }
@@ -51,10 +51,10 @@ struct Row2<A: Samplable, B: Samplable>: Row {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&a)
-        default: try visitor.visit(&b)
+        case .n0: visitor.visit(&a)
+        default: visitor.visit(&b)
         }
     }
 
@@ -82,11 +82,11 @@ struct Row3<A: Samplable, B: Samplable, C: Samplable>: Row {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(writeOnly: a)
-        case .n1: try visitor.visit(&b)
-        default: try visitor.visit(&c)
+        case .n0: visitor.visit(writeOnly: a)
+        case .n1: visitor.visit(&b)
+        default: visitor.visit(&c)
         }
     }
 
@@ -118,13 +118,13 @@ struct Row5<A: Samplable, B: Samplable, C: Samplable, D: Samplable, E: Samplable
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&a)
-        case .n1: try visitor.visit(&b)
-        case .n2: try visitor.visit(&c)
-        case .n3: try visitor.visit(&d)
-        default: try visitor.visit(&e)
+        case .n0: visitor.visit(&a)
+        case .n1: visitor.visit(&b)
+        case .n2: visitor.visit(&c)
+        case .n3: visitor.visit(&d)
+        default: visitor.visit(&e)
         }
     }
 

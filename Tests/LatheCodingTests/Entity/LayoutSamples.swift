@@ -130,11 +130,9 @@ extension Identifier: Samplable where RawValue: Samplable {
 /// A value without any bytes.
 struct Nothing: Samplable {
     static let blank = Nothing()
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Nothing {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
         _ = try reader.anyValue()
-        return Nothing()
+        self = Nothing()
     }
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write("nothing") }
     static func sample(_ random: inout SeededGenerator) -> Nothing { Nothing() }
@@ -148,10 +146,8 @@ enum Choice: Samplable {
     indirect case choice(Choice)
 
     static let blank = Choice.none
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Choice {
-        .text(try reader.text())
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        self = .text(try reader.text())
     }
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write("\(self)") }
     static func sample(_ random: inout SeededGenerator) -> Choice {
@@ -165,18 +161,24 @@ enum Choice: Samplable {
     }
 }
 
+/// A class whose values are replaced, which only an extension of a protocol can do.
+protocol ReplacedObject: WireValue {
+    init(number: Int)
+}
+
+extension ReplacedObject {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        self = Self(number: try reader.integer(Int.self))
+    }
+}
+
 /// A value by reference, which is equal to others of the same number.
-final class Shared: Samplable {
+final class Shared: Samplable, ReplacedObject {
     let number: Int
 
     init(number: Int) { self.number = number }
 
     static var blank: Shared { Shared(number: 0) }
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Shared {
-        Shared(number: try reader.integer(Int.self))
-    }
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(number) }
     static func == (left: Shared, right: Shared) -> Bool { left.number == right.number }
     func hash(into hasher: inout Hasher) { hasher.combine(number) }

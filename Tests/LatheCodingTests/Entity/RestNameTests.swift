@@ -18,11 +18,11 @@ private struct Note: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        case .n1: try visitor.visit(&count)
-        default: try visitor.visit(&others)
+        case .n0: visitor.visit(&name)
+        case .n1: visitor.visit(&count)
+        default: visitor.visit(&others)
         }
     }
 }

@@ -21,8 +21,8 @@ private struct Shout: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&loud)
+    ) {
+        visitor.visit(&loud)
     }
 }
 
@@ -60,14 +60,14 @@ private struct Ways: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: kind)
-        case .n1: try visitor.visit(writeOnly: password)
-        case .n2: try visitor.visit(unlessEmpty: &size)
-        case .n3: try visitor.visit(&color)
-        case .n4: try visitor.visit(&_next)
-        default: try visitor.visit(&_last)
+        case .n0: visitor.visit(constant: kind)
+        case .n1: visitor.visit(writeOnly: password)
+        case .n2: visitor.visit(unlessEmpty: &size)
+        case .n3: visitor.visit(&color)
+        case .n4: visitor.visit(&_next)
+        default: visitor.visit(&_last)
         }
     }
 }

@@ -68,7 +68,7 @@ private struct Pair: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        if field == .n0 { try visitor.visit(&first) } else { try visitor.visit(&second) }
+    ) {
+        if field == .n0 { visitor.visit(&first) } else { visitor.visit(&second) }
     }
 }

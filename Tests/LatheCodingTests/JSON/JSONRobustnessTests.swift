@@ -13,8 +13,8 @@ private struct Twig: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&twigs)
+    ) {
+        visitor.visit(&twigs)
     }
 }
 

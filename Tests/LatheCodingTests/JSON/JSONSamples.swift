@@ -69,8 +69,8 @@ struct Holder<Value: WireValue & Equatable, Form: FormSource>: Entity, Equatable
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&value)
+    ) {
+        visitor.visit(&value)
     }
 }
 
@@ -85,11 +85,11 @@ struct Label: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        default: try visitor.visit(&color)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        default: visitor.visit(&color)
         }
     }
 }
@@ -114,16 +114,16 @@ struct Card: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        case .n1: try visitor.visit(&labels)
-        case .n2: try visitor.visit(&main)
-        case .n3: try visitor.visit(&views)
-        case .n4: try visitor.visit(&likes)
-        case .n5: try visitor.visit(&latitude)
-        case .n6: try visitor.visit(&title)
-        default: try visitor.visit(&others)
+        case .n0: visitor.visit(&name)
+        case .n1: visitor.visit(&labels)
+        case .n2: visitor.visit(&main)
+        case .n3: visitor.visit(&views)
+        case .n4: visitor.visit(&likes)
+        case .n5: visitor.visit(&latitude)
+        case .n6: visitor.visit(&title)
+        default: visitor.visit(&others)
         }
     }
 }
@@ -139,8 +139,8 @@ struct Wide: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&values[field.place])
+    ) {
+        visitor.visit(&values[field.place])
     }
 }
 
@@ -151,16 +151,18 @@ enum Shape: WireValue, Equatable {
 
     static let blank = Shape.other("")
 
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Shape {
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
         guard let kind = try reader.discriminator("kind") else {
             throw reader.failure(.missingValue, expected: "a kind", found: "none")
         }
         let members = try reader.anyValue()
-        guard case .json(let value) = members, kind == "circle" else { return .other(kind) }
-        guard case .number(let radius)? = value["r"] else { return .other("circle without r") }
-        return .circle(radius.double)
+        if case .json(let value) = members, kind == "circle" {
+            let radius: JSONNumber? =
+                if case .number(let number)? = value["r"] { number } else { nil }
+            self = radius.map { .circle($0.double) } ?? .other("circle without r")
+        } else {
+            self = .other(kind)
+        }
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write("shape") }

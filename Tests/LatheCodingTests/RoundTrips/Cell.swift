@@ -14,11 +14,11 @@ struct Cell<Value: WireValue & Equatable>: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&before)
-        case .n1: try visitor.visit(&value)
-        default: try visitor.visit(&after)
+        case .n0: visitor.visit(&before)
+        case .n1: visitor.visit(&value)
+        default: visitor.visit(&after)
         }
     }
 }
@@ -89,31 +89,31 @@ struct Direct: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        case .n1: try visitor.visit(&textOrNone)
-        case .n2: try visitor.visit(&integer)
-        case .n3: try visitor.visit(&integerOrNone)
-        case .n4: try visitor.visit(&truth)
-        case .n5: try visitor.visit(&truthOrNone)
-        case .n6: try visitor.visit(&double)
-        case .n7: try visitor.visit(&doubleOrNone)
-        case .n8: try visitor.visit(&date)
-        case .n9: try visitor.visit(&dateOrNone)
-        case .n10: try visitor.visit(&texts)
-        case .n11: try visitor.visit(&label)
-        case .n12: try visitor.visit(&labelOrNone)
-        case .n13: try visitor.visit(&labels)
-        case .n14: try visitor.visit(&integers)
-        case .n15: try visitor.visit(&integersOrNone)
-        case .n16: try visitor.visit(&map)
-        case .n17: try visitor.visit(&mapOrNone)
-        case .n18: try visitor.visit(&id)
-        case .n19: try visitor.visit(&idOrNone)
-        case .n20: try visitor.visit(&next)
-        case .n21: try visitor.visit(&patch)
-        default: try visitor.visit(&kind)
+        case .n0: visitor.visit(&text)
+        case .n1: visitor.visit(&textOrNone)
+        case .n2: visitor.visit(&integer)
+        case .n3: visitor.visit(&integerOrNone)
+        case .n4: visitor.visit(&truth)
+        case .n5: visitor.visit(&truthOrNone)
+        case .n6: visitor.visit(&double)
+        case .n7: visitor.visit(&doubleOrNone)
+        case .n8: visitor.visit(&date)
+        case .n9: visitor.visit(&dateOrNone)
+        case .n10: visitor.visit(&texts)
+        case .n11: visitor.visit(&label)
+        case .n12: visitor.visit(&labelOrNone)
+        case .n13: visitor.visit(&labels)
+        case .n14: visitor.visit(&integers)
+        case .n15: visitor.visit(&integersOrNone)
+        case .n16: visitor.visit(&map)
+        case .n17: visitor.visit(&mapOrNone)
+        case .n18: visitor.visit(&id)
+        case .n19: visitor.visit(&idOrNone)
+        case .n20: visitor.visit(&next)
+        case .n21: visitor.visit(&patch)
+        default: visitor.visit(&kind)
         }
     }
 }

@@ -22,6 +22,7 @@ extension Sample: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
 /// Reads what a ``Sample`` holds; entities are not its business.
 struct SampleReader: ValueReader {
     var sample: Sample
+    var pendingFailure: DecodingFailure?
 
     private func scalar<Value>(
         _ body: (ScalarText.Text) throws -> Value
@@ -36,7 +37,7 @@ struct SampleReader: ValueReader {
         failure(.typeMismatch, expected: "another kind", found: "this kind")
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         guard case .list(let items) = sample else { throw mismatch }
         value = []
         for item in items {
@@ -45,11 +46,11 @@ struct SampleReader: ValueReader {
         }
     }
 
-    mutating func visit<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
         value = try readNone() ? nil : [Value].read(from: &self)
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
         guard case .map(let items) = sample else { throw mismatch }
@@ -61,25 +62,25 @@ struct SampleReader: ValueReader {
         }
     }
 
-    mutating func visit<Key: MapKey, Value: WireValue>(
+    mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
         value = try readNone() ? nil : [Key: Value].read(from: &self)
     }
 
-    mutating func visit(_ value: inout [String]) throws(DecodingFailure) {
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
         value = try [String].read(from: &self)
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         throw mismatch
     }
 
-    mutating func visit<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
         throw mismatch
     }
 
-    mutating func visit<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         throw mismatch
     }
 

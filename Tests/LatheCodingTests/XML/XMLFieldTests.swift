@@ -11,8 +11,8 @@ private struct WideElement: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&values[field.place])
+    ) {
+        visitor.visit(&values[field.place])
     }
 }
 
@@ -37,12 +37,12 @@ private struct LinkedShape: ReadWriteEntity {
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case .n0: try reader.visit(&isOpen)
-        case .n1: try reader.visit(&isHidden)
+        case .n0: try reader.read(&isOpen)
+        case .n1: try reader.read(&isHidden)
         case .n2: kind = try reader.discriminator("kind")
-        case .n3: try reader.visit(&link)
-        case .n4: try reader.visit(&first)
-        default: try reader.visit(&rest)
+        case .n3: try reader.read(&link)
+        case .n4: try reader.read(&first)
+        default: try reader.read(&rest)
         }
     }
 
@@ -66,13 +66,13 @@ private struct Alternatives: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&list)
-        case .n1: try visitor.visit(&joined)
-        case .n2: try visitor.visit(&one)
-        case .n3: try visitor.visit(&other)
-        default: try visitor.visit(&maps)
+        case .n0: visitor.visit(&list)
+        case .n1: visitor.visit(&joined)
+        case .n2: visitor.visit(&one)
+        case .n3: visitor.visit(&other)
+        default: visitor.visit(&maps)
         }
     }
 }

@@ -17,10 +17,10 @@ struct XMLOwnTextTests {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&code)
-            default: try visitor.visit(&message)
+            case .n0: visitor.visit(&code)
+            default: visitor.visit(&message)
             }
         }
     }
@@ -37,11 +37,11 @@ struct XMLOwnTextTests {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&owner)
-            case .n1: try visitor.visit(&number)
-            default: try visitor.visit(&isNew)
+            case .n0: visitor.visit(&owner)
+            case .n1: visitor.visit(&number)
+            default: visitor.visit(&isNew)
             }
         }
     }
@@ -106,14 +106,14 @@ struct XMLOwnTextTests {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n1: try visitor.visit(&number)
-            case .n3: try visitor.visit(&title)
-            case .n5: try visitor.visit(&tags)
-            case .n7: try visitor.visit(&owner)
-            case .n9: try visitor.visit(any: &change)
-            default: try visitor.visit(constant: type)
+            case .n1: visitor.visit(&number)
+            case .n3: visitor.visit(&title)
+            case .n5: visitor.visit(&tags)
+            case .n7: visitor.visit(&owner)
+            case .n9: visitor.visit(any: &change)
+            default: visitor.visit(constant: type)
             }
         }
     }
@@ -149,10 +149,10 @@ struct XMLOwnTextTests {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&title)
-            default: try visitor.visit(&language)
+            case .n0: visitor.visit(&title)
+            default: visitor.visit(&language)
             }
         }
     }

@@ -69,8 +69,8 @@ struct XMLReuseTests {
             mutating func visit<Visitor: FieldVisitor>(
                 _ field: FieldNumber,
                 with visitor: inout Visitor
-            ) throws(DecodingFailure) {
-                try visitor.visit(&text)
+            ) {
+                visitor.visit(&text)
             }
         }
         let late = try XMLTest.decode(Late.self, "<late><lateText>y</lateText></late>")

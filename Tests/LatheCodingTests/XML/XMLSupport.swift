@@ -95,8 +95,8 @@ struct XMLFault: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        if field == .n0 { try visitor.visit(&code) } else { try visitor.visit(&message) }
+    ) {
+        if field == .n0 { visitor.visit(&code) } else { visitor.visit(&message) }
     }
 }
 
@@ -110,8 +110,8 @@ struct XMLEvent: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        if field == .n0 { try visitor.visit(&number) } else { try visitor.visit(&text) }
+    ) {
+        if field == .n0 { visitor.visit(&number) } else { visitor.visit(&text) }
     }
 }
 
@@ -124,8 +124,8 @@ struct XMLHolder: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&pair)
+    ) {
+        visitor.visit(&pair)
     }
 }
 
@@ -140,8 +140,8 @@ struct XMLPair: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        if field == .n0 { try visitor.visit(&x) } else { try visitor.visit(&y) }
+    ) {
+        if field == .n0 { visitor.visit(&x) } else { visitor.visit(&y) }
     }
 }
 
@@ -153,8 +153,8 @@ struct XMLTwice: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&pair)
+    ) {
+        visitor.visit(&pair)
     }
 }
 
@@ -186,18 +186,18 @@ struct XMLCase: Entity, Equatable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&number)
-        case .n1: try visitor.visit(&operations)
-        case .n2: try visitor.visit(&title)
-        case .n3: try visitor.visit(&isOpen)
-        case .n4: try visitor.visit(&opened)
-        case .n5: try visitor.visit(&hours)
-        case .n6: try visitor.visit(&children)
-        case .n7: try visitor.visit(&tags)
-        case .n8: try visitor.visit(&events)
-        default: try visitor.visit(&count)
+        case .n0: visitor.visit(&number)
+        case .n1: visitor.visit(&operations)
+        case .n2: visitor.visit(&title)
+        case .n3: visitor.visit(&isOpen)
+        case .n4: visitor.visit(&opened)
+        case .n5: visitor.visit(&hours)
+        case .n6: visitor.visit(&children)
+        case .n7: visitor.visit(&tags)
+        case .n8: visitor.visit(&events)
+        default: visitor.visit(&count)
         }
     }
 }

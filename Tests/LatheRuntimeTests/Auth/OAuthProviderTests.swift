@@ -44,10 +44,10 @@ private struct Echo: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&caller)
-        default: try visitor.visit(&signature)
+        case .n0: visitor.visit(&caller)
+        default: visitor.visit(&signature)
         }
     }
 }

@@ -69,7 +69,7 @@ private struct LogOn: Request {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) { try visitor.visit(&token) }
+        ) { visitor.visit(&token) }
     }
     struct Reply: Entity {
         var sessions: [Session] = []
@@ -78,7 +78,7 @@ private struct LogOn: Request {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) { try visitor.visit(&sessions) }
+        ) { visitor.visit(&sessions) }
     }
 
     typealias ResponseValue = Reply?

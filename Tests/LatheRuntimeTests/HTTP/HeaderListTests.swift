@@ -25,13 +25,13 @@ private struct ReadLists: HeadedRequest {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&texts)
-            case .n1: try visitor.visit(&numbers)
-            case .n2: try visitor.visit(&dates)
-            case .n3: try visitor.visit(&days)
-            default: try visitor.visit(&parts)
+            case .n0: visitor.visit(&texts)
+            case .n1: visitor.visit(&numbers)
+            case .n2: visitor.visit(&dates)
+            case .n3: visitor.visit(&days)
+            default: visitor.visit(&parts)
             }
         }
     }

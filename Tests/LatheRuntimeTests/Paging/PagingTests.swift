@@ -21,12 +21,12 @@ struct NotePage: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&notes)
-        case .n1: try visitor.visit(&next)
-        case .n2: try visitor.visit(&total)
-        default: try visitor.visit(&more)
+        case .n0: visitor.visit(&notes)
+        case .n1: visitor.visit(&next)
+        case .n2: visitor.visit(&total)
+        default: visitor.visit(&more)
         }
     }
 }

@@ -22,14 +22,14 @@ private struct Box: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&label)
-        case .n1: try visitor.visit(&tags)
-        case .n2: try visitor.visit(&inside)
-        case .n3: try visitor.visit(&sold)
-        case .n4: try visitor.visit(&note)
-        default: try visitor.visit(&isOpen)
+        case .n0: visitor.visit(&label)
+        case .n1: visitor.visit(&tags)
+        case .n2: visitor.visit(&inside)
+        case .n3: visitor.visit(&sold)
+        case .n4: visitor.visit(&note)
+        default: visitor.visit(&isOpen)
         }
     }
 }
@@ -45,10 +45,10 @@ private struct NumberedBox: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&number)
-        default: try visitor.visit(&label)
+        case .n0: visitor.visit(&number)
+        default: visitor.visit(&label)
         }
     }
 }
@@ -58,9 +58,9 @@ private enum Shape: WireValue {
     case round(Box)
 
     static let blank = Shape.round(.blank)
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Shape { .round(try Box.read(from: &reader)) }
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        self = .round(try Box.read(from: &reader))
+    }
     func write<Writer: ValueWriter>(to writer: inout Writer) {
         guard case .round(let box) = self else { return }
         writer.write(box, case: "round", in: FieldTable(["kind"] + Box.fields.fields))

@@ -103,10 +103,8 @@ private struct OptionalTexts: WireValue {
     var texts: [String]?
 
     static let blank = OptionalTexts()
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> OptionalTexts {
-        OptionalTexts(texts: try [String].read(from: &reader))
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        self = OptionalTexts(texts: try [String].read(from: &reader))
     }
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(texts) }
 }

@@ -32,9 +32,9 @@ private struct Tags: WireValue {
     var texts: [String]?
 
     static let blank = Tags()
-    static func read<Reader: ValueReader>(
-        from reader: inout Reader
-    ) throws(DecodingFailure) -> Tags { Tags(texts: try [String].read(from: &reader)) }
+    mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
+        try texts.read(from: &reader)
+    }
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(texts) }
 }
 

@@ -27,10 +27,10 @@ struct Fault: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -49,10 +49,10 @@ struct Note: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&title)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&title)
         }
     }
 }
@@ -113,10 +113,10 @@ struct CheckVersion: Request {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&url)
-            default: try visitor.visit(&minimum)
+            case .n0: visitor.visit(&url)
+            default: visitor.visit(&minimum)
             }
         }
     }

@@ -19,7 +19,7 @@ extension Secret {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) { try visitor.visit(&text) }
+    ) { visitor.visit(&text) }
 }
 
 private struct Pin: Secret {
@@ -98,12 +98,12 @@ private struct Door: Entity {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&access)
-        case .n1: try visitor.visit(&others)
-        case .n2: try visitor.visit(&bare)
-        default: try visitor.visit(&doors)
+        case .n0: visitor.visit(&access)
+        case .n1: visitor.visit(&others)
+        case .n2: visitor.visit(&bare)
+        default: visitor.visit(&doors)
         }
     }
 }

@@ -17,7 +17,7 @@ private struct LogOn: Request {
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) { try visitor.visit(&token) }
+        ) { visitor.visit(&token) }
     }
 
     typealias ResponseValue = Session

@@ -138,10 +138,10 @@ import Testing
         mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&id)
-            default: try visitor.visit(&name)
+            case .n0: visitor.visit(&id)
+            default: visitor.visit(&name)
             }
         }
     }

@@ -34,12 +34,12 @@ struct Part: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        case .n2: try visitor.visit(&partIDs)
-        default: try visitor.visit(&makerID)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        case .n2: visitor.visit(&partIDs)
+        default: visitor.visit(&makerID)
         }
     }
 }
@@ -60,10 +60,10 @@ struct Maker: StoredEntity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&name)
         }
     }
 }

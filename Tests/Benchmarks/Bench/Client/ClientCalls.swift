@@ -13,10 +13,10 @@ struct Status: Entity, Hashable {
     mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&state)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&state)
         }
     }
 }

@@ -60,11 +60,11 @@ public struct Item: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        default: try visitor.visit(&rarity)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        default: visitor.visit(&rarity)
         }
     }
 }
@@ -92,10 +92,10 @@ public struct Crate: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&itemIDs)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&itemIDs)
         }
     }
 }
@@ -119,10 +119,10 @@ public struct Opened: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&crates)
-        default: try visitor.visit(&hints)
+        case .n0: visitor.visit(&crates)
+        default: visitor.visit(&hints)
         }
     }
 }
@@ -332,8 +332,8 @@ extension Items.Page {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&total)
+        ) {
+            visitor.visit(&total)
         }
     }
 }
@@ -388,16 +388,16 @@ extension Items.Get {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&limit)
-            case .n1: try visitor.visit(&modified)
-            case .n2: try visitor.visit(&languages)
-            case .n3: try visitor.visit(&rarities)
-            case .n4: try visitor.visit(&owner)
-            case .n5: try visitor.visit(&age)
-            case .n6: try visitor.visit(unlessEmpty: &isCached)
-            default: try visitor.visit(&schema)
+            case .n0: visitor.visit(&limit)
+            case .n1: visitor.visit(&modified)
+            case .n2: visitor.visit(&languages)
+            case .n3: visitor.visit(&rarities)
+            case .n4: visitor.visit(&owner)
+            case .n5: visitor.visit(&age)
+            case .n6: visitor.visit(unlessEmpty: &isCached)
+            default: visitor.visit(&schema)
             }
         }
     }
@@ -417,8 +417,8 @@ extension Items.Peek {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&size)
+        ) {
+            visitor.visit(&size)
         }
     }
 }
@@ -435,7 +435,7 @@ extension Items.Build {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {}
+        ) {}
     }
 }
 

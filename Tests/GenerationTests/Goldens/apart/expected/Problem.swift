@@ -21,10 +21,10 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&retry)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&retry)
         }
     }
 }

@@ -21,10 +21,10 @@ public struct Refusal: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&reason)
-        default: try visitor.visit(&version)
+        case .n0: visitor.visit(&reason)
+        default: visitor.visit(&version)
         }
     }
 }

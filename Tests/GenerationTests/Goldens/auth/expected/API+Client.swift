@@ -384,10 +384,10 @@ public struct Refusal: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -404,8 +404,8 @@ public struct Visitor: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&name)
+    ) {
+        visitor.visit(&name)
     }
 }
 
@@ -421,8 +421,8 @@ public struct Pass: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&ticket)
+    ) {
+        visitor.visit(&ticket)
     }
 }
 

@@ -21,10 +21,10 @@ public struct Event: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&order)
-        default: try visitor.visit(&place)
+        case .n0: visitor.visit(&order)
+        default: visitor.visit(&place)
         }
     }
 }

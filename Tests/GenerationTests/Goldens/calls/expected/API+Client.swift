@@ -70,8 +70,8 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&message)
+    ) {
+        visitor.visit(&message)
     }
 }
 
@@ -88,8 +88,8 @@ public struct Thing: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&id)
+    ) {
+        visitor.visit(&id)
     }
 }
 

@@ -71,12 +71,12 @@ public struct CardChange: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&title)
-        case .n1: try visitor.visit(&due)
-        case .n2: try visitor.visit(&tags)
-        default: try visitor.visit(&cover)
+        case .n0: visitor.visit(&title)
+        case .n1: visitor.visit(&due)
+        case .n2: visitor.visit(&tags)
+        default: visitor.visit(&cover)
         }
     }
 }
@@ -106,12 +106,12 @@ public struct Card: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&shapes)
-        case .n1: try visitor.visit(&kind)
-        case .n2: try visitor.visit(&details)
-        default: try visitor.visit(&event)
+        case .n0: visitor.visit(&shapes)
+        case .n1: visitor.visit(&kind)
+        case .n2: visitor.visit(&details)
+        default: visitor.visit(&event)
         }
     }
 }
@@ -238,8 +238,8 @@ public struct Circle: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&radius)
+    ) {
+        visitor.visit(&radius)
     }
 }
 
@@ -255,8 +255,8 @@ public struct Dot: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&form)
+    ) {
+        visitor.visit(&form)
     }
 }
 
@@ -272,8 +272,8 @@ public struct Box<Side: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&side)
+    ) {
+        visitor.visit(&side)
     }
 }
 
@@ -297,8 +297,8 @@ public struct Moved: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&by)
+    ) {
+        visitor.visit(&by)
     }
 }
 
@@ -312,7 +312,7 @@ public struct Gone: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {}
+    ) {}
 }
 
 public struct Cards: Sendable {

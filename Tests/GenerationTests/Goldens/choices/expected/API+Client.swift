@@ -90,10 +90,10 @@ public struct Base: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&url)
-        default: try visitor.visit(&version)
+        case .n0: visitor.visit(&url)
+        default: visitor.visit(&version)
         }
     }
 }
@@ -140,15 +140,15 @@ public struct Item: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&rarity)
-        case .n1: try visitor.visit(&slot)
-        case .n2: try visitor.visit(&level)
-        case .n3: try visitor.visit(&size)
-        case .n4: try visitor.visit(&type)
-        case .n5: try visitor.visit(&details)
-        default: try visitor.visit(&effect)
+        case .n0: visitor.visit(&rarity)
+        case .n1: visitor.visit(&slot)
+        case .n2: visitor.visit(&level)
+        case .n3: visitor.visit(&size)
+        case .n4: visitor.visit(&type)
+        case .n5: visitor.visit(&details)
+        default: visitor.visit(&effect)
         }
     }
 }
@@ -300,8 +300,8 @@ public struct Armor: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&defense)
+    ) {
+        visitor.visit(&defense)
     }
 }
 
@@ -324,10 +324,10 @@ public struct Bag: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&slots)
-        default: try visitor.visit(&lock)
+        case .n0: visitor.visit(&slots)
+        default: visitor.visit(&lock)
         }
     }
 }
@@ -350,8 +350,8 @@ public struct NoEffect: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&kind)
+    ) {
+        visitor.visit(&kind)
     }
 }
 
@@ -374,10 +374,10 @@ public struct Heal: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&kind)
-        default: try visitor.visit(&amount)
+        case .n0: visitor.visit(&kind)
+        default: visitor.visit(&amount)
         }
     }
 }

@@ -66,10 +66,10 @@ public struct Item: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&iD)
-        default: try visitor.visit(&iD2)
+        case .n0: visitor.visit(&iD)
+        default: visitor.visit(&iD2)
         }
     }
 }
@@ -104,12 +104,12 @@ public struct Search: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&pageToken)
-        case .n1: try visitor.visit(&pageToken2)
-        case .n2: try visitor.visit(&pageSize)
-        default: try visitor.visit(&pageSize2)
+        case .n0: visitor.visit(&pageToken)
+        case .n1: visitor.visit(&pageToken2)
+        case .n2: visitor.visit(&pageSize)
+        default: visitor.visit(&pageSize2)
         }
     }
 }
@@ -139,12 +139,12 @@ public struct Listed: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&aB)
-        case .n1: try visitor.visit(&aB2)
-        case .n2: try visitor.visit(&nextX)
-        default: try visitor.visit(&nextX2)
+        case .n0: visitor.visit(&aB)
+        case .n1: visitor.visit(&aB2)
+        case .n2: visitor.visit(&nextX)
+        default: visitor.visit(&nextX2)
         }
     }
 }
@@ -161,8 +161,8 @@ public struct Request: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&day)
+    ) {
+        visitor.visit(&day)
     }
 }
 
@@ -208,15 +208,15 @@ public struct Place: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&zone)
-        case .n1: try visitor.visit(&firstName)
-        case .n2: try visitor.visit(&firstUnderscoreName)
-        case .n3: try visitor.visit(&firstName2)
-        case .n4: try visitor.visit(&size)
-        case .n5: try visitor.visit(&fit)
-        default: try visitor.visit(&by)
+        case .n0: visitor.visit(&zone)
+        case .n1: visitor.visit(&firstName)
+        case .n2: visitor.visit(&firstUnderscoreName)
+        case .n3: visitor.visit(&firstName2)
+        case .n4: visitor.visit(&size)
+        case .n5: visitor.visit(&fit)
+        default: visitor.visit(&by)
         }
     }
 }
@@ -705,10 +705,10 @@ extension Uses.HeadersRequest {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&totalCount)
-            default: try visitor.visit(&totalCount2)
+            case .n0: visitor.visit(&totalCount)
+            default: visitor.visit(&totalCount2)
             }
         }
     }

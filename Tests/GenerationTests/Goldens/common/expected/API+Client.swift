@@ -129,10 +129,10 @@ public struct Plant: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&name)
         }
     }
 }
@@ -149,8 +149,8 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&code)
+    ) {
+        visitor.visit(&code)
     }
 }
 
@@ -166,7 +166,7 @@ public struct Busy: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&seconds)
+    ) {
+        visitor.visit(&seconds)
     }
 }

@@ -89,15 +89,15 @@ public struct Limited: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&length)
-        case .n1: try visitor.visit(&pattern)
-        case .n2: try visitor.visit(&items)
-        case .n3: try visitor.visit(&range)
-        case .n4: try visitor.visit(&multiple)
-        case .n5: try visitor.visit(&unique)
-        default: try visitor.visit(&`each`)
+        case .n0: visitor.visit(&length)
+        case .n1: visitor.visit(&pattern)
+        case .n2: visitor.visit(&items)
+        case .n3: visitor.visit(&range)
+        case .n4: visitor.visit(&multiple)
+        case .n5: visitor.visit(&unique)
+        default: visitor.visit(&`each`)
         }
     }
 }
@@ -114,8 +114,8 @@ public struct Free: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&text)
+    ) {
+        visitor.visit(&text)
     }
 }
 
@@ -144,12 +144,12 @@ public struct Box<Content: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&content)
-        case .n1: try visitor.visit(&more)
-        case .n2: try visitor.visit(&by)
-        default: try visitor.visit(&_inner)
+        case .n0: visitor.visit(&content)
+        case .n1: visitor.visit(&more)
+        case .n2: visitor.visit(&by)
+        default: visitor.visit(&_inner)
         }
     }
 }
@@ -179,8 +179,8 @@ public struct Inner: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&limited)
+    ) {
+        visitor.visit(&limited)
     }
 }
 
@@ -241,8 +241,8 @@ public struct Ring: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&next)
+    ) {
+        visitor.visit(&next)
     }
 }
 
@@ -428,31 +428,31 @@ public struct Holders: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&_one)
-        case .n1: try visitor.visit(&list)
-        case .n2: try visitor.visit(&gaps)
-        case .n3: try visitor.visit(&lists)
-        case .n4: try visitor.visit(&map)
-        case .n5: try visitor.visit(&mapOfLists)
-        case .n6: try visitor.visit(&_patch)
-        case .n7: try visitor.visit(&patchedList)
-        case .n8: try visitor.visit(&few)
-        case .n9: try visitor.visit(&tagged)
-        case .n10: try visitor.visit(&taggedList)
-        case .n11: try visitor.visit(&patchedUnion)
-        case .n12: try visitor.visit(&shaped)
-        case .n13: try visitor.visit(&shapedMap)
-        case .n14: try visitor.visit(&_box)
-        case .n15: try visitor.visit(&boxOfList)
-        case .n16: try visitor.visit(&_boxOfBox)
-        case .n17: try visitor.visit(&_boxOfUnion)
-        case .n18: try visitor.visit(&_patchedBox)
-        case .n19: try visitor.visit(&boxes)
-        case .n20: try visitor.visit(&_inner)
-        case .n21: try visitor.visit(&freeBox)
-        default: try visitor.visit(&unlimited)
+        case .n0: visitor.visit(&_one)
+        case .n1: visitor.visit(&list)
+        case .n2: visitor.visit(&gaps)
+        case .n3: visitor.visit(&lists)
+        case .n4: visitor.visit(&map)
+        case .n5: visitor.visit(&mapOfLists)
+        case .n6: visitor.visit(&_patch)
+        case .n7: visitor.visit(&patchedList)
+        case .n8: visitor.visit(&few)
+        case .n9: visitor.visit(&tagged)
+        case .n10: visitor.visit(&taggedList)
+        case .n11: visitor.visit(&patchedUnion)
+        case .n12: visitor.visit(&shaped)
+        case .n13: visitor.visit(&shapedMap)
+        case .n14: visitor.visit(&_box)
+        case .n15: visitor.visit(&boxOfList)
+        case .n16: visitor.visit(&_boxOfBox)
+        case .n17: visitor.visit(&_boxOfUnion)
+        case .n18: visitor.visit(&_patchedBox)
+        case .n19: visitor.visit(&boxes)
+        case .n20: visitor.visit(&_inner)
+        case .n21: visitor.visit(&freeBox)
+        default: visitor.visit(&unlimited)
         }
     }
 }

@@ -50,10 +50,10 @@ public struct Page<Item: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&items)
-        default: try visitor.visit(&next)
+        case .n0: visitor.visit(&items)
+        default: visitor.visit(&next)
         }
     }
 }
@@ -111,15 +111,15 @@ public struct Node: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&value)
-        case .n1: try visitor.visit(&_parent)
-        case .n2: try visitor.visit(&children)
-        case .n3: try visitor.visit(&_left)
-        case .n4: try visitor.visit(&shape)
-        case .n5: try visitor.visit(&marks)
-        default: try visitor.visit(&segment)
+        case .n0: visitor.visit(&value)
+        case .n1: visitor.visit(&_parent)
+        case .n2: visitor.visit(&children)
+        case .n3: visitor.visit(&_left)
+        case .n4: visitor.visit(&shape)
+        case .n5: visitor.visit(&marks)
+        default: visitor.visit(&segment)
         }
     }
 }
@@ -143,10 +143,10 @@ public struct Mark: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -173,11 +173,11 @@ public struct Segment: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&start)
-        case .n1: try visitor.visit(&end)
-        default: try visitor.visit(&unit)
+        case .n0: visitor.visit(&start)
+        case .n1: visitor.visit(&end)
+        default: visitor.visit(&unit)
         }
     }
 }
@@ -194,8 +194,8 @@ public struct Leaf: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&_node)
+    ) {
+        visitor.visit(&_node)
     }
 }
 
@@ -247,10 +247,10 @@ public struct Group: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&kind)
-        default: try visitor.visit(&shape)
+        case .n0: visitor.visit(&kind)
+        default: visitor.visit(&shape)
         }
     }
 }
@@ -283,13 +283,13 @@ public struct Address: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        case .n1: try visitor.visit(&street)
-        case .n2: try visitor.visit(&town)
-        case .n3: try visitor.visit(&code)
-        default: try visitor.visit(&country)
+        case .n0: visitor.visit(&name)
+        case .n1: visitor.visit(&street)
+        case .n2: visitor.visit(&town)
+        case .n3: visitor.visit(&code)
+        default: visitor.visit(&country)
         }
     }
 }
@@ -340,16 +340,16 @@ public struct Parcel: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&weight)
-        case .n1: try visitor.visit(&_from)
-        case .n2: try visitor.visit(&_to)
-        case .n3: try visitor.visit(&_payer)
-        case .n4: try visitor.visit(&_agent)
-        case .n5: try visitor.visit(&_customs)
-        case .n6: try visitor.visit(&_returns)
-        default: try visitor.visit(&_last)
+        case .n0: visitor.visit(&weight)
+        case .n1: visitor.visit(&_from)
+        case .n2: visitor.visit(&_to)
+        case .n3: visitor.visit(&_payer)
+        case .n4: visitor.visit(&_agent)
+        case .n5: visitor.visit(&_customs)
+        case .n6: visitor.visit(&_returns)
+        default: visitor.visit(&_last)
         }
     }
 }

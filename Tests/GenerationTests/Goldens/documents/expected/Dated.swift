@@ -14,8 +14,8 @@ public struct Dated<Content: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&content)
+    ) {
+        visitor.visit(&content)
     }
 }
 

@@ -62,18 +62,18 @@ public struct Document: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&number)
-        case .n1: try visitor.visit(&title)
-        case .n2: try visitor.visit(&body)
-        case .n3: try visitor.visit(&tags)
-        case .n4: try visitor.visit(&parts)
-        case .n5: try visitor.visit(&labels)
-        case .n6: try visitor.visit(&isDraft)
-        case .n7: try visitor.visit(&extra)
-        case .n8: try visitor.visit(unlessEmpty: &revision)
-        default: try visitor.visit(&unknownFields)
+        case .n0: visitor.visit(&number)
+        case .n1: visitor.visit(&title)
+        case .n2: visitor.visit(&body)
+        case .n3: visitor.visit(&tags)
+        case .n4: visitor.visit(&parts)
+        case .n5: visitor.visit(&labels)
+        case .n6: visitor.visit(&isDraft)
+        case .n7: visitor.visit(&extra)
+        case .n8: visitor.visit(unlessEmpty: &revision)
+        default: visitor.visit(&unknownFields)
         }
     }
 }
@@ -97,10 +97,10 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&text)
         }
     }
 }

@@ -124,23 +124,23 @@ public struct Tree: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&number)
-        case .n1: try visitor.visit(&sort)
-        case .n2: try visitor.visit(&planted)
-        case .n3: try visitor.visit(&seenAt)
-        case .n4: try visitor.visit(&height)
-        case .n5: try visitor.visit(&tags)
-        case .n6: try visitor.visit(&yields)
-        case .n7: try visitor.visit(&neighbourID)
-        case .n8: try visitor.visit(&notes)
-        case .n9: try visitor.visit(&extra)
-        case .n10: try visitor.visit(&label)
-        case .n11: try visitor.visit(&shape)
-        case .n12: try visitor.visit(&shapes)
-        case .n13: try visitor.visit(&shapeOf)
-        default: try visitor.visit(&water)
+        case .n0: visitor.visit(&number)
+        case .n1: visitor.visit(&sort)
+        case .n2: visitor.visit(&planted)
+        case .n3: visitor.visit(&seenAt)
+        case .n4: visitor.visit(&height)
+        case .n5: visitor.visit(&tags)
+        case .n6: visitor.visit(&yields)
+        case .n7: visitor.visit(&neighbourID)
+        case .n8: visitor.visit(&notes)
+        case .n9: visitor.visit(&extra)
+        case .n10: visitor.visit(&label)
+        case .n11: visitor.visit(&shape)
+        case .n12: visitor.visit(&shapes)
+        case .n13: visitor.visit(&shapeOf)
+        default: visitor.visit(&water)
         }
     }
 }
@@ -164,10 +164,10 @@ public struct Note: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        default: try visitor.visit(&by)
+        case .n0: visitor.visit(&text)
+        default: visitor.visit(&by)
         }
     }
 }
@@ -251,10 +251,10 @@ public struct Ball: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&form)
-        default: try visitor.visit(&width)
+        case .n0: visitor.visit(&form)
+        default: visitor.visit(&width)
         }
     }
 }
@@ -278,10 +278,10 @@ public struct Pair: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&form)
-        default: try visitor.visit(&first)
+        case .n0: visitor.visit(&form)
+        default: visitor.visit(&first)
         }
     }
 }
@@ -302,10 +302,10 @@ public struct Page<Item: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&items)
-        default: try visitor.visit(&next)
+        case .n0: visitor.visit(&items)
+        default: visitor.visit(&next)
         }
     }
 }

@@ -76,15 +76,15 @@ public struct Card: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: object)
-        case .n1: try visitor.visit(constant: version)
-        case .n2: try visitor.visit(constant: live)
-        case .n3: try visitor.visit(&number)
-        case .n4: try visitor.visit(&tags)
-        case .n5: try visitor.visit(&owners)
-        default: try visitor.visit(&codes)
+        case .n0: visitor.visit(constant: object)
+        case .n1: visitor.visit(constant: version)
+        case .n2: visitor.visit(constant: live)
+        case .n3: visitor.visit(&number)
+        case .n4: visitor.visit(&tags)
+        case .n5: visitor.visit(&owners)
+        default: visitor.visit(&codes)
         }
     }
 }
@@ -101,8 +101,8 @@ public struct Owner: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&name)
+    ) {
+        visitor.visit(&name)
     }
 }
 
@@ -126,11 +126,11 @@ public struct Grid: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: scale)
-        case .n1: try visitor.visit(constant: origin)
-        default: try visitor.visit(&rows)
+        case .n0: visitor.visit(constant: scale)
+        case .n1: visitor.visit(constant: origin)
+        default: visitor.visit(&rows)
         }
     }
 }
@@ -169,13 +169,13 @@ public struct Measures: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&peak)
-        case .n1: try visitor.visit(&low)
-        case .n2: try visitor.visit(&all)
-        case .n3: try visitor.visit(&by)
-        default: try visitor.visit(&plain)
+        case .n0: visitor.visit(&peak)
+        case .n1: visitor.visit(&low)
+        case .n2: visitor.visit(&all)
+        case .n3: visitor.visit(&by)
+        default: visitor.visit(&plain)
         }
     }
 }
@@ -199,10 +199,10 @@ public struct Named: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&name)
+        default: visitor.visit(&note)
         }
     }
 }
@@ -232,12 +232,12 @@ public struct Audited: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        case .n1: try visitor.visit(&note)
-        case .n2: try visitor.visit(&changed)
-        default: try visitor.visit(&byID)
+        case .n0: visitor.visit(&name)
+        case .n1: visitor.visit(&note)
+        case .n2: visitor.visit(&changed)
+        default: visitor.visit(&byID)
         }
     }
 }
@@ -290,15 +290,15 @@ public struct Person: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&note)
-        case .n1: try visitor.visit(&changed)
-        case .n2: try visitor.visit(&byID)
-        case .n3: try visitor.visit(&id)
-        case .n4: try visitor.visit(&name)
-        case .n5: try visitor.visit(&home)
-        default: try visitor.visit(&lineItems)
+        case .n0: visitor.visit(&note)
+        case .n1: visitor.visit(&changed)
+        case .n2: visitor.visit(&byID)
+        case .n3: visitor.visit(&id)
+        case .n4: visitor.visit(&name)
+        case .n5: visitor.visit(&home)
+        default: visitor.visit(&lineItems)
         }
     }
 }
@@ -326,10 +326,10 @@ extension Person {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&street)
-            default: try visitor.visit(&geo)
+            case .n0: visitor.visit(&street)
+            default: visitor.visit(&geo)
             }
         }
     }
@@ -355,10 +355,10 @@ extension Person.Home {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&lat)
-            default: try visitor.visit(&long)
+            case .n0: visitor.visit(&lat)
+            default: visitor.visit(&long)
             }
         }
     }
@@ -376,8 +376,8 @@ public struct LineItem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&count)
+    ) {
+        visitor.visit(&count)
     }
 }
 
@@ -399,11 +399,11 @@ public struct Page<Item: WireValue & Identifiable>: Entity where Item.ID: WireVa
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&items)
-        case .n1: try visitor.visit(&next)
-        default: try visitor.visit(&seen)
+        case .n0: visitor.visit(&items)
+        case .n1: visitor.visit(&next)
+        default: visitor.visit(&seen)
         }
     }
 }
@@ -542,21 +542,21 @@ public struct Member: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&created)
-        case .n2: try visitor.visit(&total)
-        case .n3: try visitor.visit(&name)
-        case .n4: try visitor.visit(writeOnly: password)
-        case .n5: try visitor.visit(&tags)
-        case .n6: try visitor.visit(&share)
-        case .n7: try visitor.visit(&age)
-        case .n8: try visitor.visit(&lots)
-        case .n9: try visitor.visit(&ratio)
-        case .n10: try visitor.visit(&price)
-        case .n11: try visitor.visit(&codes)
-        default: try visitor.visit(&addresses)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&created)
+        case .n2: visitor.visit(&total)
+        case .n3: visitor.visit(&name)
+        case .n4: visitor.visit(writeOnly: password)
+        case .n5: visitor.visit(&tags)
+        case .n6: visitor.visit(&share)
+        case .n7: visitor.visit(&age)
+        case .n8: visitor.visit(&lots)
+        case .n9: visitor.visit(&ratio)
+        case .n10: visitor.visit(&price)
+        case .n11: visitor.visit(&codes)
+        default: visitor.visit(&addresses)
         }
     }
 }
@@ -580,8 +580,8 @@ extension Member {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&sum)
+        ) {
+            visitor.visit(&sum)
         }
     }
 }
@@ -647,17 +647,17 @@ public struct MemberChange: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        case .n1: try visitor.visit(&age)
-        case .n2: try visitor.visit(&tags)
-        case .n3: try visitor.visit(&home)
-        case .n4: try visitor.visit(&places)
-        case .n5: try visitor.visit(&limits)
-        case .n6: try visitor.visit(&rows)
-        case .n7: try visitor.visit(&spares)
-        default: try visitor.visit(&homes)
+        case .n0: visitor.visit(&name)
+        case .n1: visitor.visit(&age)
+        case .n2: visitor.visit(&tags)
+        case .n3: visitor.visit(&home)
+        case .n4: visitor.visit(&places)
+        case .n5: visitor.visit(&limits)
+        case .n6: visitor.visit(&rows)
+        case .n7: visitor.visit(&spares)
+        default: visitor.visit(&homes)
         }
     }
 }
@@ -683,10 +683,10 @@ public struct Address: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&zip)
-        default: try visitor.visit(&next)
+        case .n0: visitor.visit(&zip)
+        default: visitor.visit(&next)
         }
     }
 }
@@ -712,10 +712,10 @@ public struct Rates: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&base)
-        default: try visitor.visit(&rates)
+        case .n0: visitor.visit(&base)
+        default: visitor.visit(&rates)
         }
     }
 }
@@ -741,10 +741,10 @@ public struct Owners: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&count)
-        default: try visitor.visit(&unknownFields)
+        case .n0: visitor.visit(&count)
+        default: visitor.visit(&unknownFields)
         }
     }
 }
@@ -770,10 +770,10 @@ public struct Scores: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&game)
-        default: try visitor.visit(&unknownFields)
+        case .n0: visitor.visit(&game)
+        default: visitor.visit(&unknownFields)
         }
     }
 }
@@ -799,10 +799,10 @@ public struct Holders: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&first)
-        default: try visitor.visit(&unknownFields)
+        case .n0: visitor.visit(&first)
+        default: visitor.visit(&unknownFields)
         }
     }
 }
@@ -829,11 +829,11 @@ public struct Trip: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&owner)
-        case .n1: try visitor.visit(&date)
-        default: try visitor.visit(&stops)
+        case .n0: visitor.visit(&owner)
+        case .n1: visitor.visit(&date)
+        default: visitor.visit(&stops)
         }
     }
 }
@@ -857,10 +857,10 @@ public struct TripDate: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&from)
-        default: try visitor.visit(&till)
+        case .n0: visitor.visit(&from)
+        default: visitor.visit(&till)
         }
     }
 }
@@ -892,11 +892,11 @@ extension Trip {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&owner)
-            case .n1: try visitor.visit(&trip)
-            default: try visitor.visit(&place)
+            case .n0: visitor.visit(&owner)
+            case .n1: visitor.visit(&trip)
+            default: visitor.visit(&place)
             }
         }
     }
@@ -914,8 +914,8 @@ public struct TripStopsOwner: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&name)
+    ) {
+        visitor.visit(&name)
     }
 }
 
@@ -931,8 +931,8 @@ public struct TripStopsTrip: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&number)
+    ) {
+        visitor.visit(&number)
     }
 }
 
@@ -956,10 +956,10 @@ extension Trip.Stops {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&lat)
-            default: try visitor.visit(&owner)
+            case .n0: visitor.visit(&lat)
+            default: visitor.visit(&owner)
             }
         }
     }
@@ -981,10 +981,10 @@ public struct Segment<Item: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&items)
-        default: try visitor.visit(&bounds)
+        case .n0: visitor.visit(&items)
+        default: visitor.visit(&bounds)
         }
     }
 }
@@ -1012,8 +1012,8 @@ public struct SegmentBounds: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&from)
+    ) {
+        visitor.visit(&from)
     }
 }
 
@@ -1072,10 +1072,10 @@ public struct Bank: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: object)
-        default: try visitor.visit(&number)
+        case .n0: visitor.visit(constant: object)
+        default: visitor.visit(&number)
         }
     }
 }
@@ -1470,8 +1470,8 @@ extension Cards.Find {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&mean)
+        ) {
+            visitor.visit(&mean)
         }
     }
 }

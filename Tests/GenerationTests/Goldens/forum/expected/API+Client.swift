@@ -149,10 +149,10 @@ public struct Post: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&title)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&title)
         }
     }
 }
@@ -169,8 +169,8 @@ public struct Pass: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&ticket)
+    ) {
+        visitor.visit(&ticket)
     }
 }
 

@@ -21,10 +21,10 @@ public struct Note: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&text)
         }
     }
 }

@@ -34,13 +34,13 @@ public struct Order: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&total)
-        case .n2: try visitor.visit(&parts)
-        case .n3: try visitor.visit(&buyer)
-        default: try visitor.visit(&currency)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&total)
+        case .n2: visitor.visit(&parts)
+        case .n3: visitor.visit(&buyer)
+        default: visitor.visit(&currency)
         }
     }
 }

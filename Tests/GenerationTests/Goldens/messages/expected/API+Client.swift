@@ -106,10 +106,10 @@ public struct Payment: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&amount)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&amount)
         }
     }
 }
@@ -126,8 +126,8 @@ public struct Card: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&number)
+    ) {
+        visitor.visit(&number)
     }
 }
 
@@ -149,8 +149,8 @@ public struct Bank: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&name)
+    ) {
+        visitor.visit(&name)
     }
 }
 

@@ -53,10 +53,10 @@ public struct Report: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&celsius)
-        default: try visitor.visit(&wind)
+        case .n0: visitor.visit(&celsius)
+        default: visitor.visit(&wind)
         }
     }
 }

@@ -70,10 +70,10 @@ public struct Exhibit: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&number)
-        default: try visitor.visit(&title)
+        case .n0: visitor.visit(&number)
+        default: visitor.visit(&title)
         }
     }
 }

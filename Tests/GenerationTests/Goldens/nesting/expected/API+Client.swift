@@ -56,10 +56,10 @@ public struct Size: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&width)
-        default: try visitor.visit(&height)
+        case .n0: visitor.visit(&width)
+        default: visitor.visit(&height)
         }
     }
 }
@@ -110,16 +110,16 @@ public struct Box: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&label)
-        case .n1: try visitor.visit(&size)
-        case .n2: try visitor.visit(&tags)
-        case .n3: try visitor.visit(&inside)
-        case .n4: try visitor.visit(&sold)
-        case .n5: try visitor.visit(&code)
-        case .n6: try visitor.visit(&note)
-        default: try visitor.visit(&sealed)
+        case .n0: visitor.visit(&label)
+        case .n1: visitor.visit(&size)
+        case .n2: visitor.visit(&tags)
+        case .n3: visitor.visit(&inside)
+        case .n4: visitor.visit(&sold)
+        case .n5: visitor.visit(&code)
+        case .n6: visitor.visit(&note)
+        default: visitor.visit(&sealed)
         }
     }
 }
@@ -185,10 +185,10 @@ public struct Round: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&kind)
-        default: try visitor.visit(&radius)
+        case .n0: visitor.visit(&kind)
+        default: visitor.visit(&radius)
         }
     }
 }
@@ -230,15 +230,15 @@ public struct Odd: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&bracket)
-        case .n1: try visitor.visit(&first)
-        case .n2: try visitor.visit(&dot)
-        case .n3: try visitor.visit(&spaced)
-        case .n4: try visitor.visit(&space)
-        case .n5: try visitor.visit(&signs)
-        default: try visitor.visit(&inner)
+        case .n0: visitor.visit(&bracket)
+        case .n1: visitor.visit(&first)
+        case .n2: visitor.visit(&dot)
+        case .n3: visitor.visit(&spaced)
+        case .n4: visitor.visit(&space)
+        case .n5: visitor.visit(&signs)
+        default: visitor.visit(&inner)
         }
     }
 }
@@ -300,10 +300,10 @@ public struct Range: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&gte)
-        default: try visitor.visit(&lt)
+        case .n0: visitor.visit(&gte)
+        default: visitor.visit(&lt)
         }
     }
 }
@@ -330,11 +330,11 @@ public struct Paint: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&red)
-        case .n1: try visitor.visit(&green)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(&red)
+        case .n1: visitor.visit(&green)
+        default: visitor.visit(&name)
         }
     }
 }

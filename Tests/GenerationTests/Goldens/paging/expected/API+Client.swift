@@ -55,10 +55,10 @@ public struct Item: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&name)
         }
     }
 }
@@ -91,13 +91,13 @@ public struct Stretch<Element: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&items)
-        case .n1: try visitor.visit(&next)
-        case .n2: try visitor.visit(&total)
-        case .n3: try visitor.visit(&offset)
-        default: try visitor.visit(&more)
+        case .n0: visitor.visit(&items)
+        case .n1: visitor.visit(&next)
+        case .n2: visitor.visit(&total)
+        case .n3: visitor.visit(&offset)
+        default: visitor.visit(&more)
         }
     }
 }
@@ -138,11 +138,11 @@ public struct Links: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&next)
-        case .n1: try visitor.visit(&after)
-        default: try visitor.visit(&last)
+        case .n0: visitor.visit(&next)
+        case .n1: visitor.visit(&after)
+        default: visitor.visit(&last)
         }
     }
 }
@@ -172,12 +172,12 @@ public struct Meta: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&links)
-        case .n1: try visitor.visit(&more)
-        case .n2: try visitor.visit(&total)
-        default: try visitor.visit(&pages)
+        case .n0: visitor.visit(&links)
+        case .n1: visitor.visit(&more)
+        case .n2: visitor.visit(&total)
+        default: visitor.visit(&pages)
         }
     }
 }
@@ -201,10 +201,10 @@ public struct Wrapped: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&meta)
-        default: try visitor.visit(&data)
+        case .n0: visitor.visit(&meta)
+        default: visitor.visit(&data)
         }
     }
 }
@@ -228,10 +228,10 @@ public struct Extent: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&size)
-        default: try visitor.visit(&token)
+        case .n0: visitor.visit(&size)
+        default: visitor.visit(&token)
         }
     }
 }
@@ -258,11 +258,11 @@ public struct Filter: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        case .n1: try visitor.visit(&offset)
-        default: try visitor.visit(&extent)
+        case .n0: visitor.visit(&text)
+        case .n1: visitor.visit(&offset)
+        default: visitor.visit(&extent)
         }
     }
 }
@@ -301,13 +301,13 @@ public struct Query: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        case .n1: try visitor.visit(&cursor)
-        case .n2: try visitor.visit(&offset)
-        case .n3: try visitor.visit(&after)
-        default: try visitor.visit(&extent)
+        case .n0: visitor.visit(&text)
+        case .n1: visitor.visit(&cursor)
+        case .n2: visitor.visit(&offset)
+        case .n3: visitor.visit(&after)
+        default: visitor.visit(&extent)
         }
     }
 }
@@ -334,11 +334,11 @@ public struct Listed: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&data)
-        case .n1: try visitor.visit(&hasMore)
-        default: try visitor.visit(&lastID)
+        case .n0: visitor.visit(&data)
+        case .n1: visitor.visit(&hasMore)
+        default: visitor.visit(&lastID)
         }
     }
 }

@@ -73,13 +73,13 @@ public struct Card: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&title)
-        case .n2: try visitor.visit(&listName)
-        case .n3: try visitor.visit(&listID)
-        default: try visitor.visit(&memberIDs)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&title)
+        case .n2: visitor.visit(&listName)
+        case .n3: visitor.visit(&listID)
+        default: visitor.visit(&memberIDs)
         }
     }
 }
@@ -135,10 +135,10 @@ public struct Column: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&boardID)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&boardID)
         }
     }
 }
@@ -166,10 +166,10 @@ public struct Board: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&key)
-        default: try visitor.visit(&columns)
+        case .n0: visitor.visit(&key)
+        default: visitor.visit(&columns)
         }
     }
 }
@@ -194,10 +194,10 @@ public struct Member: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&boards)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&boards)
         }
     }
 }

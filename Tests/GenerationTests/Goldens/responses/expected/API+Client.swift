@@ -91,10 +91,10 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&wait)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&wait)
         }
     }
 }
@@ -111,8 +111,8 @@ public struct Unauthorized: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&realm)
+    ) {
+        visitor.visit(&realm)
     }
 }
 
@@ -138,11 +138,11 @@ public struct Outage: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        case .n1: try visitor.visit(&until)
-        default: try visitor.visit(&nodes)
+        case .n0: visitor.visit(&code)
+        case .n1: visitor.visit(&until)
+        default: visitor.visit(&nodes)
         }
     }
 }
@@ -159,8 +159,8 @@ public struct Page: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&html)
+    ) {
+        visitor.visit(&html)
     }
 }
 
@@ -176,8 +176,8 @@ public struct Note: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&text)
+    ) {
+        visitor.visit(&text)
     }
 }
 
@@ -205,10 +205,10 @@ public struct Line: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        default: try visitor.visit(&number)
+        case .n0: visitor.visit(&text)
+        default: visitor.visit(&number)
         }
     }
 }
@@ -225,8 +225,8 @@ public struct Missing: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&id)
+    ) {
+        visitor.visit(&id)
     }
 }
 
@@ -249,10 +249,10 @@ public struct Conflict: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&version)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&version)
         }
     }
 }
@@ -277,10 +277,10 @@ public struct Report: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        default: try visitor.visit(&token)
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&token)
         }
     }
 }
@@ -303,8 +303,8 @@ public struct Job: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&queue)
+    ) {
+        visitor.visit(&queue)
     }
 }
 
@@ -896,12 +896,12 @@ extension Reports.Create {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&location)
-            case .n1: try visitor.visit(&version)
-            case .n2: try visitor.visit(&trace)
-            default: try visitor.visit(&wait)
+            case .n0: visitor.visit(&location)
+            case .n1: visitor.visit(&version)
+            case .n2: visitor.visit(&trace)
+            default: visitor.visit(&wait)
             }
         }
     }
@@ -993,8 +993,8 @@ extension Reports.Archive {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&count)
+        ) {
+            visitor.visit(&count)
         }
     }
 }

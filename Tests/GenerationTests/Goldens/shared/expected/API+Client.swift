@@ -29,10 +29,10 @@ public struct Price: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&cents)
-        default: try visitor.visit(&currency)
+        case .n0: visitor.visit(&cents)
+        default: visitor.visit(&currency)
         }
     }
 }
@@ -56,10 +56,10 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&code)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&code)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -106,11 +106,11 @@ public struct Customer: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&name)
-        default: try visitor.visit(&token)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&name)
+        default: visitor.visit(&token)
         }
     }
 }
@@ -137,10 +137,10 @@ public struct Batch<Item: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&items)
-        default: try visitor.visit(&next)
+        case .n0: visitor.visit(&items)
+        default: visitor.visit(&next)
         }
     }
 }

@@ -80,7 +80,7 @@ public struct Parcel: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&number)
+    ) {
+        visitor.visit(&number)
     }
 }

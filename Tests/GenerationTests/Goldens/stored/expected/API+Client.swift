@@ -178,18 +178,18 @@ public struct Book: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&title)
-        case .n2: try visitor.visit(&author)
-        case .n3: try visitor.visit(&editors)
-        case .n4: try visitor.visit(&parts)
-        case .n5: try visitor.visit(&reviews)
-        case .n6: try visitor.visit(&series)
-        case .n7: try visitor.visit(&loans)
-        case .n8: try visitor.visit(&revision)
-        default: try visitor.visit(&place)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&title)
+        case .n2: visitor.visit(&author)
+        case .n3: visitor.visit(&editors)
+        case .n4: visitor.visit(&parts)
+        case .n5: visitor.visit(&reviews)
+        case .n6: visitor.visit(&series)
+        case .n7: visitor.visit(&loans)
+        case .n8: visitor.visit(&revision)
+        default: visitor.visit(&place)
         }
     }
 }
@@ -256,11 +256,11 @@ public struct BranchPatch: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&isOpen)
-        case .n1: try visitor.visit(&name)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&isOpen)
+        case .n1: visitor.visit(&name)
+        default: visitor.visit(&note)
         }
     }
 }
@@ -302,10 +302,10 @@ public struct Part: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&author)
-        default: try visitor.visit(&notes)
+        case .n0: visitor.visit(&author)
+        default: visitor.visit(&notes)
         }
     }
 }
@@ -322,8 +322,8 @@ public struct Note: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&editors)
+    ) {
+        visitor.visit(&editors)
     }
 }
 
@@ -339,8 +339,8 @@ public struct Review: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&editor)
+    ) {
+        visitor.visit(&editor)
     }
 }
 
@@ -356,8 +356,8 @@ public struct Series<Item: WireValue>: Entity {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&first)
+    ) {
+        visitor.visit(&first)
     }
 }
 
@@ -381,8 +381,8 @@ public struct Loan: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&until)
+    ) {
+        visitor.visit(&until)
     }
 }
 
@@ -424,13 +424,13 @@ public struct Person: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&key)
-        case .n1: try visitor.visit(&name)
-        case .n2: try visitor.visit(&born)
-        case .n3: try visitor.visit(&workIDs)
-        default: try visitor.visit(&tripIDs)
+        case .n0: visitor.visit(&key)
+        case .n1: visitor.visit(&name)
+        case .n2: visitor.visit(&born)
+        case .n3: visitor.visit(&workIDs)
+        default: visitor.visit(&tripIDs)
         }
     }
 }
@@ -458,11 +458,11 @@ public struct Trip: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&guestIDs)
-        default: try visitor.visit(&guideID)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&guestIDs)
+        default: visitor.visit(&guideID)
         }
     }
 }
@@ -490,11 +490,11 @@ public struct Branch: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&isOpen)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&isOpen)
+        default: visitor.visit(&name)
         }
     }
 }
@@ -512,8 +512,8 @@ public struct Domain: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&id)
+    ) {
+        visitor.visit(&id)
     }
 }
 
@@ -542,12 +542,12 @@ public struct Shelf: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&branch)
-        case .n1: try visitor.visit(&language)
-        case .n2: try visitor.visit(&row)
-        default: try visitor.visit(&count)
+        case .n0: visitor.visit(&branch)
+        case .n1: visitor.visit(&language)
+        case .n2: visitor.visit(&row)
+        default: visitor.visit(&count)
         }
     }
 }

@@ -71,11 +71,11 @@ public struct Note: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&text)
-        default: try visitor.visit(&made)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&made)
         }
     }
 }
@@ -92,8 +92,8 @@ public struct Problem: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&code)
+    ) {
+        visitor.visit(&code)
     }
 }
 
@@ -109,8 +109,8 @@ public struct Missing: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&id)
+    ) {
+        visitor.visit(&id)
     }
 }
 
@@ -126,8 +126,8 @@ public struct Removal: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&note)
+    ) {
+        visitor.visit(&note)
     }
 }
 

@@ -472,113 +472,113 @@ public struct Words: LatheCoding.Entity, Swift.Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&`associatedtype`)
-        case .n1: try visitor.visit(&`class`)
-        case .n2: try visitor.visit(&`deinit`)
-        case .n3: try visitor.visit(&`enum`)
-        case .n4: try visitor.visit(&`extension`)
-        case .n5: try visitor.visit(&`fileprivate`)
-        case .n6: try visitor.visit(&`func`)
-        case .n7: try visitor.visit(&`import`)
-        case .n8: try visitor.visit(&`init`)
-        case .n9: try visitor.visit(&`inout`)
-        case .n10: try visitor.visit(&`internal`)
-        case .n11: try visitor.visit(&`let`)
-        case .n12: try visitor.visit(&open)
-        case .n13: try visitor.visit(&`operator`)
-        case .n14: try visitor.visit(&`private`)
-        case .n15: try visitor.visit(&`precedencegroup`)
-        case .n16: try visitor.visit(&`protocol`)
-        case .n17: try visitor.visit(&`public`)
-        case .n18: try visitor.visit(&`rethrows`)
-        case .n19: try visitor.visit(&`static`)
-        case .n20: try visitor.visit(&`struct`)
-        case .n21: try visitor.visit(&`subscript`)
-        case .n22: try visitor.visit(&`typealias`)
-        case .n23: try visitor.visit(&`var`)
-        case .n24: try visitor.visit(&`break`)
-        case .n25: try visitor.visit(&`case`)
-        case .n26: try visitor.visit(&`catch`)
-        case .n27: try visitor.visit(&`continue`)
-        case .n28: try visitor.visit(&`default`)
-        case .n29: try visitor.visit(&`defer`)
-        case .n30: try visitor.visit(&`do`)
-        case .n31: try visitor.visit(&`else`)
-        case .n32: try visitor.visit(&`fallthrough`)
-        case .n33: try visitor.visit(&`for`)
-        case .n34: try visitor.visit(&`guard`)
-        case .n35: try visitor.visit(&`if`)
-        case .n36: try visitor.visit(&`in`)
-        case .n37: try visitor.visit(&`repeat`)
-        case .n38: try visitor.visit(&`return`)
-        case .n39: try visitor.visit(&`throw`)
-        case .n40: try visitor.visit(&`switch`)
-        case .n41: try visitor.visit(&`where`)
-        case .n42: try visitor.visit(&`while`)
-        case .n43: try visitor.visit(&`any`)
-        case .n44: try visitor.visit(&`as`)
-        case .n45: try visitor.visit(&`await`)
-        case .n46: try visitor.visit(&`false`)
-        case .n47: try visitor.visit(&`is`)
-        case .n48: try visitor.visit(&`nil`)
-        case .n49: try visitor.visit(&selfValue)
-        case .n50: try visitor.visit(&`super`)
-        case .n51: try visitor.visit(&`throws`)
-        case .n52: try visitor.visit(&`true`)
-        case .n53: try visitor.visit(&`try`)
-        case .n54: try visitor.visit(&`async`)
-        case .n55: try visitor.visit(&actor)
-        case .n56: try visitor.visit(&`some`)
-        case .n57: try visitor.visit(&`consume`)
-        case .n58: try visitor.visit(&borrowing)
-        case .n59: try visitor.visit(&consuming)
-        case .n60: try visitor.visit(&`each`)
-        case .n61: try visitor.visit(&macro)
-        case .n62: try visitor.visit(&nonisolated)
-        case .n63: try visitor.visit(&type)
-        case .n64: try visitor.visit(&get)
-        case .n65: try visitor.visit(&set)
-        case .n66: try visitor.visit(&willSet)
-        case .n67: try visitor.visit(&didSet)
-        case .n68: try visitor.visit(&left)
-        case .n69: try visitor.visit(&right)
-        case .n70: try visitor.visit(&mutating)
-        case .n71: try visitor.visit(&weak)
-        case .n72: try visitor.visit(&unowned)
-        case .n73: try visitor.visit(&lazy)
-        case .n74: try visitor.visit(&final)
-        case .n75: try visitor.visit(&convenience)
-        case .n76: try visitor.visit(&dynamic)
-        case .n77: try visitor.visit(&optional)
-        case .n78: try visitor.visit(&required)
-        case .n79: try visitor.visit(&indirect)
-        case .n80: try visitor.visit(&prefix)
-        case .n81: try visitor.visit(&postfix)
-        case .n82: try visitor.visit(&infix)
-        case .n83: try visitor.visit(&value2fa)
-        case .n84: try visitor.visit(&htmlBody)
-        case .n85: try visitor.visit(&userID)
-        case .n86: try visitor.visit(&someDottedName)
-        case .n87: try visitor.visit(&withSpace)
-        case .n88: try visitor.visit(&ünïcode)
-        case .n89: try visitor.visit(&emojiU1f600)
-        case .n90: try visitor.visit(&plus)
-        case .n91: try visitor.visit(&asterisk)
-        case .n92: try visitor.visit(&hidden)
-        case .n93: try visitor.visit(&x)
-        case .n94: try visitor.visit(&avatarURL)
-        case .n95: try visitor.visit(&ids)
-        case .n96: try visitor.visit(&allCaps)
-        case .n97: try visitor.visit(&description)
-        case .n98: try visitor.visit(&hashValueValue)
-        case .n99: try visitor.visit(&self.field)
-        case .n100: try visitor.visit(&self.visitor)
-        case .n101: try visitor.visit(&visit)
-        case .n102: try visitor.visit(&self.writer)
-        case .n103: try visitor.visit(&value)
-        default: try visitor.visit(&rawValue)
+        case .n0: visitor.visit(&`associatedtype`)
+        case .n1: visitor.visit(&`class`)
+        case .n2: visitor.visit(&`deinit`)
+        case .n3: visitor.visit(&`enum`)
+        case .n4: visitor.visit(&`extension`)
+        case .n5: visitor.visit(&`fileprivate`)
+        case .n6: visitor.visit(&`func`)
+        case .n7: visitor.visit(&`import`)
+        case .n8: visitor.visit(&`init`)
+        case .n9: visitor.visit(&`inout`)
+        case .n10: visitor.visit(&`internal`)
+        case .n11: visitor.visit(&`let`)
+        case .n12: visitor.visit(&open)
+        case .n13: visitor.visit(&`operator`)
+        case .n14: visitor.visit(&`private`)
+        case .n15: visitor.visit(&`precedencegroup`)
+        case .n16: visitor.visit(&`protocol`)
+        case .n17: visitor.visit(&`public`)
+        case .n18: visitor.visit(&`rethrows`)
+        case .n19: visitor.visit(&`static`)
+        case .n20: visitor.visit(&`struct`)
+        case .n21: visitor.visit(&`subscript`)
+        case .n22: visitor.visit(&`typealias`)
+        case .n23: visitor.visit(&`var`)
+        case .n24: visitor.visit(&`break`)
+        case .n25: visitor.visit(&`case`)
+        case .n26: visitor.visit(&`catch`)
+        case .n27: visitor.visit(&`continue`)
+        case .n28: visitor.visit(&`default`)
+        case .n29: visitor.visit(&`defer`)
+        case .n30: visitor.visit(&`do`)
+        case .n31: visitor.visit(&`else`)
+        case .n32: visitor.visit(&`fallthrough`)
+        case .n33: visitor.visit(&`for`)
+        case .n34: visitor.visit(&`guard`)
+        case .n35: visitor.visit(&`if`)
+        case .n36: visitor.visit(&`in`)
+        case .n37: visitor.visit(&`repeat`)
+        case .n38: visitor.visit(&`return`)
+        case .n39: visitor.visit(&`throw`)
+        case .n40: visitor.visit(&`switch`)
+        case .n41: visitor.visit(&`where`)
+        case .n42: visitor.visit(&`while`)
+        case .n43: visitor.visit(&`any`)
+        case .n44: visitor.visit(&`as`)
+        case .n45: visitor.visit(&`await`)
+        case .n46: visitor.visit(&`false`)
+        case .n47: visitor.visit(&`is`)
+        case .n48: visitor.visit(&`nil`)
+        case .n49: visitor.visit(&selfValue)
+        case .n50: visitor.visit(&`super`)
+        case .n51: visitor.visit(&`throws`)
+        case .n52: visitor.visit(&`true`)
+        case .n53: visitor.visit(&`try`)
+        case .n54: visitor.visit(&`async`)
+        case .n55: visitor.visit(&actor)
+        case .n56: visitor.visit(&`some`)
+        case .n57: visitor.visit(&`consume`)
+        case .n58: visitor.visit(&borrowing)
+        case .n59: visitor.visit(&consuming)
+        case .n60: visitor.visit(&`each`)
+        case .n61: visitor.visit(&macro)
+        case .n62: visitor.visit(&nonisolated)
+        case .n63: visitor.visit(&type)
+        case .n64: visitor.visit(&get)
+        case .n65: visitor.visit(&set)
+        case .n66: visitor.visit(&willSet)
+        case .n67: visitor.visit(&didSet)
+        case .n68: visitor.visit(&left)
+        case .n69: visitor.visit(&right)
+        case .n70: visitor.visit(&mutating)
+        case .n71: visitor.visit(&weak)
+        case .n72: visitor.visit(&unowned)
+        case .n73: visitor.visit(&lazy)
+        case .n74: visitor.visit(&final)
+        case .n75: visitor.visit(&convenience)
+        case .n76: visitor.visit(&dynamic)
+        case .n77: visitor.visit(&optional)
+        case .n78: visitor.visit(&required)
+        case .n79: visitor.visit(&indirect)
+        case .n80: visitor.visit(&prefix)
+        case .n81: visitor.visit(&postfix)
+        case .n82: visitor.visit(&infix)
+        case .n83: visitor.visit(&value2fa)
+        case .n84: visitor.visit(&htmlBody)
+        case .n85: visitor.visit(&userID)
+        case .n86: visitor.visit(&someDottedName)
+        case .n87: visitor.visit(&withSpace)
+        case .n88: visitor.visit(&ünïcode)
+        case .n89: visitor.visit(&emojiU1f600)
+        case .n90: visitor.visit(&plus)
+        case .n91: visitor.visit(&asterisk)
+        case .n92: visitor.visit(&hidden)
+        case .n93: visitor.visit(&x)
+        case .n94: visitor.visit(&avatarURL)
+        case .n95: visitor.visit(&ids)
+        case .n96: visitor.visit(&allCaps)
+        case .n97: visitor.visit(&description)
+        case .n98: visitor.visit(&hashValueValue)
+        case .n99: visitor.visit(&self.field)
+        case .n100: visitor.visit(&self.visitor)
+        case .n101: visitor.visit(&visit)
+        case .n102: visitor.visit(&self.writer)
+        case .n103: visitor.visit(&value)
+        default: visitor.visit(&rawValue)
         }
     }
 }
@@ -933,32 +933,32 @@ public struct All: LatheCoding.Entity, Swift.Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&_words)
-        case .n1: try visitor.visit(&word)
-        case .n2: try visitor.visit(&t0)
-        case .n3: try visitor.visit(&t1)
-        case .n4: try visitor.visit(&t2)
-        case .n5: try visitor.visit(&t3)
-        case .n6: try visitor.visit(&t4)
-        case .n7: try visitor.visit(&t5)
-        case .n8: try visitor.visit(&t6)
-        case .n9: try visitor.visit(&t7)
-        case .n10: try visitor.visit(&t8)
-        case .n11: try visitor.visit(&t9)
-        case .n12: try visitor.visit(&t10)
-        case .n13: try visitor.visit(&t11)
-        case .n14: try visitor.visit(&t12)
-        case .n15: try visitor.visit(&t13)
-        case .n16: try visitor.visit(&t14)
-        case .n17: try visitor.visit(&t15)
-        case .n18: try visitor.visit(&t16)
-        case .n19: try visitor.visit(&t17)
-        case .n20: try visitor.visit(&t18)
-        case .n21: try visitor.visit(&t19)
-        case .n22: try visitor.visit(&t20)
-        default: try visitor.visit(&t21)
+        case .n0: visitor.visit(&_words)
+        case .n1: visitor.visit(&word)
+        case .n2: visitor.visit(&t0)
+        case .n3: visitor.visit(&t1)
+        case .n4: visitor.visit(&t2)
+        case .n5: visitor.visit(&t3)
+        case .n6: visitor.visit(&t4)
+        case .n7: visitor.visit(&t5)
+        case .n8: visitor.visit(&t6)
+        case .n9: visitor.visit(&t7)
+        case .n10: visitor.visit(&t8)
+        case .n11: visitor.visit(&t9)
+        case .n12: visitor.visit(&t10)
+        case .n13: visitor.visit(&t11)
+        case .n14: visitor.visit(&t12)
+        case .n15: visitor.visit(&t13)
+        case .n16: visitor.visit(&t14)
+        case .n17: visitor.visit(&t15)
+        case .n18: visitor.visit(&t16)
+        case .n19: visitor.visit(&t17)
+        case .n20: visitor.visit(&t18)
+        case .n21: visitor.visit(&t19)
+        case .n22: visitor.visit(&t20)
+        default: visitor.visit(&t21)
         }
     }
 }
@@ -989,12 +989,12 @@ public struct String: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1025,12 +1025,12 @@ public struct Int: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1061,12 +1061,12 @@ public struct Date: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1097,12 +1097,12 @@ public struct URL: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1133,12 +1133,12 @@ public struct Data: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1169,12 +1169,12 @@ public struct Error: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1205,12 +1205,12 @@ public struct Result: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1241,12 +1241,12 @@ public struct Optional: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1277,12 +1277,12 @@ public struct Array: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1313,12 +1313,12 @@ public struct Field: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1349,12 +1349,12 @@ public struct Entity: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1385,12 +1385,12 @@ public struct Request: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1421,12 +1421,12 @@ public struct Endpoint: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1457,12 +1457,12 @@ public struct Client: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1493,12 +1493,12 @@ public struct Identifier: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1529,12 +1529,12 @@ public struct TypeValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1565,12 +1565,12 @@ public struct ProtocolValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1601,12 +1601,12 @@ public struct AnyValue: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1637,12 +1637,12 @@ public struct Task: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1673,12 +1673,12 @@ public struct Sendable: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1709,12 +1709,12 @@ public struct Hashable: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1745,12 +1745,12 @@ public struct Class: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&at)
-        case .n2: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&at)
+        case .n2: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -1778,10 +1778,10 @@ public struct Indirect: LatheCoding.Entity, Swift.Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&get)
-        default: try visitor.visit(&_again)
+        case .n0: visitor.visit(&get)
+        default: visitor.visit(&_again)
         }
     }
 }
@@ -1798,8 +1798,8 @@ public struct Reader: LatheCoding.Entity, Swift.Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&name)
+    ) {
+        visitor.visit(&name)
     }
 }
 
@@ -1862,11 +1862,11 @@ public struct Exact: LatheCoding.Entity, Swift.Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&pi)
-        case .n1: try visitor.visit(&tiny)
-        default: try visitor.visit(&byKey)
+        case .n0: visitor.visit(&pi)
+        case .n1: visitor.visit(&tiny)
+        default: visitor.visit(&byKey)
         }
     }
 }

@@ -73,8 +73,8 @@ public struct Note: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&text)
+    ) {
+        visitor.visit(&text)
     }
 }
 
@@ -100,11 +100,11 @@ public struct Sticker: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&text)
-        case .n1: try visitor.visit(&tags)
-        default: try visitor.visit(&made)
+        case .n0: visitor.visit(&text)
+        case .n1: visitor.visit(&tags)
+        default: visitor.visit(&made)
         }
     }
 }
@@ -138,13 +138,13 @@ public struct Shelf: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: version)
-        case .n1: try visitor.visit(constant: kind)
-        case .n2: try visitor.visit(&tags)
-        case .n3: try visitor.visit(constant: unit)
-        default: try visitor.visit(&height)
+        case .n0: visitor.visit(constant: version)
+        case .n1: visitor.visit(constant: kind)
+        case .n2: visitor.visit(&tags)
+        case .n3: visitor.visit(constant: unit)
+        default: visitor.visit(&height)
         }
     }
 }
@@ -168,10 +168,10 @@ public struct Resource: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&path)
-        default: try visitor.visit(&size)
+        case .n0: visitor.visit(&path)
+        default: visitor.visit(&size)
         }
     }
 }
@@ -1168,13 +1168,13 @@ extension Files.Head {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
+        ) {
             switch field {
-            case .n0: try visitor.visit(&metadata)
-            case .n1: try visitor.visit(&grades)
-            case .n2: try visitor.visit(&counts)
-            case .n3: try visitor.visit(&times)
-            default: try visitor.visit(&days)
+            case .n0: visitor.visit(&metadata)
+            case .n1: visitor.visit(&grades)
+            case .n2: visitor.visit(&counts)
+            case .n3: visitor.visit(&times)
+            default: visitor.visit(&days)
             }
         }
     }
@@ -1372,7 +1372,7 @@ extension Files.Cars {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {}
+        ) {}
     }
 }
 
@@ -1650,8 +1650,8 @@ extension Tree.Ask {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&allow)
+        ) {
+            visitor.visit(&allow)
         }
     }
 }

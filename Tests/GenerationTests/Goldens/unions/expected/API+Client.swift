@@ -115,23 +115,23 @@ public struct Item: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&source)
-        case .n1: try visitor.visit(&owner)
-        case .n2: try visitor.visit(&size)
-        case .n3: try visitor.visit(&inputs)
-        case .n4: try visitor.visit(&choices)
-        case .n5: try visitor.visit(&moment)
-        case .n6: try visitor.visit(&tree)
-        case .n7: try visitor.visit(&nest)
-        case .n8: try visitor.visit(&chain)
-        case .n9: try visitor.visit(&change)
-        case .n10: try visitor.visit(&rows)
-        case .n11: try visitor.visit(&loose)
-        case .n12: try visitor.visit(&link)
-        case .n13: try visitor.visit(&relation)
-        default: try visitor.visit(&effect)
+        case .n0: visitor.visit(&source)
+        case .n1: visitor.visit(&owner)
+        case .n2: visitor.visit(&size)
+        case .n3: visitor.visit(&inputs)
+        case .n4: visitor.visit(&choices)
+        case .n5: visitor.visit(&moment)
+        case .n6: visitor.visit(&tree)
+        case .n7: visitor.visit(&nest)
+        case .n8: visitor.visit(&chain)
+        case .n9: visitor.visit(&change)
+        case .n10: visitor.visit(&rows)
+        case .n11: visitor.visit(&loose)
+        case .n12: visitor.visit(&link)
+        case .n13: visitor.visit(&relation)
+        default: visitor.visit(&effect)
         }
     }
 }
@@ -233,10 +233,10 @@ public struct Blur: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: kind)
-        default: try visitor.visit(&radius)
+        case .n0: visitor.visit(constant: kind)
+        default: visitor.visit(&radius)
         }
     }
 }
@@ -258,10 +258,10 @@ public struct Steps: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: kind)
-        default: try visitor.visit(&radius)
+        case .n0: visitor.visit(constant: kind)
+        default: visitor.visit(&radius)
         }
     }
 }
@@ -531,10 +531,10 @@ public struct Begin: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&by)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&by)
+        default: visitor.visit(&note)
         }
     }
 }
@@ -558,10 +558,10 @@ public struct Move: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&by)
-        default: try visitor.visit(&target)
+        case .n0: visitor.visit(&by)
+        default: visitor.visit(&target)
         }
     }
 }
@@ -588,11 +588,11 @@ public struct Finish: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&target)
-        case .n1: try visitor.visit(&result)
-        default: try visitor.visit(&marks)
+        case .n0: visitor.visit(&target)
+        case .n1: visitor.visit(&result)
+        default: visitor.visit(&marks)
         }
     }
 }
@@ -609,8 +609,8 @@ public struct Pause: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&note)
+    ) {
+        visitor.visit(&note)
     }
 }
 
@@ -746,10 +746,10 @@ public struct InTeam: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&role)
-        default: try visitor.visit(&parent)
+        case .n0: visitor.visit(&role)
+        default: visitor.visit(&parent)
         }
     }
 }
@@ -773,10 +773,10 @@ public struct InGroup: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&role)
-        default: try visitor.visit(&parent)
+        case .n0: visitor.visit(&role)
+        default: visitor.visit(&parent)
         }
     }
 }
@@ -800,10 +800,10 @@ public struct InClub: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&role)
-        default: try visitor.visit(&parent)
+        case .n0: visitor.visit(&role)
+        default: visitor.visit(&parent)
         }
     }
 }
@@ -827,10 +827,10 @@ public struct Guest: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&role)
-        default: try visitor.visit(&parent)
+        case .n0: visitor.visit(&role)
+        default: visitor.visit(&parent)
         }
     }
 }
@@ -852,10 +852,10 @@ public struct Team: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: kind)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(constant: kind)
+        default: visitor.visit(&name)
         }
     }
 }
@@ -877,10 +877,10 @@ public struct Group: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: kind)
-        default: try visitor.visit(&name)
+        case .n0: visitor.visit(constant: kind)
+        default: visitor.visit(&name)
         }
     }
 }
@@ -904,10 +904,10 @@ public struct Club: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        default: try visitor.visit(&fee)
+        case .n0: visitor.visit(&name)
+        default: visitor.visit(&fee)
         }
     }
 }
@@ -961,8 +961,8 @@ public struct Likeness: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&metadata)
+    ) {
+        visitor.visit(&metadata)
     }
 }
 
@@ -978,8 +978,8 @@ public struct Dependency: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&metadata)
+    ) {
+        visitor.visit(&metadata)
     }
 }
 
@@ -1002,10 +1002,10 @@ public struct LikenessData: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&score)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&score)
+        default: visitor.visit(&note)
         }
     }
 }
@@ -1029,10 +1029,10 @@ public struct DependencyData: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&service)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&service)
+        default: visitor.visit(&note)
         }
     }
 }
@@ -1123,8 +1123,8 @@ public struct Inner: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&nest)
+    ) {
+        visitor.visit(&nest)
     }
 }
 
@@ -1140,8 +1140,8 @@ public struct Outer: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&nest)
+    ) {
+        visitor.visit(&nest)
     }
 }
 
@@ -1191,8 +1191,8 @@ public struct Link: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&next)
+    ) {
+        visitor.visit(&next)
     }
 }
 
@@ -1208,8 +1208,8 @@ public struct End: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&note)
+    ) {
+        visitor.visit(&note)
     }
 }
 
@@ -1251,14 +1251,14 @@ public struct Drawing: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        case .n1: try visitor.visit(&figure)
-        case .n2: try visitor.visit(&parts)
-        case .n3: try visitor.visit(&title)
-        case .n4: try visitor.visit(&notes)
-        default: try visitor.visit(&typed)
+        case .n0: visitor.visit(&name)
+        case .n1: visitor.visit(&figure)
+        case .n2: visitor.visit(&parts)
+        case .n3: visitor.visit(&title)
+        case .n4: visitor.visit(&notes)
+        default: visitor.visit(&typed)
         }
     }
 }
@@ -1471,10 +1471,10 @@ public struct Stop: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&mark)
-        default: try visitor.visit(&seconds)
+        case .n0: visitor.visit(&mark)
+        default: visitor.visit(&seconds)
         }
     }
 }
@@ -1498,10 +1498,10 @@ public struct Way: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&mark)
-        default: try visitor.visit(&street)
+        case .n0: visitor.visit(&mark)
+        default: visitor.visit(&street)
         }
     }
 }
@@ -1547,8 +1547,8 @@ public struct First: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&level)
+    ) {
+        visitor.visit(&level)
     }
 }
 
@@ -1564,8 +1564,8 @@ public struct Middle: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&level)
+    ) {
+        visitor.visit(&level)
     }
 }
 
@@ -1655,10 +1655,10 @@ public struct Cat: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(constant: kind)
-        default: try visitor.visit(&lives)
+        case .n0: visitor.visit(constant: kind)
+        default: visitor.visit(&lives)
         }
     }
 }
@@ -1682,10 +1682,10 @@ public struct Rest: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&kind)
-        default: try visitor.visit(&note)
+        case .n0: visitor.visit(&kind)
+        default: visitor.visit(&note)
         }
     }
 }
@@ -1702,8 +1702,8 @@ public struct Dot: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
-        try visitor.visit(&x)
+    ) {
+        visitor.visit(&x)
     }
 }
 
@@ -1726,10 +1726,10 @@ public struct Disc: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&kind)
-        default: try visitor.visit(&radius)
+        case .n0: visitor.visit(&kind)
+        default: visitor.visit(&radius)
         }
     }
 }
@@ -1753,10 +1753,10 @@ public struct Rod: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&type)
-        default: try visitor.visit(&length)
+        case .n0: visitor.visit(&type)
+        default: visitor.visit(&length)
         }
     }
 }
@@ -1780,10 +1780,10 @@ public struct Branch: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&left)
-        default: try visitor.visit(&right)
+        case .n0: visitor.visit(&left)
+        default: visitor.visit(&right)
         }
     }
 }
@@ -1811,11 +1811,11 @@ public struct Card: Entity, Hashable, Identifiable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&id)
-        case .n1: try visitor.visit(&object)
-        default: try visitor.visit(&number)
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&object)
+        default: visitor.visit(&number)
         }
     }
 }
@@ -1839,10 +1839,10 @@ public struct BankAccount: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&object)
-        default: try visitor.visit(&number)
+        case .n0: visitor.visit(&object)
+        default: visitor.visit(&number)
         }
     }
 }
@@ -1886,10 +1886,10 @@ public struct Person: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        default: try visitor.visit(&age)
+        case .n0: visitor.visit(&name)
+        default: visitor.visit(&age)
         }
     }
 }
@@ -1913,10 +1913,10 @@ public struct Company: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&name)
-        default: try visitor.visit(&number)
+        case .n0: visitor.visit(&name)
+        default: visitor.visit(&number)
         }
     }
 }
@@ -1940,10 +1940,10 @@ public struct Gone: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&since)
-        default: try visitor.visit(&number)
+        case .n0: visitor.visit(&since)
+        default: visitor.visit(&number)
         }
     }
 }

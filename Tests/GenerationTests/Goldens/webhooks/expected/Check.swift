@@ -19,10 +19,10 @@ public struct Check: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&object)
-        default: try visitor.visit(constant: type)
+        case .n0: visitor.visit(&object)
+        default: visitor.visit(constant: type)
         }
     }
 }

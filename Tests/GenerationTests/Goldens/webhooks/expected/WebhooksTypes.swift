@@ -28,12 +28,12 @@ public struct OrderLostMessage: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&object)
-        case .n1: try visitor.visit(constant: type)
-        case .n2: try visitor.visit(&order)
-        default: try visitor.visit(&places)
+        case .n0: visitor.visit(&object)
+        case .n1: visitor.visit(constant: type)
+        case .n2: visitor.visit(&order)
+        default: visitor.visit(&places)
         }
     }
 }

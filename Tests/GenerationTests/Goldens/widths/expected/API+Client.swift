@@ -99,10 +99,10 @@ public struct Report: Entity, Hashable {
     public mutating func visit<Visitor: FieldVisitor>(
         _ field: FieldNumber,
         with visitor: inout Visitor
-    ) throws(DecodingFailure) {
+    ) {
         switch field {
-        case .n0: try visitor.visit(&link)
-        default: try visitor.visit(&text)
+        case .n0: visitor.visit(&link)
+        default: visitor.visit(&text)
         }
     }
 }
@@ -258,8 +258,8 @@ extension Reports.Current {
         public mutating func visit<Visitor: FieldVisitor>(
             _ field: FieldNumber,
             with visitor: inout Visitor
-        ) throws(DecodingFailure) {
-            try visitor.visit(&count)
+        ) {
+            visitor.visit(&count)
         }
     }
 }
