@@ -53,22 +53,24 @@ package struct DocumentGeneration {
     /// - Parameters:
     ///   - sources: The schemas.
     ///   - base: The folder of the files that schemas name.
-    ///   - tells: Returns whether to include a warning.
+    ///   - isReported: Returns whether to include a warning.
     /// - Returns: An exit code, and the diagnostics.
     package func write(
         _ sources: [SchemaSource],
         base: String,
-        tells: (Diagnostic) -> Bool
+        isReported: (Diagnostic) -> Bool
     ) -> (code: Int32, problems: DiagnosticList) {
         let schemas = CheckedSchemas(SchemaFolder(sources, base: base))
         let generation = Generation(schemas, product: command.product)
-        let told = DiagnosticList(
-            generation.schemas.diagnostics.sorted().filter { $0.severity == .error || tells($0) }
+        let reported = DiagnosticList(
+            generation.schemas.diagnostics.sorted().filter {
+                $0.severity == .error || isReported($0)
+            }
         )
-        guard let named = generation.schemas.model else { return (1, told) }
+        guard let named = generation.schemas.model else { return (1, reported) }
         let problems = command.problems(named)
         guard problems.isEmpty else { return (1, problems) }
         let code = command.writeFiles(of: generation, named, names: names)
-        return (code, told)
+        return (code, reported)
     }
 }

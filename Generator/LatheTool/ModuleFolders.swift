@@ -36,7 +36,7 @@ struct ModuleFolders {
     ///   - folder: The folder.
     /// - Returns: The modules whose schemas are valid, and the diagnostics of the others.
     func modules(
-        _ names: [Spelled],
+        _ names: [LocatedText],
         from folder: String
     ) -> (modules: [ImportedModule], findings: [Diagnostic]) {
         var inner = self

@@ -45,7 +45,7 @@ struct OutputFolder {
     /// Returns 1, and writes nothing, if another owner's file has a required name.
     func write(_ files: [String: String]) throws -> Int32 {
         let manager = FileManager.default
-        if !isPlanned, tellConflicts(files) { return 1 }
+        if !isPlanned, reportConflicts(files) { return 1 }
         try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
         for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             let bytes = Data(text.utf8)
@@ -58,7 +58,7 @@ struct OutputFolder {
 
     /// Prints the changes that writing would make; returns 1 if there are any.
     func check(_ files: [String: String]) throws -> Int32 {
-        var differs = !isPlanned && tellConflicts(files)
+        var differs = !isPlanned && reportConflicts(files)
         for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             let present = FileManager.default.contents(atPath: location(name))
             guard present != Data(text.utf8) else { continue }
@@ -79,7 +79,7 @@ struct OutputFolder {
 
     /// Reports existing files that have a required name and do not belong to this API; returns whether there are
     /// any.
-    private func tellConflicts(_ files: [String: String]) -> Bool {
+    private func reportConflicts(_ files: [String: String]) -> Bool {
         let problems = files.keys.sorted().compactMap { name -> String? in
             guard let line = firstLine(of: name) else { return nil }
             guard line.hasPrefix(Self.mark) else {

@@ -44,7 +44,7 @@ private struct FileAssembly {
             )
         }
         for group in context.model.groups {
-            let translation = GroupTranslation(context: context, group: group)
+            let translation = FacadeTranslation(context: context, group: group)
             add(translation.declarations(), to: group.file, translation.modules)
         }
     }

@@ -72,7 +72,7 @@ final class TranslationContext: Sendable {
     /// Returns the last name of a placement, by which a request selects the field.
     func lastStep(of wire: WireForm) -> String {
         let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml
-        switch placement?.ways.first?.steps.last?.kind {
+        switch placement?.alternatives.first?.steps.last?.kind {
         case .name(_, let name)?, .attribute(_, let name)?: return name
         case .index(let index)?: return "[\(index)]"
         case .own?: return "."

@@ -7,7 +7,7 @@ import LatheRuntime
 /// and their size.
 public struct CacheEntry: Codable, Hashable, Sendable {
     /// The maximum number of responses; the oldest are removed first.
-    private static let most = 8
+    private static let maximum = 8
 
     /// The responses, the newest first.
     private(set) var responses: [StoredResponse] = []
@@ -24,7 +24,7 @@ public struct CacheEntry: Codable, Hashable, Sendable {
     mutating func put(_ response: StoredResponse) {
         responses.removeAll { $0.vary == response.vary }
         responses.insert(response, at: 0)
-        responses.removeLast(max(0, responses.count - Self.most))
+        responses.removeLast(max(0, responses.count - Self.maximum))
     }
 
     /// Removes the responses to a request with the given fields.

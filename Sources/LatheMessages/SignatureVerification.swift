@@ -37,7 +37,7 @@ public struct SignatureVerification: Sendable {
     }
 
     /// The maximum number of signatures in a header field; further ones are ignored.
-    private static let mostSignatures = 16
+    private static let maximumSignatures = 16
 
     private let header: String
     private let hash: KeyedDigest.Hash
@@ -123,7 +123,7 @@ public struct SignatureVerification: Sendable {
             case .part(let name): parts.first { $0.name == name }?.text
             case nil: ""
             }
-        let signatures = texts(in: field, parts).prefix(Self.mostSignatures)
+        let signatures = texts(in: field, parts).prefix(Self.maximumSignatures)
             .compactMap { signature(in: $0) }
         guard !signatures.isEmpty, let time,
             let message = message(body, fields, time: time, url: url)

@@ -24,7 +24,7 @@ public final class CookieStore: CookieStorage {
     ///   - fields: The response's header fields.
     ///   - url: The address that responded.
     ///   - date: The current time.
-    func take(_ fields: HTTPFields, from url: URL, at date: Date) {
+    func storeCookies(in fields: HTTPFields, from url: URL, at date: Date) {
         let new = fields.values("Set-Cookie").compactMap { Cookie($0, from: url, at: date) }
         if new.isEmpty { return }
         let isSecure = url.scheme?.lowercased() == "https"
@@ -100,8 +100,8 @@ extension CookieStore {
     }
 
     /// Stores the cookies that the response to a request sets.
-    public func take(_ response: HTTPResponse, to request: HTTPRequest, at date: Date) {
-        take(response.fields, from: response.url ?? request.url, at: date)
+    public func storeCookies(of response: HTTPResponse, to request: HTTPRequest, at date: Date) {
+        storeCookies(in: response.fields, from: response.url ?? request.url, at: date)
     }
 
     /// Stores the cookies that a redirect sets, and replaces the store's cookies in the request that follows it.
@@ -112,7 +112,7 @@ extension CookieStore {
         at date: Date
     ) {
         let sent = Set(pairs(for: request.url, at: date).map(\.name))
-        take(response.fields, from: request.url, at: date)
+        storeCookies(in: response.fields, from: request.url, at: date)
         let own = (next.fields["Cookie"] ?? "").parts(at: ";")
             .filter { !$0.isEmpty && !sent.contains(Self.name($0)) }
             .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -15,7 +15,7 @@ struct XMLFieldForm {
     /// The separator of a list's items in one text; empty if there is none.
     let separator: [UInt8]
     /// The alternatives of the field's placement, in their order.
-    let ways: [XMLPlacement]
+    let alternatives: [XMLPlacement]
     /// The alternatives for a map's keys, relative to the map's item.
     let keys: [XMLPlacement]
     /// The alternatives for the text that names a union's case, relative to the entity's element.
@@ -29,16 +29,17 @@ struct XMLFieldForm {
         isJoined = options.contains(.list) && field.separator?.isEmpty == false
         isISO8601 = field.date == .iso8601
         separator = Array((field.separator ?? "").utf8)
-        ways = options.contains(.rest) ? [] : XMLPlacement.ways(field.xml)
-        hasAlternatives = ways.count > 1
-        keys = field.key.map(XMLPlacement.ways) ?? []
-        discriminators = field.discriminator.map(XMLPlacement.ways) ?? []
+        alternatives = options.contains(.rest) ? [] : XMLPlacement.alternatives(field.xml)
+        hasAlternatives = alternatives.count > 1
+        keys = field.key.map(XMLPlacement.alternatives) ?? []
+        discriminators = field.discriminator.map(XMLPlacement.alternatives) ?? []
     }
 
     // An absent list without an envelope cannot be distinguished from an empty one.
     var isRequired: Bool {
         guard options.isDisjoint(with: [.optional, .presence, .rest]) else { return false }
-        return !ways.isEmpty && !(takesItems && ways.contains { $0.elements.count < 2 })
+        return !alternatives.isEmpty
+            && !(takesItems && alternatives.contains { $0.elements.count < 2 })
     }
 
     // The form is not modified after its creation.
@@ -91,7 +92,7 @@ final class XMLFieldIndex: @unchecked Sendable {
     /// The field that takes all members that no other field takes, or -1.
     let rest: Int
     /// The names that elements in the rest must not have, and how a writer handles such a name.
-    let restNames: [String: RestName]
+    let restNames: [String: ReservedMemberReason]
     /// The order in which the fields are written.
     let plan: XMLWritePlan
     /// The order for requests, without read-only fields.
@@ -116,19 +117,24 @@ final class XMLFieldIndex: @unchecked Sendable {
         restNames =
             rest < 0
             ? [:]
-            : RestName.names(of: fields, hasCaseName: hasCaseName) { field in
-                XMLPlacement.ways(field.xml).compactMap { way in
-                    guard let step = way.elements.first, !step.sought.isAny else { return nil }
-                    return (step.local, way.elements.count == 1 && way.attribute == nil)
+            : ReservedMemberReason.names(of: fields, hasCaseName: hasCaseName) { field in
+                XMLPlacement.alternatives(field.xml).compactMap { alternative in
+                    guard let step = alternative.elements.first, !step.sought.isAny else {
+                        return nil
+                    }
+                    return (
+                        step.local, alternative.elements.count == 1 && alternative.attribute == nil
+                    )
                 }
             }
         self.required = required[0]
         moreRequired = Array(required.dropFirst())
         highest = builder.highest
-        plan = XMLWritePlan(forms.map(\.ways))
+        plan = XMLWritePlan(forms.map(\.alternatives))
         requestPlan =
             fields.contains { $0.options.contains(.readOnly) }
-            ? XMLWritePlan(forms.map { $0.options.contains(.readOnly) ? [] : $0.ways }) : plan
+            ? XMLWritePlan(forms.map { $0.options.contains(.readOnly) ? [] : $0.alternatives })
+            : plan
         (nodes, entries, allocations) = builder.stored()
     }
 

@@ -13,28 +13,35 @@ struct XMLIndexBuilder {
     private(set) var highest: UInt32 = 0
 
     mutating func add(_ form: XMLFieldForm, _ number: Int) {
-        for way in [form.ways, form.keys, form.discriminators].joined() {
-            let steps = way.elements.map(\.number) + [way.attribute?.number ?? 0]
+        for alternative in [form.alternatives, form.keys, form.discriminators].joined() {
+            let steps = alternative.elements.map(\.number) + [alternative.attribute?.number ?? 0]
             highest = steps.reduce(highest, max)
         }
-        for (rank, way) in form.ways.enumerated() {
-            add(way, XMLFieldIndex.Entry(field: Int32(number), rank: Int32(rank)), form.takesItems)
+        for (rank, alternative) in form.alternatives.enumerated() {
+            add(
+                alternative,
+                XMLFieldIndex.Entry(field: Int32(number), rank: Int32(rank)),
+                form.takesItems
+            )
             // An element always has own text, so the alternatives after it are never used.
-            if way.elements.isEmpty, way.attribute == nil { break }
+            if alternative.elements.isEmpty, alternative.attribute == nil { break }
         }
     }
 
-    private mutating func add(_ way: XMLPlacement, _ entry: XMLFieldIndex.Entry, _ takesItems: Bool)
-    {
+    private mutating func add(
+        _ alternative: XMLPlacement,
+        _ entry: XMLFieldIndex.Entry,
+        _ takesItems: Bool
+    ) {
         var node = 0
         // A list begins at its outermost enclosing element, which distinguishes an empty list from an absent one.
-        let first = takesItems ? 0 : way.elements.count - 1
-        for (depth, step) in way.elements.enumerated() {
-            let ends = takesItems || (way.attribute == nil && !way.isOwnText)
+        let first = takesItems ? 0 : alternative.elements.count - 1
+        for (depth, step) in alternative.elements.enumerated() {
+            let ends = takesItems || (alternative.attribute == nil && !alternative.isOwnText)
             if depth == first, ends { return append(entry, to: node, step.number * 2) }
             node = inner(of: node, step.number * 2)
         }
-        if let attribute = way.attribute {
+        if let attribute = alternative.attribute {
             append(entry, to: node, attribute.number * 2 + 1)
         } else {
             var entry = entry

@@ -14,7 +14,7 @@ struct XMLLines {
     private(set) var end = 0
 
     /// The number of unneeded lines that are kept before they are removed together.
-    private static let most = 1024
+    private static let maximum = 1024
 
     /// Adds the next bytes of the document.
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -29,9 +29,9 @@ struct XMLLines {
 
     /// Removes the lines that only offsets before the given one need.
     mutating func drop(before offset: Int) {
-        guard starts.count > Self.most else { return }
+        guard starts.count > Self.maximum else { return }
         find(offset)
-        guard last > Self.most else { return }
+        guard last > Self.maximum else { return }
         starts.removeFirst(last)
         before += last
         last = 0

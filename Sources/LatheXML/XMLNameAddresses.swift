@@ -52,7 +52,7 @@ struct XMLNameAddresses {
             namespace: uri.map { String(cString: $0) }
         )
         let place = scan.pointee.names.append(name)
-        if place >= XMLStop.mostNames { scan.pointee.halt(.names) }
+        if place >= XMLStop.maximumNames { scan.pointee.halt(.names) }
         insert(Slot(local: local, uri: uri, place: place))
         count += 1
         return place

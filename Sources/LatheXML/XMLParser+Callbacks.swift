@@ -67,7 +67,7 @@ extension XMLParser {
         attributes in
         guard let state = XMLParser.state(user), let local else { return }
         let scan = state.pointee.scan
-        if count > XMLStop.mostAttributes { return XMLParser.halt(state, .attributes) }
+        if count > XMLStop.maximumAttributes { return XMLParser.halt(state, .attributes) }
         let name = state.pointee.names.place(local, uri, scan)
         scan.pointee.openElement(name)
         if namespaces > 0 { XMLParser.declare(state, Int(namespaces)) }
@@ -104,7 +104,7 @@ extension XMLParser {
         }
         let all = count + (state.pointee.scopes.last?.namespaces ?? 0)
         state.pointee.scopes.append((depth, all))
-        if all > XMLStop.mostNamespaces { state.pointee.scan.pointee.halt(.namespaces) }
+        if all > XMLStop.maximumNamespaces { state.pointee.scan.pointee.halt(.namespaces) }
         limitNames(state)
     }
 
@@ -112,7 +112,7 @@ extension XMLParser {
     ///
     /// The table of names does not contain all of them.
     private static func limitNames(_ state: UnsafeMutablePointer<State>) {
-        if xmlDictSize(state.pointee.context.pointee.dict) > XMLStop.mostNames {
+        if xmlDictSize(state.pointee.context.pointee.dict) > XMLStop.maximumNames {
             halt(state, .names)
         }
     }

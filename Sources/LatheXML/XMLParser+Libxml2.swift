@@ -132,7 +132,7 @@ struct XMLParser {
         state.pointee.lines?.add(bytes)
         parse(bytes, isLast: isLast)
         // The library compares each attribute with every other one.
-        if state.pointee.window.longMarkup.attributes > XMLStop.mostAttributes {
+        if state.pointee.window.longMarkup.attributes > XMLStop.maximumAttributes {
             Self.halt(state, .attributes, atTag: false)
         }
         try check()

@@ -51,10 +51,10 @@ struct XMLParserFailure: Error {
         case .root(let expected, let found):
             (.malformed, "<\(expected)>", "<\(found.unicodeScalars.count > 64 ? "…" : found)>")
         case .attributes:
-            (.limitExceeded, "at most \(XMLStop.mostAttributes) attributes", "more")
+            (.limitExceeded, "at most \(XMLStop.maximumAttributes) attributes", "more")
         case .namespaces:
-            (.limitExceeded, "at most \(XMLStop.mostNamespaces) namespaces at once", "more")
-        case .names: (.limitExceeded, "at most \(XMLStop.mostNames) different names", "more")
+            (.limitExceeded, "at most \(XMLStop.maximumNamespaces) namespaces at once", "more")
+        case .names: (.limitExceeded, "at most \(XMLStop.maximumNames) different names", "more")
         case .documentType: (.forbidden, "no document type", "a document type")
         case .size, nil: (.limitExceeded, "a smaller document", "a larger one")
         }

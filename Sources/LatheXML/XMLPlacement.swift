@@ -52,7 +52,7 @@ final class XMLPlacement: Sendable {
     }
 
     /// Returns the alternatives of a placement that are possible in XML, in their order.
-    static func ways(_ placement: String) -> [XMLPlacement] {
+    static func alternatives(_ placement: String) -> [XMLPlacement] {
         split(placement, at: "|").compactMap { XMLPlacement($0) }
     }
 

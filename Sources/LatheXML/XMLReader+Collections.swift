@@ -5,12 +5,12 @@ extension XMLReader {
     /// Returns the key of the map's item at the reader's place.
     private func key<Key: MapKey>(
         _ type: Key.Type,
-        _ ways: [XMLPlacement]
+        _ alternatives: [XMLPlacement]
     ) throws(DecodingFailure) -> Key {
         var text: String?
-        if ways.isEmpty {
+        if alternatives.isEmpty {
             text = scan.pointee.names.names[current.nameIndex].local
-        } else if let place = scan.pointee.find(ways, from: token) {
+        } else if let place = scan.pointee.find(alternatives, from: token) {
             text = scan.pointee.tape.ownText(place)
         }
         guard let text else {
@@ -26,10 +26,10 @@ extension XMLReader {
         _ map: inout [Key: Value]
     ) throws(DecodingFailure) {
         map = [:]
-        let ways = mode == .items || mode == .records ? form.pointee.keys : []
+        let alternatives = mode == .items || mode == .records ? form.pointee.keys : []
         var items = try beginItems("a map")
         while try next(&items) {
-            let key = try key(Key.self, ways)
+            let key = try key(Key.self, alternatives)
             map[key] = try Value.read(from: &self)
         }
         end(items)

@@ -129,11 +129,14 @@ extension XMLReader {
     /// Returns the index of the first alternative of a list that has items, or else that of the entry.
     @inline(never)
     private func firstAlternativeWithItems(_ entry: XMLFieldIndex.Entry) -> Int32 {
-        let ways = form.pointee.ways
+        let alternatives = form.pointee.alternatives
         // The element's own text is read last, and its path is that of the element.
         guard !isOwn else { return entry.rank }
-        for (rank, way) in ways.enumerated() where !way.elements.isEmpty || way.attribute != nil {
-            if scan.pointee.find(CollectionOfOne(way), from: parent) != nil { return Int32(rank) }
+        for (rank, alternative) in alternatives.enumerated()
+        where !alternative.elements.isEmpty || alternative.attribute != nil {
+            if scan.pointee.find(CollectionOfOne(alternative), from: parent) != nil {
+                return Int32(rank)
+            }
         }
         return entry.rank
     }
@@ -146,13 +149,13 @@ extension XMLReader {
         _ seen: inout XMLSeenFields
     ) -> Bool {
         let field = Int(entry.field)
-        let ways = index.forms[field].ways
+        let alternatives = index.forms[field].alternatives
         if seen.isFirstQuestion(field) {
-            return scan.pointee.find(ways.prefix(Int(entry.rank)), from: parent) != nil
+            return scan.pointee.find(alternatives.prefix(Int(entry.rank)), from: parent) != nil
         }
         let known = seen.note(of: field, index)
         if known.pointee == XMLSeenFields.unknown {
-            let best = ways.firstIndex {
+            let best = alternatives.firstIndex {
                 scan.pointee.find(CollectionOfOne($0), from: parent) != nil
             }
             known.pointee = Int32(best ?? 0)

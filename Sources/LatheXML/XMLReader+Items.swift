@@ -100,11 +100,11 @@ extension XMLReader {
         switch mode {
         case .items:
             // The reader is at the first item, or at the element around it.
-            let way = form.pointee.ways[Int(rank)]
-            if way.isAnyChild {
+            let alternative = form.pointee.alternatives[Int(rank)]
+            if alternative.isAnyChild {
                 noteOthers()
             } else {
-                scan.pointee.collect(way, from: parent, first: token)
+                scan.pointee.collect(alternative, from: parent, first: token)
             }
         case .rest:
             index?._withUnsafeGuaranteedRef { index in
@@ -116,7 +116,7 @@ extension XMLReader {
                 }
             }
         case .joined:
-            scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent)
+            scan.pointee.collect(form.pointee.alternatives[Int(rank)], from: parent)
         case .value, .records:
             scan.pointee.tape.forEachChild(of: token) { place in
                 if scan.pointee.tape.tokens[place].isElement { scan.pointee.places.append(place) }

@@ -148,7 +148,7 @@ extension XMLReader {
     }
 
     /// Whether the reader is at the element around a list's items, and not at the first item.
-    private var isEnvelope: Bool { form.pointee.ways[Int(rank)].elements.count > 1 }
+    private var isEnvelope: Bool { form.pointee.alternatives[Int(rank)].elements.count > 1 }
 
     /// Whether the element has own text; blank text between child elements does not count.
     private var hasOwnText: Bool {
@@ -199,9 +199,11 @@ extension XMLReader {
     }
 
     func discriminator(_ name: String) throws(DecodingFailure) -> String? {
-        let ways = form.pointee.discriminators
-        if mode == .value, parent >= 0, !ways.isEmpty {
-            return scan.pointee.beside(form, from: parent).map { scan.pointee.tape.ownText($0) }
+        let alternatives = form.pointee.discriminators
+        if mode == .value, parent >= 0, !alternatives.isEmpty {
+            return scan.pointee.outerDiscriminator(form, from: parent).map {
+                scan.pointee.tape.ownText($0)
+            }
         }
         guard let place = find(named: name) else { return nil }
         let text = scan.pointee.tape.ownText(place)
@@ -226,11 +228,13 @@ extension XMLReader {
         if let found = child ?? attribute { return found }
         let special: Set<Character> = ["/", "@", "{", "|", "~", "."]
         guard name.contains(where: special.contains) else { return nil }
-        let ways = XMLPlacement.ways(name)
+        let alternatives = XMLPlacement.alternatives(name)
         // The alternatives may contain names that are not in any field table.
-        let highest = ways.flatMap { $0.elements.map(\.number) + [$0.attribute?.number ?? 0] }.max()
+        let highest = alternatives.flatMap {
+            $0.elements.map(\.number) + [$0.attribute?.number ?? 0]
+        }.max()
         if scan.pointee.names.isBehind(highest ?? 0) { scan.pointee.names.update() }
-        return scan.pointee.find(ways, from: token)
+        return scan.pointee.find(alternatives, from: token)
     }
 
     mutating func skip() {}

@@ -5,18 +5,18 @@ extension XMLScan {
     /// Appends the places at the end of a path to ``places``, in document order.
     ///
     /// - Parameters:
-    ///   - way: The path.
+    ///   - alternative: The path.
     ///   - place: The element from which the search continues.
     ///   - first: The first child that can be on the path, if it is known.
     ///   - depth: The number of the path's steps above the element.
     mutating func collect(
-        _ way: XMLPlacement,
+        _ alternative: XMLPlacement,
         from place: Int,
         first: Int? = nil,
         at depth: Int = 0
     ) {
-        let isEnd = depth == way.elements.count
-        if isEnd, way.attribute == nil { return places.append(place) }
+        let isEnd = depth == alternative.elements.count
+        if isEnd, alternative.attribute == nil { return places.append(place) }
         guard tape.tokens[place].isElement else { return }
         var child = first ?? place + 1
         let end = Int(tape.tokens[place].next)
@@ -25,22 +25,22 @@ extension XMLScan {
             if isEnd {
                 // Attributes come first.
                 guard token.isAttribute else { return }
-                if let step = way.attribute,
+                if let step = alternative.attribute,
                     names.matches(token.nameIndex, step.sought)
                 {
                     places.append(child)
                 }
             } else if token.isElement,
-                names.matches(token.nameIndex, way.elements[depth].sought)
+                names.matches(token.nameIndex, alternative.elements[depth].sought)
             {
-                collect(way, from: child, at: depth + 1)
+                collect(alternative, from: child, at: depth + 1)
             }
             child = Int(token.next)
         }
     }
 
     /// Returns the place of the text that names the case of a field's unions, which all items of a list share.
-    mutating func beside(_ form: UnsafePointer<XMLFieldForm>, from place: Int) -> Int? {
+    mutating func outerDiscriminator(_ form: UnsafePointer<XMLFieldForm>, from place: Int) -> Int? {
         if let known = discriminator, known.form == form, known.parent == place {
             return known.place
         }
@@ -52,10 +52,10 @@ extension XMLScan {
     /// Returns the place of the value at the first alternative that has one.
     ///
     /// If the alternative has several values, the last one is used.
-    mutating func find(_ ways: some Sequence<XMLPlacement>, from place: Int) -> Int? {
+    mutating func find(_ alternatives: some Sequence<XMLPlacement>, from place: Int) -> Int? {
         let start = places.count
-        for way in ways {
-            collect(way, from: place)
+        for alternative in alternatives {
+            collect(alternative, from: place)
             guard places.count > start else { continue }
             let last = places.last
             places.truncate(to: start)

@@ -13,11 +13,11 @@ enum XMLStop {
     // The library's time grows with the square of each of these numbers.
 
     /// The maximum number of attributes of a start tag.
-    static let mostAttributes = 1000
+    static let maximumAttributes = 1000
     /// The maximum number of namespaces in scope.
-    static let mostNamespaces = 256
+    static let maximumNamespaces = 256
     /// The maximum number of distinct names.
-    static let mostNames = 65_536
+    static let maximumNames = 65_536
 }
 
 /// The state of one pass over a document: the open elements and the complete records.
@@ -45,7 +45,7 @@ struct XMLScan {
     /// The complete records on the tape, of which the first `taken` were taken.
     private(set) var records: [Record] = []
     /// A stack of places on the tape; each user removes the places that it added.
-    var places = XMLTapePositions()
+    var places = XMLPlaceStack()
     /// The result of the last search for a discriminator, until the tape changes.
     var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
     /// The number of the record's tokens that were read as a type that did not match.
@@ -232,13 +232,14 @@ struct XMLScan {
     private mutating func closeRecord(_ place: Int) {
         progress.recordDepth = 0
         guard let whole = plan.whole else { return add(place, progress.recordIsFailure) }
-        for (ways, isFailure) in [(whole.failure, true), (whole.value, false)] {
-            for way in ways {
+        for (alternatives, isFailure) in [(whole.failure, true), (whole.value, false)] {
+            for alternative in alternatives {
                 if !isFailure, !progress.hasEnvelope {
-                    progress.hasEnvelope = find(CollectionOfOne(way.parent), from: place) != nil
+                    progress.hasEnvelope =
+                        find(CollectionOfOne(alternative.parent), from: place) != nil
                 }
                 let start = places.count
-                collect(way, from: place)
+                collect(alternative, from: place)
                 guard places.count > start else { continue }
                 for at in start..<places.count { add(places[at], isFailure) }
                 places.truncate(to: start)
@@ -277,8 +278,8 @@ extension XMLScan {
             let isList =
                 (options.contains(.list) && envelope.value.separator == nil)
                 || (options.contains(.map) && envelope.value.key != nil)
-            let values = XMLPlacement.ways(envelope.value.xml)
-            let failures = XMLPlacement.ways(envelope.failure?.xml ?? "")
+            let values = XMLPlacement.alternatives(envelope.value.xml)
+            let failures = XMLPlacement.alternatives(envelope.failure?.xml ?? "")
             let failure = Self.plain(failures)
             if let value = Self.plain(values), failures.isEmpty || failure != nil,
                 failure.map({ !Self.overlap($0, value) }) ?? true
@@ -299,9 +300,10 @@ extension XMLScan {
         }
 
         /// Returns the only alternative if it is a path to elements.
-        private static func plain(_ ways: [XMLPlacement]) -> XMLPlacement? {
-            guard ways.count == 1, let way = ways.first else { return nil }
-            return way.attribute == nil && !way.isOwnText && !way.elements.isEmpty ? way : nil
+        private static func plain(_ alternatives: [XMLPlacement]) -> XMLPlacement? {
+            guard alternatives.count == 1, let alternative = alternatives.first else { return nil }
+            return alternative.attribute == nil && !alternative.isOwnText
+                && !alternative.elements.isEmpty ? alternative : nil
         }
 
         private static func overlap(_ one: XMLPlacement, _ other: XMLPlacement) -> Bool {

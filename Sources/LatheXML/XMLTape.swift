@@ -40,7 +40,7 @@ struct XMLTape {
     private var capacity = 512
     private(set) var text: OutputBuffer
     /// The open elements, from the outermost to the innermost.
-    private var open = XMLTapePositions()
+    private var open = XMLPlaceStack()
     /// Whether the last token is a piece of text of the innermost open element.
     private var isInPiece = false
     /// The positions of the tokens, at the same indexes; empty unless positions are tracked.

@@ -21,7 +21,7 @@ struct XMLWindow {
     /// The number of unread bytes below which they are moved to the front with each piece.
     private static let little = 4096
     /// The number of unread bytes at which libxml2 itself reports that markup is too long.
-    private static let mostToLookThrough = 10_000_000
+    private static let maximumUnread = 10_000_000
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     init() { memory = .allocate(capacity: capacity) }
@@ -86,7 +86,7 @@ struct XMLWindow {
         if isFirst, bytes.starts(with: Self.byteOrderMark) { input.pointee.cur += 3 }
         // The end of long markup is searched here, reading each byte once; the library reads it when it is complete.
         if isLast || waiting < Self.little || read > 0 { longMarkup = XMLLongMarkup() }
-        if !isLast, Self.little..<Self.mostToLookThrough ~= waiting {
+        if !isLast, Self.little..<Self.maximumUnread ~= waiting {
             let isInSection = context.pointee.instate == XML_PARSER_CDATA_SECTION
             let all = UnsafeBufferPointer(start: memory + begin, count: end - begin)
             guard longMarkup.ends(in: all, isSection: isInSection) else { return }

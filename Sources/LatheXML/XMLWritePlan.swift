@@ -66,8 +66,8 @@ final class XMLWritePlan: @unchecked Sendable {
     /// Creates a plan from the first alternative of each field.
     ///
     /// If several fields have the same place, the first one is written.
-    init(_ ways: [[XMLPlacement]]) {
-        let drafts = Draft.nodes(ways)
+    init(_ alternatives: [[XMLPlacement]]) {
+        let drafts = Draft.nodes(alternatives)
         func places(_ drafts: [Draft.Place]) -> UnsafeMutableBufferPointer<Place> {
             let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: drafts.count)
             for (number, draft) in drafts.enumerated() {
@@ -113,19 +113,22 @@ private struct Draft {
     var text: Int?
     var children: [Place] = []
 
-    static func nodes(_ ways: [[XMLPlacement]]) -> [Draft] {
+    static func nodes(_ alternatives: [[XMLPlacement]]) -> [Draft] {
         var nodes = [Draft()]
-        for (field, ways) in ways.enumerated() {
-            guard let way = ways.first else { continue }
+        for (field, alternatives) in alternatives.enumerated() {
+            guard let alternative = alternatives.first else { continue }
             var node = 0
             let end =
-                way.attribute == nil && !way.isOwnText ? way.elements.count - 1 : way.elements.count
-            for step in way.elements.prefix(max(end, 0)) { node = inner(of: node, step, &nodes) }
-            if let attribute = way.attribute {
+                alternative.attribute == nil && !alternative.isOwnText
+                ? alternative.elements.count - 1 : alternative.elements.count
+            for step in alternative.elements.prefix(max(end, 0)) {
+                node = inner(of: node, step, &nodes)
+            }
+            if let attribute = alternative.attribute {
                 add(attribute, field, to: &nodes[node].attributes)
-            } else if end == way.elements.count || way.elements.isEmpty {
+            } else if end == alternative.elements.count || alternative.elements.isEmpty {
                 nodes[node].text = nodes[node].text ?? field
-            } else if let step = way.elements.last {
+            } else if let step = alternative.elements.last {
                 let known = nodes[node].children.first { $0.step.number == step.number }
                 if let known, known.inner >= 0 {
                     nodes[known.inner].text = nodes[known.inner].text ?? field

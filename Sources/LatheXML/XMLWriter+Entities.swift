@@ -6,8 +6,9 @@ extension XMLWriter {
         document value: Value,
         as form: UnsafePointer<XMLFieldForm>
     ) {
-        guard case .element(let root) = place, let way = form.pointee.ways.first else { return }
-        let isWhole = way.elements.isEmpty && way.attribute == nil
+        guard case .element(let root) = place, let alternative = form.pointee.alternatives.first
+        else { return }
+        let isWhole = alternative.elements.isEmpty && alternative.attribute == nil
         let holdsItems =
             form.pointee.options.contains(.list) && form.pointee.field.separator == nil
         self.form = form
@@ -18,7 +19,7 @@ extension XMLWriter {
             return value.write(to: &self)
         }
         func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLPlacement.Step>) {
-            if let step = steps.first, steps.count > (way.attribute == nil ? 1 : 0) {
+            if let step = steps.first, steps.count > (alternative.attribute == nil ? 1 : 0) {
                 writer.withName(step.local, step.namespace) { writer, name in
                     writer.element(name) { inner in
                         if steps.count == 1 { attribute(&inner) }
@@ -26,8 +27,8 @@ extension XMLWriter {
                         inside(&$0, steps.dropFirst())
                     }
                 }
-            } else if way.attribute == nil {
-                let last = way.elements.last
+            } else if alternative.attribute == nil {
+                let last = alternative.elements.last
                 writer.withName(last?.local ?? "item", last?.namespace) { writer, name in
                     writer.place = .element(name)
                     value.write(to: &writer)
@@ -35,16 +36,16 @@ extension XMLWriter {
             }
         }
         func attribute(_ writer: inout XMLWriter) {
-            guard let attribute = way.attribute else { return }
+            guard let attribute = alternative.attribute else { return }
             writer.withName(attribute.local, attribute.namespace) { writer, name in
                 writer.place = .attribute(name)
                 value.write(to: &writer)
             }
         }
         element(root) { writer in
-            if way.elements.isEmpty { attribute(&writer) }
+            if alternative.elements.isEmpty { attribute(&writer) }
         } content: {
-            inside(&$0, way.elements[...])
+            inside(&$0, alternative.elements[...])
         }
     }
 

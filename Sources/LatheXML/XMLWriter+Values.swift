@@ -134,7 +134,7 @@ extension XMLWriter {
                 switch restNames[entry.key] {
                 case nil: break
                 case .caseName: continue
-                case .field: writer.refuse(.inexpressible, RestName.reason(entry.key))
+                case .field: writer.refuse(.inexpressible, ReservedMemberReason.reason(entry.key))
                 }
                 writer.withName(entry.key, nil) { writer, name in
                     writer.place = .element(name)
@@ -157,7 +157,7 @@ extension XMLWriter {
 extension XMLWriter: ValueWriter {
     mutating func write(_ value: String) { put(value) }
     mutating func write(_ value: Int) {
-        scalar { output, _ in JSONText.append(Int64(value), to: &output) }
+        scalar { output, _ in JSONTextWriting.append(Int64(value), to: &output) }
     }
 
     mutating func write(_ value: Bool) {

@@ -46,7 +46,7 @@ struct XMLWriter {
     /// The attributes of a shared element that belong to other fields.
     var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
     /// The names that elements in the rest must not have, while these elements are written.
-    var restNames: [String: RestName] = [:]
+    var restNames: [String: ReservedMemberReason] = [:]
     var pendingKey: Key?
     /// The number of the open element's attribute that holds its key in a map.
     var keyAttribute: UInt32?

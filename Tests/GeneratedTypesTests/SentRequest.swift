@@ -318,7 +318,7 @@ struct SentRequest {
             return try isJSON(found, sent) ? nil : "the body is \(found) of \(value)"
         case .object(let own):
             let placement = (own ?? format) == .xml ? parameter.wire.xml : parameter.wire.json
-            let steps = placement?.ways.first?.steps.map { $0.kind.name ?? "" } ?? []
+            let steps = placement?.alternatives.first?.steps.map { $0.kind.name ?? "" } ?? []
             if (own ?? format) == .xml { return try xmlFault(sent, steps: steps) }
             var found: Any? = try JSONSerialization.jsonObject(with: body ?? Data())
             for step in steps { found = (found as? [String: Any])?[step] }
@@ -382,7 +382,7 @@ struct SentRequest {
             case .entity(let shape) = type.kind
         else { return [] }
         return shape.fields.filter(\.isReadOnly).compactMap {
-            $0.wire[keyPath: placement]?.ways.first?.steps.first?.kind.name
+            $0.wire[keyPath: placement]?.alternatives.first?.steps.first?.kind.name
         }
     }
 

@@ -147,7 +147,9 @@ package struct InventingReader: ValueReader {
         let fields = Value.fields.fields
         let marks = marks
         self.marks = []
-        let taken = fields.flatMap { Self.ways($0.json).map { String($0.prefix { $0 != "/" }) } }
+        let taken = fields.flatMap {
+            Self.alternatives($0.json).map { String($0.prefix { $0 != "/" }) }
+        }
         // What tells the case of a field beside it is read after it.
         let order =
             fields.indices.filter { fields[$0].discriminator != nil }
@@ -156,8 +158,8 @@ package struct InventingReader: ValueReader {
             field = fields[number]
             guard hasPlace(field) else { continue }
             let known = told.first { Self.isSame($0.placement, field) }?.name
-            let ways = Self.ways(isXML ? field.xml : field.json)
-            let ownMarks = marks.filter { ways.contains($0[0]) }
+            let alternatives = Self.alternatives(isXML ? field.xml : field.json)
+            let ownMarks = marks.filter { alternatives.contains($0[0]) }
             let isMark = !ownMarks.isEmpty
             let mayBeAbsent = !isMark && !field.options.isDisjoint(with: [.optional, .rest])
             if known == nil, mayBeAbsent, isDeep || values.chance(3) { continue }
@@ -185,18 +187,23 @@ package struct InventingReader: ValueReader {
     /// Whether the format has the field.
     private func hasPlace(_ field: LatheCoding.Field) -> Bool {
         if field.options.contains(.rest) { return true }
-        let ways = Self.ways(isXML ? field.xml : field.json)
-        return ways.contains { way in
-            !way.isEmpty && !(isXML ? way.hasPrefix("[") || way.contains("/[") : way.contains("@"))
+        let alternatives = Self.alternatives(isXML ? field.xml : field.json)
+        return alternatives.contains { alternative in
+            !alternative.isEmpty
+                && !(isXML
+                    ? alternative.hasPrefix("[") || alternative.contains("/[")
+                    : alternative.contains("@"))
         }
     }
 
-    private static func ways(_ placement: String) -> [String] {
+    private static func alternatives(_ placement: String) -> [String] {
         placement.split(separator: "|").map { $0.filter { $0 != " " } }
     }
 
     private static func isSame(_ placement: String, _ field: LatheCoding.Field) -> Bool {
-        !Set(ways(placement)).isDisjoint(with: ways(field.json) + ways(field.xml))
+        !Set(alternatives(placement)).isDisjoint(
+            with: alternatives(field.json) + alternatives(field.xml)
+        )
     }
 
     package mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
@@ -274,7 +281,7 @@ package struct InventingReader: ValueReader {
     }
 
     private mutating func count() -> Int {
-        let isFlat = isXML && !isItem && Self.ways(field.xml).first?.contains("/") == false
+        let isFlat = isXML && !isItem && Self.alternatives(field.xml).first?.contains("/") == false
         let mayBeAbsent = !field.options.isDisjoint(with: [.optional, .nullable])
         let least = isApart || isFlat && mayBeAbsent || mayBeEmptyText ? 1 : 0
         return isDeep ? least : max(least, values.pick([0, 1, 1, 2, 3]))
@@ -351,7 +358,8 @@ package struct InventingReader: ValueReader {
 
     /// Whether a text of white space or nothing is a value of the field, and not none.
     private var canHoldBlank: Bool {
-        let isOwnText = isXML && Self.ways(field.xml).contains { $0 == "." || $0.hasSuffix("/.") }
+        let isOwnText =
+            isXML && Self.alternatives(field.xml).contains { $0 == "." || $0.hasSuffix("/.") }
         return !field.options.contains(.emptyIsNone)
             && !(isOwnText && field.options.contains(.optional))
     }
@@ -407,7 +415,8 @@ package struct InventingReader: ValueReader {
         let told = tag
         tag = nil
         guard isXML else {
-            let steps = told.flatMap { Self.ways($0.placement).first }?.split(separator: "/") ?? []
+            let steps =
+                told.flatMap { Self.alternatives($0.placement).first }?.split(separator: "/") ?? []
             if let told {
                 return .json(
                     steps.reversed().reduce(.string(told.name)) { value, step in
@@ -420,10 +429,11 @@ package struct InventingReader: ValueReader {
             let mayBeNone = !field.options.isDisjoint(with: [.optional, .nullable])
             return .json(value == .null && mayBeNone ? .bool(true) : value)
         }
-        let last = Self.ways(field.xml).first?.split(separator: "/").last.map { String($0) } ?? "v"
+        let last =
+            Self.alternatives(field.xml).first?.split(separator: "/").last.map { String($0) } ?? "v"
         var element = values.element(key ?? last)
-        if let told, let way = Self.ways(told.placement).first {
-            let steps = way.split(separator: "/").map { String($0) }
+        if let told, let alternative = Self.alternatives(told.placement).first {
+            let steps = alternative.split(separator: "/").map { String($0) }
             element.children = [.element(Self.element(steps[...], told.name))]
             if let attribute = steps.first, attribute.hasPrefix("@") {
                 element.children = []

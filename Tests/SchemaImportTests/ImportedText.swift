@@ -120,5 +120,5 @@ struct ImportedText {
     }
 
     /// The constructs that were found.
-    var constructs: [Construct] { result.findings.map(\.construct) }
+    var constructs: [UnsupportedConstruct] { result.findings.map(\.construct) }
 }

@@ -7,7 +7,7 @@ struct Keyword: Sendable, CustomTestStringConvertible {
     enum Outcome: Sendable {
         /// The schema has the text.
         case expressed(String)
-        case found(Construct)
+        case found(UnsupportedConstruct)
     }
 
     /// The object of the specification, a full stop, and the keyword.

@@ -109,7 +109,7 @@ struct LossTests {
 
     @Test("Members that match no pattern are told of where a document permits them")
     func patterns() {
-        func constructs(_ more: String) -> [Construct] {
+        func constructs(_ more: String) -> [UnsupportedConstruct] {
             ImportedText(
                 schemas: #"""
                     "Card": { "type": "object", "properties": { "a": { "type": "object",

@@ -66,7 +66,7 @@ struct MediaTypeTests {
         arguments: ["application/x-www-form-urlencoded", "multipart/form-data"]
     )
     func encodings(_ type: String) {
-        for (name, constructs) in [("b", [Construct.mistake]), ("a", [])] {
+        for (name, constructs) in [("b", [UnsupportedConstruct.mistake]), ("a", [])] {
             let encoding = #"{ "\#(name)": { "contentType": "text/plain" } }"#
             let found = imported(
                 body: body(#""\#(type)": { "schema": \#(object), "encoding": \#(encoding) }"#)

@@ -9,7 +9,10 @@ struct MemberNameTests {
         ImportedText(schemas: #""Map": \#(schemas)"#)
     }
 
-    private func field(_ schema: String, more: String = "") -> (text: String, [Construct]) {
+    private func field(
+        _ schema: String,
+        more: String = ""
+    ) -> (text: String, [UnsupportedConstruct]) {
         let imported = ImportedText(
             schemas: #""Card": { "type": "object", "properties": { "x": \#(schema) } }\#(more)"#
         )

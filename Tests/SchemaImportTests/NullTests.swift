@@ -9,7 +9,7 @@ struct NullTests {
         _ members: String,
         schemas: String =
             ##""Card": { "type": "object", "properties": { "a": { "type": "string" } } }"##
-    ) -> (text: String, constructs: [Construct]) {
+    ) -> (text: String, constructs: [UnsupportedConstruct]) {
         let imported = ImportedText(
             schemas: schemas,
             paths: #"""

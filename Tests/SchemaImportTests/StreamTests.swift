@@ -103,7 +103,10 @@ struct StreamTests {
     func statuses() {
         let chunks = #""application/jsonl": { "itemSchema": \#(Self.chunk) }"#
         for (content, construct) in [
-            (#""application/json": { "schema": \#(Self.chunk) }"#, Construct.responseType),
+            (
+                #""application/json": { "schema": \#(Self.chunk) }"#,
+                UnsupportedConstruct.responseType
+            ),
             (#""application/jsonl": { "itemSchema": { "type": "integer" } }"#, .responseChoice),
             (chunks, nil),
         ] {
@@ -268,11 +271,12 @@ struct StreamTests {
     @Test(
         "Sequences that are read or sent as a whole are findings",
         arguments: [
-            ("application/protobuf", Construct.responseType), ("multipart/mixed", .responseType),
+            ("application/protobuf", UnsupportedConstruct.responseType),
+            ("multipart/mixed", .responseType),
             ("application/json", .keyword),
         ]
     )
-    func wholeSequences(type: String, construct: Construct) throws {
+    func wholeSequences(type: String, construct: UnsupportedConstruct) throws {
         let received = imported(#""\#(type)": { "itemSchema": \#(Self.chunk) }"#)
         #expect(received.constructs == [construct])
         #expect(received.result.findings.first?.place.pointer.key == type)

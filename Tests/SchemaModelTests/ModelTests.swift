@@ -33,7 +33,7 @@ struct ModelTests {
 
     /// The steps of each way of a placement.
     func steps(_ placement: Placement?) -> [[Placement.Step.Kind]]? {
-        placement?.ways.map { $0.steps.map(\.kind) }
+        placement?.alternatives.map { $0.steps.map(\.kind) }
     }
 
     func child(_ name: String, in namespace: String? = nil) -> Placement.Step.Kind {

@@ -4,14 +4,14 @@ import SchemaSyntax
 extension Reader {
     /// Reports schemas that refer to themselves for the same value, and removes a reference from each cycle.
     func breakCycles(in table: inout SchemaTable) {
-        var told: Set<Int> = []
+        var reported: Set<Int> = []
         // Another cycle may remain after a reference is removed, so that several searches may be necessary.
         for round in 1... {
             var search = CycleSearch(table, takesParents: round < 10)
             search.run()
             if search.broken.isEmpty { return }
             // Schemas with many mutual references form more cycles than are useful to report.
-            for cycle in search.cycles where told.insert(cycle.schema).inserted {
+            for cycle in search.cycles where reported.insert(cycle.schema).inserted {
                 report(cycle)
             }
             for (position, places) in search.broken {

@@ -2,7 +2,7 @@ import SchemaSyntax
 
 extension Reader {
     /// The maximum number of ancestors of a tag that are checked.
-    private static let mostParents = 100
+    private static let maximumParents = 100
 
     /// Reports tags whose parent is not declared, or that are their own ancestors.
     func checkParents(of tags: [Tag]) {
@@ -23,7 +23,7 @@ extension Reader {
             }
             var next: String? = parent
             var steps = 0
-            while let name = next, name != tag.name, steps < Self.mostParents {
+            while let name = next, name != tag.name, steps < Self.maximumParents {
                 next = parents[name] ?? nil
                 steps += 1
             }

@@ -116,12 +116,12 @@ extension Reader {
         guard let text = text(name), let location = choice(place, among: locations) else {
             return nil
         }
-        if location == .queryString { tellLaterVersion("querystring", at: place.place) }
+        if location == .queryString { reportLaterVersion("querystring", at: place.place) }
         return (text, location)
     }
 
     /// Reports a feature of OpenAPI 3.2 in documents of an earlier version.
-    func tellLaterVersion(_ name: String, at place: Place) {
+    func reportLaterVersion(_ name: String, at place: Place) {
         guard version != .openAPI32 else { return }
         report(
             .warning,

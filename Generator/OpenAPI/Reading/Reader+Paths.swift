@@ -119,10 +119,10 @@ extension Reader {
                 case .servers: defaults.servers = elements(value).compactMap(readServer)
                 case .parameters: defaults.parameters = elements(value)
                 case .additionalOperations:
-                    tellLaterVersion(key.rawValue, at: value.place)
+                    reportLaterVersion(key.rawValue, at: value.place)
                     additional = value
                 case _ where key.isMethod:
-                    if key == .query { tellLaterVersion(key.rawValue, at: value.place) }
+                    if key == .query { reportLaterVersion(key.rawValue, at: value.place) }
                     let method = key.rawValue.uppercased()
                     operations.removeAll { $0.method == method }
                     operations.append((method, value))

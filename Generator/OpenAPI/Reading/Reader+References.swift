@@ -55,7 +55,7 @@ extension Reader {
     }
 
     /// The maximum number of nested references, each in the path to the target of the next.
-    private static let mostWalks = 100
+    private static let maximumWalks = 100
 
     func reportCircle(_ text: String, at reference: LocatedNode) {
         report(
@@ -145,11 +145,11 @@ extension Reader {
         var value = root
         for key in keys {
             if value.node.object != nil, value.node[key] == nil, value.node["$ref"] != nil {
-                guard walkDepth < Self.mostWalks else {
+                guard walkDepth < Self.maximumWalks else {
                     report(
                         rule: "too-many-references",
                         at: origin.place,
-                        "reference \(quoted(text)) is the last of more than \(Self.mostWalks) references, each of "
+                        "reference \(quoted(text)) is the last of more than \(Self.maximumWalks) references, each of "
                             + "which leads through the next, expected fewer"
                     )
                     return nil

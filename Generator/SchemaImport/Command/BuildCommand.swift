@@ -18,7 +18,7 @@ struct BuildCommand {
         guard let result = documents.imported(name: name, parseYAML) else { return 1 }
         // A store and examples need no second report.
         let isSDK = if case .sdk = product { true } else { false }
-        if isSDK { tellPartial(result, "\(folder)/\(documents.documents[0])") }
+        if isSDK { reportPartial(result, "\(folder)/\(documents.documents[0])") }
         let sources = result.files.map { $0.source(in: folder, of: result.place) }
         let generation = DocumentGeneration(
             product,
@@ -34,17 +34,17 @@ struct BuildCommand {
     }
 
     /// Reports how much of the document the code lacks, and why.
-    private func tellPartial(_ result: Import, _ file: String) {
+    private func reportPartial(_ result: Import, _ file: String) {
         let counts = result.counts
         let operations = counts.operations - counts.wholeOperations
         let schemas = counts.schemas - counts.wholeSchemas
-        let told = FindingTable(result).told.filter(\.construct.isFault)
+        let reported = FindingTable(result).reported.filter(\.construct.isFault)
         if operations + schemas > 0 {
             Console.error(
                 "\(file):1:1: warning: \(counted(operations, "operation")) and \(counted(schemas, "schema")) "
                     + "are not expressed whole [not-whole]\n"
             )
         }
-        Console.error(told.map { "\($0)\n" }.joined())
+        Console.error(reported.map { "\($0)\n" }.joined())
     }
 }

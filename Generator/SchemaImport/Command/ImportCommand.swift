@@ -77,7 +77,7 @@ struct ImportCommand {
         var result = Overlay()
         let folder = overlayFolder ?? output
         let path = overlay ?? "\(folder)/\(overlayName)"
-        if overlay == nil, tellUnreadOverlays(folder) { return nil }
+        if overlay == nil, reportUnreadOverlays(folder) { return nil }
         if overlay != nil || FileManager.default.fileExists(atPath: path) {
             guard let read = Self.overlay(at: path) else { return nil }
             result = read
@@ -111,7 +111,7 @@ struct ImportCommand {
     }
 
     /// Reports files that resemble the corrections but have another name, and returns whether there are any.
-    private func tellUnreadOverlays(_ folder: String) -> Bool {
+    private func reportUnreadOverlays(_ folder: String) -> Bool {
         let unread = Overlay.similarNames.filter { $0 != overlayName }
             .map { "\(folder)/\($0)" }
             .filter { FileManager.default.fileExists(atPath: $0) }
@@ -141,7 +141,7 @@ struct ImportCommand {
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
         let isRefused = isStrict && !result.isClean
         if !isCheck, !isRefused { try folder.write(files) }
-        tell(result, changes, parts: checked.parts)
+        printSummary(result, changes, parts: checked.parts)
         if let report {
             let text = FindingTable(result).markdown(source: source)
             do {
@@ -172,14 +172,14 @@ struct ImportCommand {
         let others = folder.others(result.files)
         let checked = CheckedSchemas(sources: imported + others, base: output)
         let othersPaths = Set(others.map(\.path))
-        let told = checked.diagnostics.sorted().filter { diagnostic in
+        let reported = checked.diagnostics.sorted().filter { diagnostic in
             // Mistakes in files that people wrote do not concern the import, and warnings about the document change
             // nothing.
             diagnostic.severity == .error
                 ? !othersPaths.contains(diagnostic.location.path)
                 : result.isAddition(diagnostic.range)
         }
-        let list = DiagnosticList(told.map(result.placed))
+        let list = DiagnosticList(reported.map(result.placed))
         Console.error(list.rendered)
         return (!list.hasErrors, checked.model?.neededParts.map(\.module) ?? [])
     }
@@ -194,12 +194,13 @@ struct ImportCommand {
     }
 
     /// Prints the changes, which are `nil` for a new folder, and the findings.
-    private func tell(_ result: Import, _ changes: SchemaChanges?, parts: [String]) {
+    private func printSummary(_ result: Import, _ changes: SchemaChanges?, parts: [String]) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
-        for finding in table.told { text += "\(finding)\n" }
+        for finding in table.reported { text += "\(finding)\n" }
         for (construct, count) in table.byConstruct {
-            let places = construct.isTold || report != nil ? "" : ", whose places --report lists"
+            let places =
+                construct.isReported || report != nil ? "" : ", whose places --report lists"
             text += "\(count) × \(construct.rawValue)\(places)\n"
         }
         text += table.summary

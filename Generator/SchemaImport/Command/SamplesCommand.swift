@@ -18,7 +18,7 @@ struct SamplesCommand {
         let reader = SampleReader(reading: recordings)
         Console.error(DiagnosticList(reader.diagnostics).rendered)
         guard !reader.samples.isEmpty else { return 1 }
-        tellUnreadOverlays()
+        reportUnreadOverlays()
         let name = ImportCommand.name(of: output)
         let proposal = Proposal(reader.samples, name: name, format: format)
         let faults = proposal.faults(folder: output, samples: reader.samples)
@@ -39,7 +39,7 @@ struct SamplesCommand {
     }
 
     /// Reports files of corrections in the folder, which apply only to documents.
-    private func tellUnreadOverlays() {
+    private func reportUnreadOverlays() {
         for path in Overlay.similarNames.map({ "\(output)/\($0)" })
         where FileManager.default.fileExists(atPath: path) {
             Console.error(
@@ -66,11 +66,11 @@ struct SamplesCommand {
                 .markdown(source: source)
             try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
         }
-        tell(proposal, skipped: skipped)
+        printSummary(proposal, skipped: skipped)
         return isCheck && !isSame ? 1 : 0
     }
 
-    private func tell(_ proposal: Proposal, skipped: Int) {
+    private func printSummary(_ proposal: Proposal, skipped: Int) {
         var text = ""
         let unsure = proposal.decisions.filter { $0.confidence == .low && !$0.isPlain }
         for decision in unsure.prefix(Self.shown) { text += "\(decision.description)\n" }

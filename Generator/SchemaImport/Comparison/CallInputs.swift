@@ -52,8 +52,10 @@ extension APIModel {
             .filter { $0.place != .path && !$0.isWholeBody }
             .map { parameter in
                 var path = [parameter.wireName]
-                if parameter.place == .body, let way = parameter.wire.json?.ways.first {
-                    let names = way.steps.compactMap(\.kind.name)
+                if parameter.place == .body,
+                    let alternative = parameter.wire.json?.alternatives.first
+                {
+                    let names = alternative.steps.compactMap(\.kind.name)
                     if !names.isEmpty { path = names }
                 }
                 return SchemaInput(

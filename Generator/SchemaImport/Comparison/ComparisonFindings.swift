@@ -22,7 +22,7 @@ struct ComparisonFindings {
     private(set) var diagnostics: [Diagnostic] = []
 
     /// Adds a line; of several lines with the same text at one place of the schema, only the first is kept.
-    mutating func tell(_ rule: Rule, _ range: SourceRange, _ place: Place, _ text: String) {
+    mutating func report(_ rule: Rule, _ range: SourceRange, _ place: Place, _ text: String) {
         guard seen.insert(Key(rule: rule, range: range, text: text)).inserted else { return }
         let message = "\(text) (\(place.location) #\(place.pointer))"
         diagnostics.append(Diagnostic(.note, rule: rule.rawValue, at: range, message))

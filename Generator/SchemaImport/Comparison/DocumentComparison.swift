@@ -27,13 +27,13 @@ package struct DocumentComparison {
                 if matched.insert(key).inserted { compare(endpoints, operation) }
             } else {
                 let text = "\(operation.method) \(operation.path) is not in the schema"
-                types.tell(.onlyInDocument, model.range, operation.place, text)
+                types.report(.onlyInDocument, model.range, operation.place, text)
             }
         }
         for (key, endpoints) in calls where !matched.contains(key) {
             for endpoint in endpoints {
                 let text = "\(endpoint.method) \(endpoint.pathText) is not in the document"
-                types.tell(.onlyInSchema, endpoint.identity.range, description.place, text)
+                types.report(.onlyInSchema, endpoint.identity.range, description.place, text)
             }
         }
         compareMessages()
@@ -144,7 +144,7 @@ package struct DocumentComparison {
             for input in inputs {
                 let name = input.path.joined(separator: ".")
                 let text = "\(call): the \(input.place) parameter '\(name)' is not in the document"
-                types.tell(.onlyInSchema, input.range, operation.place, text)
+                types.report(.onlyInSchema, input.range, operation.place, text)
             }
         }
         for (key, inputs) in others {
@@ -153,7 +153,7 @@ package struct DocumentComparison {
                 if Self.isNegotiated(key) { continue }
                 let what = "the \(first.place) parameter '\(first.name)'"
                 let text = "\(call): \(what) is not in the schema"
-                types.tell(.onlyInDocument, range, first.position, text)
+                types.report(.onlyInDocument, range, first.position, text)
                 continue
             }
             for input in own { compare(input, inputs, call) }
@@ -174,21 +174,21 @@ package struct DocumentComparison {
         let name = "\(call): '\(input.path.joined(separator: "."))'"
         if match.place != input.place {
             let text = "\(name) is in the \(input.place), in the document in the \(match.place)"
-            types.tell(.place, input.range, match.position, text)
+            types.report(.place, input.range, match.position, text)
         }
         guard let parameter = input.parameter else { return }
         if !parameter.isOptional, !match.isRequired {
             let text = "\(name) is required, in the document it may be absent"
-            types.tell(.required, input.range, match.position, text)
+            types.report(.required, input.range, match.position, text)
         } else if parameter.isOptional, parameter.defaultValue == nil, match.isRequired {
             let text = "\(name) may be absent, in the document it is required"
-            types.tell(.required, input.range, match.position, text)
+            types.report(.required, input.range, match.position, text)
         }
         guard var schema = match.schema else { return }
         for step in input.path.dropFirst() {
             guard let inner = SchemaFacts(schema, in: description).allMembers[step] else {
                 let text = "\(name) is not in the document"
-                types.tell(.onlyInSchema, input.range, match.position, text)
+                types.report(.onlyInSchema, input.range, match.position, text)
                 return
             }
             schema = inner.schema
@@ -221,13 +221,13 @@ package struct DocumentComparison {
         case (let returns?, nil):
             let text = "\(call): the result '\(returns.type)' is not in the document"
             let place = responses.first?.place ?? operation.place
-            types.tell(.onlyInSchema, returns.typeRange ?? range, place, text)
+            types.report(.onlyInSchema, returns.typeRange ?? range, place, text)
         case (nil, let content?):
             guard endpoint.stream == nil, let schema = content.schema else { return }
             let facts = SchemaFacts(schema, in: description)
             guard !facts.allMembers.isEmpty || facts.anyItems != nil else { return }
             let text = "\(call): the result is not in the schema"
-            types.tell(.onlyInDocument, range, content.place, text)
+            types.report(.onlyInDocument, range, content.place, text)
         case (nil, nil): break
         }
     }
@@ -240,9 +240,9 @@ package struct DocumentComparison {
         _ range: SourceRange
     ) {
         var schema = schema
-        if let way = returns.wire.json?.ways.first {
+        if let alternative = returns.wire.json?.alternatives.first {
             let facts = SchemaFacts(schema, in: description)
-            schema = types.member(at: way, in: facts)?.schema ?? schema
+            schema = types.member(at: alternative, in: facts)?.schema ?? schema
         }
         types.compare(returns.type, returns.wire, schema, name, returns.typeRange ?? range)
     }
@@ -260,11 +260,11 @@ package struct DocumentComparison {
         }
         for type in model.types where !types.isMatched(type.id) {
             let text = "the type \(type.id.name) is not in the document"
-            types.tell(.onlyInSchema, type.identity.range, description.place, text)
+            types.report(.onlyInSchema, type.identity.range, description.place, text)
         }
         for schema in schemas where !types.reached.contains(schema.name) {
             let text = "the type \(schema.name) is not in the schema"
-            types.tell(.onlyInDocument, model.range, schema.schema.place, text)
+            types.report(.onlyInDocument, model.range, schema.schema.place, text)
         }
     }
 }

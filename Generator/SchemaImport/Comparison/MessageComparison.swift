@@ -21,7 +21,7 @@ extension DocumentComparison {
     mutating func compareMessages() {
         let all = incoming
         guard let messages = model.messages else {
-            for one in all { tellOfNone(one.title, one.place, model.range) }
+            for one in all { reportMissingMessage(one.title, one.place, model.range) }
             return
         }
         let range = messages.identity.range
@@ -34,7 +34,7 @@ extension DocumentComparison {
     }
 
     private var incoming: [Incoming] {
-        func all(_ items: [PathItem], _ kind: Construct, _ name: String?) -> [Incoming] {
+        func all(_ items: [PathItem], _ kind: UnsupportedConstruct, _ name: String?) -> [Incoming] {
             items.flatMap { item in
                 let name = name ?? item.path
                 return item.operations.map { operation in
@@ -53,8 +53,12 @@ extension DocumentComparison {
             }
     }
 
-    private mutating func tellOfNone(_ title: String, _ place: Place, _ range: SourceRange) {
-        types.tell(.onlyInDocument, range, place, "\(title) is not in the schema")
+    private mutating func reportMissingMessage(
+        _ title: String,
+        _ place: Place,
+        _ range: SourceRange
+    ) {
+        types.report(.onlyInDocument, range, place, "\(title) is not in the schema")
     }
 
     // MARK: Events
@@ -72,11 +76,13 @@ extension DocumentComparison {
             let names = parameter?.value.schema.map { texts(of: $0) } ?? []
             return (names.isEmpty ? [incoming.name] : names).map { ($0, incoming) }
         }
-        guard let schema = incoming.schema, let way = messages.eventInJSON?.ways.first else {
+        guard let schema = incoming.schema,
+            let alternative = messages.eventInJSON?.alternatives.first
+        else {
             return [(incoming.name, incoming)]
         }
         let found = bodies(schema, depth: 0).flatMap { body in
-            let member = types.member(at: way, in: SchemaFacts(body, in: description))
+            let member = types.member(at: alternative, in: SchemaFacts(body, in: description))
             return texts(of: member?.schema).map { event in
                 let one = Incoming(
                     title: incoming.title,
@@ -115,7 +121,7 @@ extension DocumentComparison {
         for (event, incoming) in events {
             guard let value = messages.values.first(where: { $0.event == event }) else {
                 let title = "the message '\(event)' of \(incoming.title)"
-                tellOfNone(title, incoming.place, range)
+                reportMissingMessage(title, incoming.place, range)
                 continue
             }
             found.insert(event)
@@ -124,7 +130,7 @@ extension DocumentComparison {
         for value in messages.values {
             guard let event = value.event, !found.contains(event) else { continue }
             let text = "the message '\(event)' is not in the document"
-            types.tell(.onlyInSchema, value.identity.range, description.place, text)
+            types.report(.onlyInSchema, value.identity.range, description.place, text)
         }
     }
 
@@ -138,15 +144,15 @@ extension DocumentComparison {
         case (let returns?, let schema?): compare(returns, schema, name, value.identity.range)
         case (let returns?, nil):
             let text = "\(name) is '\(returns.type)', in the document it has no body"
-            types.tell(.type, value.identity.range, incoming.place, text)
+            types.report(.type, value.identity.range, incoming.place, text)
         case (nil, let schema?):
             var members = Set(SchemaFacts(schema, in: description).allMembers.keys)
-            if let step = messages.eventInJSON?.ways.first?.steps.first?.kind.name {
+            if let step = messages.eventInJSON?.alternatives.first?.steps.first?.kind.name {
                 members.remove(step)
             }
             guard !members.isEmpty else { return }
             let text = "\(name) has no value, in the document it has a body"
-            types.tell(.type, value.identity.range, incoming.place, text)
+            types.report(.type, value.identity.range, incoming.place, text)
         case (nil, nil): break
         }
     }
@@ -161,7 +167,7 @@ extension DocumentComparison {
     ) {
         if all.isEmpty {
             let text = "the messages '\(returns.type)' are not in the document"
-            types.tell(.onlyInSchema, range, description.place, text)
+            types.report(.onlyInSchema, range, description.place, text)
         }
         guard case .declared(let id, _) = returns.type,
             case .union(let union)? = model.typesByID[id]?.kind
@@ -187,7 +193,7 @@ extension DocumentComparison {
         for (one, schema) in rest {
             let index = cases.firstIndex { isLike($0.type, schema, returns.wire) }
             guard let index else {
-                tellOfNone(one.title, schema.place, range)
+                reportMissingMessage(one.title, schema.place, range)
                 continue
             }
             let same = cases.remove(at: index)
@@ -195,7 +201,7 @@ extension DocumentComparison {
         }
         for one in cases where !all.isEmpty {
             let text = "the message '\(one.type)' is not in the document"
-            types.tell(.onlyInSchema, one.identity.range, description.place, text)
+            types.report(.onlyInSchema, one.identity.range, description.place, text)
         }
     }
 
@@ -214,7 +220,9 @@ extension DocumentComparison {
         guard case .declared(let id, _) = type,
             case .entity(let shape)? = model.typesByID[id]?.kind
         else { return true }
-        let names = shape.fields.compactMap { $0.wire.json?.ways.first?.steps.first?.kind.name }
+        let names = shape.fields.compactMap {
+            $0.wire.json?.alternatives.first?.steps.first?.kind.name
+        }
         return names.isEmpty || names.contains { facts.allMembers[$0] != nil }
     }
 }

@@ -34,7 +34,7 @@ struct SchemaFacts {
     private init(place: Place) { self.place = place }
 
     /// The maximum depth of parts within parts.
-    private static let mostDepth = 200
+    private static let maximumDepth = 200
 
     /// Adds the facts of a schema; returns `false` if the schema is already a part or is nested too deeply.
     private mutating func add(
@@ -43,7 +43,7 @@ struct SchemaFacts {
         _ seen: inout Set<String>,
         depth: Int
     ) -> Bool {
-        guard depth < Self.mostDepth else { return false }
+        guard depth < Self.maximumDepth else { return false }
         let depth = depth + 1
         isNullable = isNullable || schema.isNullable
         if let name = schema.reference {

@@ -49,13 +49,13 @@ struct TypeComparison {
         entities[id] != nil || enums[id.name] != nil || unions.contains(id)
     }
 
-    mutating func tell(
+    mutating func report(
         _ rule: ComparisonFindings.Rule,
         _ range: SourceRange,
         _ place: Place,
         _ text: String
     ) {
-        findings.tell(rule, range, place, text)
+        findings.report(rule, range, place, text)
     }
 
     // MARK: Values
@@ -84,7 +84,7 @@ struct TypeComparison {
         // A list in one text is still a list, which the document may declare with a style.
         let isJoined = type.unwrapped.isList && other.kinds == [.list]
         if !own.agrees(with: other), !isJoined {
-            tell(.type, range, schema.place, "\(name) is '\(type)', in the document \(other)")
+            report(.type, range, schema.place, "\(name) is '\(type)', in the document \(other)")
         }
         if let constant, facts.alternatives.isEmpty, facts.allValues.count == 1,
             facts.allValues[0].value.plain == constant.plain
@@ -126,7 +126,7 @@ struct TypeComparison {
             let list = values.map { $0.value.string ?? $0.value.number ?? "…" }
             let text = list.prefix(12).joined(separator: ", ") + (list.count > 12 ? ", …" : "")
             let what = "\(name) is '\(type)', in the document one of: \(text)"
-            tell(.values, range, facts.place, what)
+            report(.values, range, facts.place, what)
         }
     }
 
@@ -143,7 +143,7 @@ struct TypeComparison {
             guard !facts.allValues.isEmpty else {
                 if facts.takesOtherTexts {
                     let text = "\(name) is the enum '\(id.name)', in the document any text"
-                    tell(.values, range, schema.place, text)
+                    report(.values, range, schema.place, text)
                 }
                 return
             }
@@ -167,7 +167,7 @@ struct TypeComparison {
         }
         var cases: [String: SourceRange] = [:]
         for field in shape.fields {
-            let column = field.column ?? field.wire.json?.ways[0].steps[0].kind.name
+            let column = field.column ?? field.wire.json?.alternatives[0].steps[0].kind.name
             if let column, !column.isEmpty { cases[column] = field.identity.range }
         }
         for column in shape.columns { cases[column.column] = column.range }
@@ -230,9 +230,9 @@ struct TypeComparison {
         let members = facts.allMembers
         var taken: Set<String> = []
         for field in shape.fields {
-            for way in field.wire.json?.ways ?? [] {
-                if let name = way.steps.first?.kind.name { taken.insert(name) }
-                guard let member = member(at: way, in: facts) else { continue }
+            for alternative in field.wire.json?.alternatives ?? [] {
+                if let name = alternative.steps.first?.kind.name { taken.insert(name) }
+                guard let member = member(at: alternative, in: facts) else { continue }
                 match.found.insert(field.identity.name)
                 compare(field, member, id)
                 break
@@ -251,20 +251,21 @@ struct TypeComparison {
         let isOptional = field.isOptional || field.isNullable || field.defaultValue != nil
         if member.isRequired, isOptional, !field.isNullable {
             let text = "\(name) may be absent, in the document it is required"
-            tell(.required, range, member.schema.place, text)
+            report(.required, range, member.schema.place, text)
         } else if !member.isRequired, !isOptional {
             let text = "\(name) is required, in the document it may be absent"
-            tell(.required, range, member.schema.place, text)
+            report(.required, range, member.schema.place, text)
         }
         let constant = field.constant ?? field.defaultValue
         compare(field.type, field.wire, member.schema, name, range, constant: constant)
     }
 
     /// Returns the member at a placement; `nil` if the document does not have it.
-    func member(at way: Placement.Way, in facts: SchemaFacts) -> SchemaFacts.Member? {
+    func member(at alternative: Placement.Alternative, in facts: SchemaFacts) -> SchemaFacts.Member?
+    {
         var facts = facts
         var result: SchemaFacts.Member?
-        for step in way.steps {
+        for step in alternative.steps {
             switch step.kind {
             case .name(_, let name), .attribute(_, let name):
                 guard let member = facts.allMembers[name] else { return nil }
@@ -289,21 +290,21 @@ struct TypeComparison {
             else { continue }
             for field in shape.fields where !match.found.contains(field.identity.name) {
                 let text = "the field \(id.name).\(field.identity.name) is not in the document"
-                tell(.onlyInSchema, field.identity.range, match.place, text)
+                report(.onlyInSchema, field.identity.range, match.place, text)
             }
             for (name, place) in match.extra {
                 let text = "the member '\(name)' of \(id.name) is not in the schema"
-                tell(.onlyInDocument, range, place, text)
+                report(.onlyInDocument, range, place, text)
             }
         }
         for match in enums.values {
             for (value, range) in match.cases where !match.found.contains(value) {
                 let text = "the value '\(value)' of \(match.name) is not in the document"
-                tell(.onlyInSchema, range, match.place, text)
+                report(.onlyInSchema, range, match.place, text)
             }
             for (value, place) in match.extra {
                 let text = "the value '\(value)' of \(match.name) is not in the schema"
-                tell(.onlyInDocument, match.range, place, text)
+                report(.onlyInDocument, match.range, place, text)
             }
         }
     }

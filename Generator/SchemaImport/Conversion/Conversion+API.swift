@@ -9,7 +9,7 @@ extension Conversion {
         api.formats = formats
         api.tags = description.tags
         api.servers = servers()
-        tellOfExtensions()
+        reportExtensions()
         if selection.rules.isEmpty {
             for named in description.schemas.schemas where named.origin.isDeclared {
                 var reference = Schema(place: named.schema.place)
@@ -34,13 +34,13 @@ extension Conversion {
         api.typeIdentifiers()
         api.shareEqualTypes()
         api.fixTags()
-        tellOfUncleared(in: api)
+        reportUncleared(in: api)
         return api
     }
 
     /// Reports fields that are never sent as null, because XML has no form for null or because responses contain the
     /// entity as well.
-    private func tellOfUncleared(in api: DraftAPI) {
+    private func reportUncleared(in api: DraftAPI) {
         let roles = DraftRoles(api)
         for draft in api.declarations {
             guard case .entity(let entity) = draft.shape else { continue }
@@ -61,7 +61,7 @@ extension Conversion {
 
 extension Conversion {
     /// Reports extensions that contain calls and addresses.
-    private func tellOfExtensions() {
+    private func reportExtensions() {
         for member in description.extensions.members {
             let pointer = JSONPointer.root.appending(member.key)
             switch member.key {

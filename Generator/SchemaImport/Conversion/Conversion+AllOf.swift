@@ -6,14 +6,14 @@ import SchemaSyntax
 extension Conversion {
     /// Returns a schema without `allOf` and without a choice of a single alternative: either a reference or a
     /// description of its own.
-    func settled(_ schema: Schema) -> Schema { settled(schema, within: []) }
+    func resolvingAllOf(_ schema: Schema) -> Schema { resolvingAllOf(schema, within: []) }
 
     /// Whether a part describes the values themselves, rather than only constraints on them.
     private func isFormed(_ part: Schema) -> Bool {
         part.reference != nil || part.hasForm || !part.allOf.isEmpty
     }
 
-    private func settled(_ schema: Schema, within names: Set<String>) -> Schema {
+    private func resolvingAllOf(_ schema: Schema, within names: Set<String>) -> Schema {
         let isMade = !schema.allOf.isEmpty || !schema.anyOf.isEmpty || !schema.oneOf.isEmpty
         guard isMade || schema.reference != nil && schema.hasForm else { return schema }
         var own = schema
@@ -47,7 +47,7 @@ extension Conversion {
         let formed = parts.filter(isFormed)
         for part in parts where !isFormed(part) { own.addAnnotations(of: part) }
         if formed.count == 1, !own.hasForm || own.isBareObject {
-            return settled(formed[0], within: names).annotated(by: own)
+            return resolvingAllOf(formed[0], within: names).annotated(by: own)
         }
         var merged = own
         var areNullable = !formed.isEmpty
@@ -78,7 +78,7 @@ extension Conversion {
 
     /// Returns a schema with its references followed, so that its parts can be taken.
     func resolved(_ written: Schema, within names: Set<String>) -> Schema? {
-        var schema = settled(written, within: names)
+        var schema = resolvingAllOf(written, within: names)
         // A schema that is only a reference is equivalent to its target.
         var all = names
         var way: [String] = []
@@ -95,14 +95,14 @@ extension Conversion {
                 schema = known
                 break
             }
-            guard partDepth < Self.mostParts else {
+            guard partDepth < Self.maximumParts else {
                 let note = "'\(name)' is a part within \(partDepth) others, left out"
                 report(.conflictingParts, at: schema.place, note)
                 return nil
             }
             way.append(name)
             partDepth += 1
-            schema = settled(target.schema, within: all)
+            schema = resolvingAllOf(target.schema, within: all)
             partDepth -= 1
         }
         // A schema that is part of many others, or several times of one, is resolved only once.
@@ -111,16 +111,16 @@ extension Conversion {
     }
 
     /// The maximum depth of parts within parts.
-    private static let mostParts = 100
+    private static let maximumParts = 100
 
     /// Returns the schema at the end of all references.
     func target(of schema: Schema) -> Schema {
-        var schema = settled(schema)
+        var schema = resolvingAllOf(schema)
         var seen: Set<String> = []
         while let name = schema.reference, seen.insert(name).inserted,
             let named = description.schemas[name]
         {
-            schema = settled(component: named)
+            schema = resolvingAllOf(component: named)
         }
         return schema
     }
@@ -253,7 +253,7 @@ extension Conversion {
         }
         if let known = joints[identities] { return known }
         if parts.count > 2 {
-            guard jointsOfMany < Self.mostJointsOfMany else {
+            guard jointsOfMany < Self.maximumJointsOfMany else {
                 let note = "what is in common with \(parts.count - 1) others is left out"
                 report(.conflictingParts, at: right.place, note)
                 return left
@@ -267,7 +267,7 @@ extension Conversion {
     }
 
     /// The maximum number of merged schemas: objects that extend each other have exponentially many combinations.
-    private static let mostJointsOfMany = 200
+    private static let maximumJointsOfMany = 200
 
     private func joined(_ left: Schema, _ right: Schema, _ parts: [Schema]) -> Schema {
         if left.reference == nil, !left.hasForm, left.allOf.isEmpty {

@@ -30,11 +30,11 @@ extension Conversion {
     /// Returns the plan for a settled schema with alternatives.
     func plan(of written: Schema) -> Plan {
         if !written.properties.isEmpty, !areConditions(written),
-            variants(of: written) > max(Self.mostVariants, flattened(written).count)
+            variants(of: written) > max(Self.maximumVariants, flattened(written).count)
         {
             return .use { conversion, _ in
                 let note =
-                    "choices together with fields within choices make more than \(Self.mostVariants) kinds of value, "
+                    "choices together with fields within choices make more than \(Self.maximumVariants) kinds of value, "
                     + "taken as any value"
                 conversion.report(.alternativesBesideFields, at: written.place, note)
                 return .scalar(.any)
@@ -58,7 +58,7 @@ extension Conversion {
                 "a union by the member '\(discriminator.propertyName)', of which an alternative is no object"
             report(.ambiguousUnion, at: discriminator.place, note)
         }
-        if areObjects, schema.oneOf.isEmpty, targets.count <= CaseShapes.mostCases {
+        if areObjects, schema.oneOf.isEmpty, targets.count <= CaseShapes.maximumCases {
             let areNameless = alternatives.allSatisfy { $0.reference == nil && $0.title == nil }
             if areNameless, let merged = allFieldsIfAlike(schema, targets) {
                 return .fields(merged)
@@ -66,8 +66,8 @@ extension Conversion {
             let note = "that a value may be several of \(targets.count) objects at once is not said"
             report(.constraint, at: schema.place, note)
         }
-        if schema.properties.isEmpty, targets.count <= CaseShapes.mostCases,
-            targets.allSatisfy({ $0.properties.count <= Self.mostFields })
+        if schema.properties.isEmpty, targets.count <= CaseShapes.maximumCases,
+            targets.allSatisfy({ $0.properties.count <= Self.maximumFields })
         {
             return .shapes(
                 areAlikeObjects(targets)
@@ -78,7 +78,7 @@ extension Conversion {
     }
 
     /// The maximum number of kinds of value that choices within choices with common fields may produce.
-    private static let mostVariants = 256
+    private static let maximumVariants = 256
 
     /// Returns the number of kinds of value of a choice, in which each alternative may be another choice with common
     /// fields; at most twice the maximum.
@@ -88,13 +88,13 @@ extension Conversion {
         guard !target.anyOf.isEmpty || !target.oneOf.isEmpty, !areConditions(target) else {
             return 1
         }
-        guard depth < 64 else { return Self.mostVariants * 2 }
+        guard depth < 64 else { return Self.maximumVariants * 2 }
         variants[schema.identity] = (schema, 1)
         var count = 0
         for alternative in flattened(target) {
             count = min(
                 count + variants(of: alternative, depth: depth + 1),
-                max(Self.mostVariants * 2, count + 1)
+                max(Self.maximumVariants * 2, count + 1)
             )
         }
         variants[schema.identity] = (schema, count)
@@ -124,7 +124,7 @@ extension Conversion {
         var index = 0
         while index < result.count {
             for alternative in result[index].anyOf + result[index].oneOf
-            where result.count < Self.mostAlternatives {
+            where result.count < Self.maximumAlternatives {
                 guard isNew(alternative, &names) else { continue }
                 let target = target(of: alternative)
                 if isWanted(target) { result.append(target) }
@@ -154,7 +154,7 @@ extension Conversion {
             let isChoice =
                 (!target.anyOf.isEmpty || !target.oneOf.isEmpty) && target.properties.isEmpty
                 && !(keepsUnions && target.discriminator != nil)
-            if isChoice, depth < 8, result.count < Self.mostAlternatives {
+            if isChoice, depth < 8, result.count < Self.maximumAlternatives {
                 flatten(target, into: &result, &names, keepsUnions, depth: depth + 1)
             } else {
                 result.append(alternative)
@@ -163,7 +163,7 @@ extension Conversion {
     }
 
     /// The maximum number of alternatives; with more, nested choices are not flattened.
-    private static let mostAlternatives = 128
+    private static let maximumAlternatives = 128
 
     /// Converts a choice with common fields into a choice of objects that contain these fields.
     func distributed(_ schema: Schema) -> Schema {
@@ -175,7 +175,7 @@ extension Conversion {
         (base.anyOf, base.oneOf, base.discriminator, base.description) = ([], [], nil, nil)
         return choice(like: schema) { alternative in
             var part = Schema(place: alternative.place)
-            part.title = settled(alternative).reference
+            part.title = resolvingAllOf(alternative).reference
             part.allOf = [alternative, base]
             return part
         }
@@ -191,7 +191,7 @@ extension Conversion {
                 target.property($0) != nil && !target.requires($0)
             }
             if missing.isEmpty { return alternative }
-            if let name = settled(alternative).reference {
+            if let name = resolvingAllOf(alternative).reference {
                 let note = "'\(missing[0])' is required in a choice, and not in '\(name)'"
                 report(.constraint, at: schema.place, note)
                 return alternative
@@ -312,7 +312,7 @@ extension Conversion {
         guard let text = texts.first, texts.count == 1, !objects.isEmpty,
             objects.count == targets.count - 1
         else { return nil }
-        let names = objects.map { settled($0).reference }
+        let names = objects.map { resolvingAllOf($0).reference }
         if references == .ids { return .use(identifier(text, of: names[0], in: schema)) }
         let isNeeded = names.allSatisfy { name in name.map(neededSchemas.contains) ?? true }
         return isNeeded ? nil : .use(untypedObject(besides: text, in: schema))

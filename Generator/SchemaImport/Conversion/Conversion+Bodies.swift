@@ -29,9 +29,9 @@ extension Conversion {
             report(.bodyChoice, at: other.place, note)
         }
         var sendable = withoutRepeats(others).filter { other in
-            if tellOfEncoding(other, beside: content) { return false }
+            if reportEncoding(other, beside: content) { return false }
             if isSaid(other, beside: content) {
-                tellOfForm(other, beside: content)
+                reportForm(other, beside: content)
                 return false
             }
             guard operation.method != "GET" || other.isDocument else {
@@ -125,7 +125,7 @@ extension Conversion {
             }
         }
         let count = bodies.map { max($0.parts.count, 1) }.reduce(taken, +)
-        return bodies.count < 2 || count > Self.mostParameters ? nil : (bodies, rest)
+        return bodies.count < 2 || count > Self.maximumParameters ? nil : (bodies, rest)
     }
 
     /// Returns a content as one of several bodies; `nil` if it does not qualify.
@@ -135,7 +135,7 @@ extension Conversion {
         _ path: [String]
     ) -> DraftAlternative.Content? {
         guard ContentKind(content.contentType) == .form else {
-            return alternative(self.body(body, content, path, taken: Self.mostParameters))
+            return alternative(self.body(body, content, path, taken: Self.maximumParameters))
         }
         guard content.encodings.isEmpty else { return nil }
         let value = value(body, content, .raw(content.contentType), path)
@@ -216,7 +216,7 @@ extension Conversion {
         switch kind {
         case .form:
             let parameters = parameters(content, in: .form, path)
-            tellOfPresence(parameters, of: body, content)
+            reportPresence(parameters, of: body, content)
             return parameters.isEmpty ? .none : .form(parameters)
         case .multipart: return multipart(body, content, path)
         case .json, .xml:
@@ -224,9 +224,9 @@ extension Conversion {
                 ContentKind.isUsual(content.contentType)
                 ? format(kind, in: body) : .raw(content.contentType)
             if let parameters = inlineParameters(content, path),
-                parameters.count + taken <= Self.mostParameters
+                parameters.count + taken <= Self.maximumParameters
             {
-                tellOfPresence(parameters, of: body, content)
+                reportPresence(parameters, of: body, content)
                 return .object(parameters, format, root: root(of: content))
             }
             return value(body, content, format, path)
@@ -241,7 +241,7 @@ extension Conversion {
     }
 
     /// Reports an XML form that is described separately from the JSON form.
-    func tellOfForm(_ other: Content, beside content: Content) {
+    func reportForm(_ other: Content, beside content: Content) {
         guard !other.hasSchema(of: content) else { return }
         let note =
             "the schema of '\(other.contentType)' is taken for that of '\(content.contentType)'"
@@ -278,12 +278,12 @@ extension Conversion {
         let type = mediaType(content.contentType)
         let isUsual = ["multipart/form-data", "multipart/*"].contains(type)
         let parts = parameters(content, in: .multipart, path)
-        tellOfPresence(parts, of: body, content)
+        reportPresence(parts, of: body, content)
         return .multipart(parts, contentType: isUsual ? nil : type)
     }
 
     /// Reports an optional body with required members, and a required body without members.
-    private func tellOfPresence(
+    private func reportPresence(
         _ parameters: [DraftParameter],
         of body: RequestBody,
         _ content: Content
@@ -297,22 +297,22 @@ extension Conversion {
     }
 
     /// Reports descriptions of the values in a sequence that is sent or read as a whole.
-    func tellOfSequences(in operation: OpenAPI.Operation) {
+    func reportSequences(in operation: OpenAPI.Operation) {
         for content in operation.body?.contents ?? [] where content.isSequence {
             guard let schema = content.itemSchema ?? content.schema else { continue }
             switch ContentKind(content.contentType) {
             case .other where content.itemSchema != nil || target(of: schema).types != .string:
                 let note = "the values of '\(content.contentType)' are sent as bytes"
                 report(.bodyType, at: content.place, note)
-            case .json, .xml, .form: tellOfItems(of: content)
+            case .json, .xml, .form: reportItems(of: content)
             case .multipart, .other: break
             }
         }
         for content in operation.responses.flatMap(\.response.contents)
-        where content.isDocument && content.itemSchema != nil { tellOfItems(of: content) }
+        where content.isDocument && content.itemSchema != nil { reportItems(of: content) }
     }
 
-    private func tellOfItems(of content: Content) {
+    private func reportItems(of content: Content) {
         let note = "'itemSchema' has no meaning for '\(content.contentType)', and is left out"
         report(.keyword, at: content.place, note)
     }
@@ -336,7 +336,7 @@ extension Conversion {
     /// Returns the name that the document gives to the root element of an XML body.
     private func root(of content: Content) -> String? {
         guard let schema = content.schema, formats.contains("xml") else { return nil }
-        let settled = settled(schema)
+        let settled = resolvingAllOf(schema)
         return (settled.xml ?? target(of: settled).xml).flatMap { rootStep($0) }
     }
 
@@ -413,7 +413,7 @@ extension Conversion {
     /// Returns the members of an object that is described in place, as parameters; `nil` for other bodies.
     private func inlineParameters(_ content: Content, _ path: [String]) -> [DraftParameter]? {
         guard let written = content.schema else { return nil }
-        let schema = settled(written)
+        let schema = resolvingAllOf(written)
         guard schema.reference == nil, !schema.isNullable, case .object = kind(of: schema) else {
             return nil
         }
@@ -428,7 +428,7 @@ extension Conversion {
                 !isTooLong(property.name, at: property.schema.place)
             else { return nil }
             // A parameter has the same name in both formats.
-            if formats.contains("xml"), xml(property, settled(property.schema)) != nil {
+            if formats.contains("xml"), xml(property, resolvingAllOf(property.schema)) != nil {
                 return nil
             }
             let isRequired = property.isRequired || required.contains(property.name)
@@ -436,7 +436,7 @@ extension Conversion {
             let target = target(of: property.schema)
             if isRequired, target.isNullable { return nil }
             // In XML, a list without items is the same as an absent list.
-            let isNullable = target.isNullable || settled(property.schema).isNullable
+            let isNullable = target.isNullable || resolvingAllOf(property.schema).isNullable
             guard formats.contains("xml"), isNullable, !isRequired else { continue }
             switch kind(of: target) {
             case .list, .map: return nil
@@ -444,11 +444,11 @@ extension Conversion {
             }
         }
         // Values that only the service sets are not sent.
-        for property in schema.properties where !settled(property.schema).isReadOnly {
+        for property in schema.properties where !resolvingAllOf(property.schema).isReadOnly {
             let isRequired = property.isRequired || required.contains(property.name)
             parameters.append(parameter(property, in: .body, path, isRequired: isRequired))
         }
-        tellAnnotations(schema)
+        reportAnnotations(schema)
         return parameters
     }
 
@@ -472,7 +472,7 @@ extension Conversion {
             parameter.sendsNull = true
         }
         parameter.use.isNullable = false
-        let outer = settled(property.schema)
+        let outer = resolvingAllOf(property.schema)
         parameter.isSecret = outer.isSecret
         parameter.text = DraftText(
             doc: DocText.cleaned(property.schema.description ?? outer.description),
@@ -482,9 +482,9 @@ extension Conversion {
         if let value = outer.defaultValue ?? target(of: outer).defaultValue,
             parameter.use.constant == nil
         {
-            tellOfDefault(value, of: outer, in: &parameter.text)
+            reportDefault(value, of: outer, in: &parameter.text)
         }
-        tellOfExamples(of: outer, use, isSecret: parameter.isSecret, in: &parameter.text)
+        reportExamples(of: outer, use, isSecret: parameter.isSecret, in: &parameter.text)
         parameter.text.doc = adding(namesOf: outer, typed: use.type, to: parameter.text.doc)
         return parameter
     }

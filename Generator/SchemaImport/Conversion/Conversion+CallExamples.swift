@@ -62,7 +62,7 @@ extension Conversion {
             return Sample(name: example.name, doc: doc, value: value, place: example.place)
         }
         if examples.isEmpty {
-            let settled = settled(schema)
+            let settled = resolvingAllOf(schema)
             let owner = settled.examples.isEmpty ? target(of: schema) : settled
             found = owner.examples.compactMap { node in
                 guard isValid(node, schema, isSent: isSent), let value = SchemaValue(node) else {
@@ -198,7 +198,7 @@ extension Conversion {
         depth: Int = 0
     ) -> Bool {
         comparedParts += 1
-        guard depth < 100, comparedParts < Self.mostComparedParts else { return false }
+        guard depth < 100, comparedParts < Self.maximumComparedParts else { return false }
         if node.isNull { return true }
         let target = target(of: schema)
         let choices = target.anyOf + target.oneOf
@@ -220,7 +220,7 @@ extension Conversion {
         guard let object = node.object else { return true }
         let required = target.required + target.properties.filter(\.isRequired).map(\.name)
         let isComplete = required.allSatisfy { name in
-            let property = target.property(name).map { settled($0.schema) }
+            let property = target.property(name).map { resolvingAllOf($0.schema) }
             let isLeftOut = isSent ? property?.isReadOnly : property?.isWriteOnly
             return isLeftOut == true || object.members.contains { $0.key == name }
         }

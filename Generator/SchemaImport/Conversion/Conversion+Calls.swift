@@ -5,7 +5,7 @@ import enum SchemaModel.NameRule
 
 extension Conversion {
     /// The maximum number of parameters of a call.
-    static let mostParameters = 256
+    static let maximumParameters = 256
 
     /// Returns the calls of an operation: one, and another for each further content type of its body or response.
     ///
@@ -39,7 +39,7 @@ extension Conversion {
         (call.body, call.bodyChoices) = (bodies.first, bodies.choices)
         call.alternatives = bodies.alternatives
         let accepted = addResponses(operation, path, to: &call)
-        tellOfTheRest(operation)
+        reportRest(operation)
         leaveOutParameters(of: &call)
         var calls = [call]
         calls[0].examples = examples(operation, of: call)
@@ -72,14 +72,14 @@ extension Conversion {
     /// Removes the last optional parameters of a call that exceeds the maximum number.
     private func leaveOutParameters(of call: inout DraftCall) {
         let count = parameterCount(of: call)
-        let surplus = count - Self.mostParameters
+        let surplus = count - Self.maximumParameters
         let optional = call.parameters.indices.filter {
             !call.parameters[$0].isRequired && call.parameters[$0].location != .path
         }
         guard surplus > 0, optional.count >= surplus else { return }
         for index in optional.suffix(surplus).reversed() { call.parameters.remove(at: index) }
         let note =
-            "\(count) parameters, of which a call has at most \(Self.mostParameters): "
+            "\(count) parameters, of which a call has at most \(Self.maximumParameters): "
             + "the last \(surplus) of the optional ones are left out"
         report(.tooManyParameters, at: call.operation.place, note)
     }
@@ -87,8 +87,8 @@ extension Conversion {
     /// Whether a call does not exceed the maximum number of parameters.
     private func isSendable(_ call: DraftCall) -> Bool {
         let count = parameterCount(of: call)
-        guard count > Self.mostParameters else { return true }
-        let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
+        guard count > Self.maximumParameters else { return true }
+        let note = "\(count) parameters, of which a call has at most \(Self.maximumParameters)"
         report(.tooManyParameters, at: call.operation.place, note + ", the call is left out")
         return false
     }
@@ -114,17 +114,17 @@ extension Conversion {
         return "\(summary)\(ends ? "" : ".")\n\n\(description)"
     }
 
-    private func tellOfTheRest(_ operation: OpenAPI.Operation) {
+    private func reportRest(_ operation: OpenAPI.Operation) {
         let contents =
             (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
-        tellOfSequences(in: operation)
+        reportSequences(in: operation)
         let headers = operation.responses.flatMap(\.response.headers)
         let examples =
             contents.map { ($0.examples, $0.schema) }
             + operation.parameters.map { ($0.examples, $0.value.schema) }
             + headers.map { ($0.examples, $0.value.schema) }
         for (examples, schema) in examples {
-            for example in examples { tell(example.value, of: schema, at: example.place) }
+            for example in examples { report(example.value, of: schema, at: example.place) }
         }
     }
 
@@ -231,7 +231,7 @@ extension Conversion {
         let text = DraftText(
             doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),
             isDeprecated: parameter.isDeprecated,
-            start: parameter.value.schema.flatMap { start(of: settled($0)) }
+            start: parameter.value.schema.flatMap { start(of: resolvingAllOf($0)) }
         )
         let isRequired = parameter.isRequired || location == .path
         switch parameter.value {
@@ -249,10 +249,10 @@ extension Conversion {
             var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
             draft.text = text
             draft.isSecret = schema.isSecret
-            tellOfDefault(schema, &draft)
-            tellOfExamples(
+            reportDefault(schema, &draft)
+            reportExamples(
                 parameter.examples,
-                of: settled(schema),
+                of: resolvingAllOf(schema),
                 use,
                 isSecret: draft.isSecret,
                 in: &draft.text
@@ -320,11 +320,11 @@ extension Conversion {
             if parameter.isRequired, parameter.use.type.isList { parameter.sendsEmpty = true }
             return
         }
-        tellOfText(parameter, at: place)
+        reportText(parameter, at: place)
     }
 
     /// Reports a JSON document that is a text and is sent without the quotation marks of JSON.
-    func tellOfText(_ parameter: DraftParameter, at place: Place) {
+    func reportText(_ parameter: DraftParameter, at place: Place) {
         guard !parameter.use.isSpelledAsJSON else { return }
         let note = "'\(parameter.name)' is sent without the quotation marks that a text has in JSON"
         report(.parameterDocument, at: place, note)
@@ -364,10 +364,10 @@ extension Conversion {
     /// Adds the default of a parameter to its documentation.
     ///
     /// The default is not sent, since the server applies it and may change it.
-    private func tellOfDefault(_ schema: Schema, _ draft: inout DraftParameter) {
-        let value = settled(schema).defaultValue ?? target(of: schema).defaultValue
+    private func reportDefault(_ schema: Schema, _ draft: inout DraftParameter) {
+        let value = resolvingAllOf(schema).defaultValue ?? target(of: schema).defaultValue
         guard let value, draft.use.constant == nil else { return }
-        tellOfDefault(value, of: schema, in: &draft.text)
+        reportDefault(value, of: schema, in: &draft.text)
     }
 }
 

@@ -21,6 +21,6 @@ extension Conversion {
 
     /// Whether a text is never a value of a schema.
     private func hasParts(_ schema: Schema) -> Bool {
-        [.object, .array].contains(target(of: settled(schema)).impliedTypes)
+        [.object, .array].contains(target(of: resolvingAllOf(schema)).impliedTypes)
     }
 }

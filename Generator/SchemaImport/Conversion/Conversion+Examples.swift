@@ -8,7 +8,7 @@ extension Conversion {
     /// Reports that an example is omitted, and where it contradicts its schema.
     ///
     /// Examples that become examples of calls are not reported in the end.
-    func tell(_ value: SchemaNode?, of schema: Schema?, at place: Place) {
+    func report(_ value: SchemaNode?, of schema: Schema?, at place: Place) {
         comparedParts = 0
         guard let value, let schema, let misfit = misfit(value, schema) else {
             report(.example, at: place, "the example is left out")
@@ -19,7 +19,7 @@ extension Conversion {
     }
 
     /// The maximum number of examples in the documentation of a field or parameter.
-    private static let mostSaidExamples = 3
+    private static let maximumReportedExamples = 3
 
     /// Adds short examples of a field or parameter to its documentation.
     ///
@@ -29,7 +29,7 @@ extension Conversion {
     ///   - use: The type of its values.
     ///   - isSecret: Whether its values must not be shown.
     ///   - text: The documentation.
-    func tellOfExamples(
+    func reportExamples(
         _ examples: [OpenAPI.Example] = [],
         of schema: Schema,
         _ use: DraftUse,
@@ -37,7 +37,7 @@ extension Conversion {
         in text: inout DraftText
     ) {
         let target = target(of: schema)
-        let items = target.items.map { settled($0) }
+        let items = target.items.map { resolvingAllOf($0) }
         let parts = [target] + target.anyOf + target.oneOf + [items].compactMap(\.self)
         guard !isSecret, !parts.contains(where: { self.target(of: $0).isSecret }) else { return }
         let own = examples.compactMap { example in
@@ -68,7 +68,8 @@ extension Conversion {
             guard let value = SchemaValue(node), misfit(node, schema) == nil else { continue }
             if value == usual || saysNothing(value, of: type) {
                 saidExamples.insert(range)
-            } else if let word = DocText.example(value), words.count < Self.mostSaidExamples {
+            } else if let word = DocText.example(value), words.count < Self.maximumReportedExamples
+            {
                 if !words.contains(word) { words.append(word) }
                 saidExamples.insert(range)
             }
@@ -96,7 +97,7 @@ extension Conversion {
     /// ones; `nil` if the value matches.
     func misfit(_ node: SchemaNode, _ schema: Schema, depth: Int = 0) -> Misfit? {
         comparedParts += 1
-        guard depth < 100, comparedParts < Self.mostComparedParts else { return nil }
+        guard depth < 100, comparedParts < Self.maximumComparedParts else { return nil }
         let target = target(of: schema)
         if node.isNull {
             let isAllowed = target.isNullable || schema.isNullable || target.impliedTypes.isEmpty

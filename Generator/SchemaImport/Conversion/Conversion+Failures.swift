@@ -31,32 +31,32 @@ extension Conversion {
                 if ContentKind(other.contentType) == .xml, formats.count > 1,
                     ContentKind(content.contentType) == .json
                 {
-                    tellOfForm(other, beside: content)
+                    reportForm(other, beside: content)
                 } else if other.isText {
                     found += texts(other, response)
                 } else {
-                    tellOfType(other, response)
+                    reportType(other, response)
                 }
             }
             guard content.isDocument else {
                 if content.isText {
                     found += texts(content, response)
                 } else {
-                    tellOfType(content, response)
-                    tellOfHeaders(response)
+                    reportType(content, response)
+                    reportHeaders(response)
                 }
                 continue
             }
             // The document describes only the format of the body.
             guard let schema = content.schema else {
-                tellOfHeaders(response)
+                reportHeaders(response)
                 continue
             }
             let ownPath = typePath(of: content, path, "Failure")
             guard let type = failure(use(schema, ownPath), schema, path) else {
                 let note = "the body of a failure that is not an object is not read"
                 report(.failureChoice, at: response.place, note)
-                tellOfHeaders(response)
+                reportHeaders(response)
                 continue
             }
             found.append(DraftFailure(status: response.status, type: type))
@@ -94,13 +94,13 @@ extension Conversion {
         }
     }
 
-    private func tellOfType(_ content: Content, _ response: StatusResponse) {
+    private func reportType(_ content: Content, _ response: StatusResponse) {
         let note =
             "'\(content.contentType)' of the response to status \(response.status) is not read"
         report(.failureType, at: content.place, note)
     }
 
-    private func tellOfHeaders(_ response: StatusResponse) {
+    private func reportHeaders(_ response: StatusResponse) {
         for header in response.response.headers where header.isField {
             let note = "'\(header.name)' of the response to status \(response.status) is not said"
             report(.failureHeaders, at: header.place, note)
@@ -177,7 +177,8 @@ extension Conversion {
             }
             var said: [DraftFailureHeader] = []
             for header in headers {
-                guard entity.fields.count + (entity.keepsUnknown ? 1 : 0) < Self.mostFields else {
+                guard entity.fields.count + (entity.keepsUnknown ? 1 : 0) < Self.maximumFields
+                else {
                     let note = "'\(header.name)' has no place beside \(entity.fields.count) fields"
                     report(.failureHeaders, of: api[id], note)
                     continue

@@ -19,11 +19,11 @@ extension Conversion {
         {
             report(.nestedParameter, at: written.place, "members that have no names are left out")
         }
-        tellAnnotations(schema)
-        tellOfEncodings(content, for: schema)
+        reportAnnotations(schema)
+        reportEncodings(content, for: schema)
         let required = Set(schema.required)
         var seen: Set<String> = []
-        let sent = schema.properties.filter { !settled($0.schema).isReadOnly }
+        let sent = schema.properties.filter { !resolvingAllOf($0.schema).isReadOnly }
         let named = sent.flatMap { property -> [DraftParameter] in
             guard seen.insert(property.name).inserted else {
                 let note = "a second member '\(property.name)' is left out"
@@ -71,7 +71,7 @@ extension Conversion {
     }
 
     /// Reports encodings of members that the body does not have.
-    private func tellOfEncodings(_ content: Content, for schema: Schema) {
+    private func reportEncodings(_ content: Content, for schema: Schema) {
         guard !schema.additionalProperties.hasMembers else { return }
         let names = schema.properties.map(\.name)
         for encoding in content.encodings where !names.contains(encoding.name) {
@@ -188,7 +188,7 @@ extension Conversion {
             // The content type applies to each item, which is a separate part.
             if parameter.use.type.unwrapped.isList { parameter.list = "repeat" }
             if kind == .json, isText(parameter.use.type) {
-                tellOfText(parameter, at: encoding?.place ?? written.place)
+                reportText(parameter, at: encoding?.place ?? written.place)
             }
             return [parameter]
         }
@@ -227,8 +227,8 @@ extension Conversion {
 
     /// Returns the content type in the schema of a file.
     private func fileType(_ schema: Schema) -> String? {
-        let file = target(of: settled(schema))
-        let item = file.items.map { target(of: settled($0)) }
+        let file = target(of: resolvingAllOf(schema))
+        let item = file.items.map { target(of: resolvingAllOf($0)) }
         let type = file.contentMediaType ?? item?.contentMediaType
         guard let type, type != "application/octet-stream", !type.contains("*"),
             type.split(separator: "/", omittingEmptySubsequences: false).count == 2,

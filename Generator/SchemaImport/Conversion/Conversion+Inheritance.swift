@@ -4,21 +4,21 @@ import OpenAPI
 
 extension Conversion {
     /// Returns the schema of a component; the alternatives of a component with a discriminator are its descendants.
-    func settled(inheriting named: NamedSchema) -> Schema {
+    func resolvingAllOf(inheriting named: NamedSchema) -> Schema {
         let schema = named.schema
         guard let discriminator = schema.ownDiscriminator, schema.anyOf.isEmpty,
             schema.oneOf.isEmpty, schema.reference == nil
-        else { return settled(schema) }
+        else { return resolvingAllOf(schema) }
         let fallback = [discriminator.defaultSchema].compactMap(\.self)
         let mapped = (discriminator.mapping.map(\.schema) + fallback).filter { $0 != named.name }
         var names: [String] = []
         for name in mapped + descendants(of: named.name) where !names.contains(name) {
             names.append(name)
         }
-        guard !names.isEmpty else { return settled(schema) }
+        guard !names.isEmpty else { return resolvingAllOf(schema) }
         // Values of kinds other than the inheriting one belong to the schema itself.
         let hasOthers = listedTexts(of: discriminator.propertyName, in: schema).count > 1
-        if names.count == 1, mapped.isEmpty, hasOthers { return settled(schema) }
+        if names.count == 1, mapped.isEmpty, hasOthers { return resolvingAllOf(schema) }
         var union = Schema(place: schema.place)
         union.title = schema.title
         union.description = schema.description
@@ -36,7 +36,7 @@ extension Conversion {
 
     /// Returns a base schema as one of its own alternatives, for values that belong to no other alternative.
     private func alone(_ schema: Schema, _ name: String) -> Schema {
-        var alone = settled(schema)
+        var alone = resolvingAllOf(schema)
         alone.discriminator = nil
         alone.title = name
         return alone
@@ -63,13 +63,13 @@ extension Conversion {
 
     /// Returns the schema of a component; one that inherits from a schema with a discriminator is not an alias of it,
     /// even if it adds nothing.
-    func settled(component named: NamedSchema) -> Schema {
+    func resolvingAllOf(component named: NamedSchema) -> Schema {
         let schema = named.schema
         let isParent = schema.discriminator != nil && children[named.name] != nil
         guard schema.allOf.count == 1, schema.reference == nil, !isParent,
             let base = schema.allOf[0].reference.flatMap({ description.schemas[$0]?.schema }),
             base.ownDiscriminator != nil, let part = resolved(schema.allOf[0], within: [named.name])
-        else { return settled(inheriting: named) }
+        else { return resolvingAllOf(inheriting: named) }
         var merged = schema
         merged.allOf = []
         merge(part, into: &merged)

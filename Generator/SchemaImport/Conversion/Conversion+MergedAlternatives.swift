@@ -30,7 +30,7 @@ extension Conversion {
     /// `nil` if a field has several types.
     private func allFields(_ schema: Schema, _ targets: [Schema]) -> Schema? {
         let merged = merged(schema, targets) { common($0, $1) }
-        return merged.flatMap { $0.properties.count <= Self.mostFields ? $0 : nil }
+        return merged.flatMap { $0.properties.count <= Self.maximumFields ? $0 : nil }
     }
 
     /// Returns an object with the fields of all alternatives of `anyOf`, since a value may match several; `nil` if
@@ -42,7 +42,7 @@ extension Conversion {
     /// Whether two of several values are objects that cannot be distinguished.
     func areAlikeObjects(_ targets: [Schema]) -> Bool {
         let objects = targets.filter { if case .object = kind(of: $0) { true } else { false } }
-        return objects.count <= CaseShapes.mostCases && areAlike(objects)
+        return objects.count <= CaseShapes.maximumCases && areAlike(objects)
     }
 
     /// Whether two of several objects cannot be distinguished by required members or by constant values.
@@ -98,7 +98,7 @@ extension Conversion {
         if left.reference != nil || right.reference != nil {
             return left.reference == right.reference ? left : nil
         }
-        var (one, other) = (settled(left), settled(right))
+        var (one, other) = (resolvingAllOf(left), resolvingAllOf(right))
         if one.constraints != other.constraints {
             report(
                 .constraint,

@@ -7,7 +7,7 @@ extension Conversion {
     /// A request that the service sends.
     private struct Incoming {
         /// The construct, either a webhook or a callback.
-        let construct: Construct
+        let construct: UnsupportedConstruct
         let name: String
         let operation: OpenAPI.Operation
         var doc: String?
@@ -31,7 +31,7 @@ extension Conversion {
         home = .group("webhooks")
         defer { home = .own }
         if let (header, tags) = header(incoming) {
-            tellOfTheRest(incoming, but: header)
+            reportRest(incoming, but: header)
             return messages(incoming, header, tags)
         }
         for bare in incoming where bare.content == nil {
@@ -39,7 +39,7 @@ extension Conversion {
             report(bare.construct, at: bare.operation.place, note)
         }
         incoming.removeAll { $0.content == nil }
-        tellOfTheRest(incoming)
+        reportRest(incoming)
         let bodies = bodies(incoming)
         if bodies.isEmpty { return nil }
         return events(bodies) ?? values(bodies, title)
@@ -47,7 +47,7 @@ extension Conversion {
 
     private func incoming(_ selection: Selection) -> [Incoming] {
         var result: [Incoming] = []
-        func add(_ items: [PathItem], _ construct: Construct, _ name: String?) {
+        func add(_ items: [PathItem], _ construct: UnsupportedConstruct, _ name: String?) {
             for item in items {
                 if item.operations.isEmpty {
                     let note = "the \(construct.rawValue) '\(name ?? item.path)' is left out"
@@ -99,9 +99,9 @@ extension Conversion {
         for incoming in incoming {
             guard let content = incoming.content else { continue }
             let schema = content.schema ?? Schema(place: content.place)
-            let name = settled(schema).reference
+            let name = resolvingAllOf(schema).reference
             let same = bodies.firstIndex {
-                name != nil && settled($0.schema).reference == name
+                name != nil && resolvingAllOf($0.schema).reference == name
             }
             if let same {
                 bodies[same].incoming.append(incoming)
@@ -164,7 +164,7 @@ extension Conversion {
         let targets = bodies.map { target(of: $0.schema) }
         guard bodies.count > 1, let (member, tags) = discriminator(of: targets) else { return nil }
         let isPlain = targets.allSatisfy { target in
-            target.property(member).map { settled($0.schema).xml == nil } ?? false
+            target.property(member).map { resolvingAllOf($0.schema).xml == nil } ?? false
         }
         guard isPlain || formats == ["json"] else { return nil }
         var values: [DraftMessages.Value] = []
@@ -223,7 +223,7 @@ extension Conversion {
     }
 
     /// Reports the parts that are not read, except for the header field that names the event.
-    private func tellOfTheRest(_ incoming: [Incoming], but header: String = "") {
+    private func reportRest(_ incoming: [Incoming], but header: String = "") {
         for incoming in incoming {
             let operation = incoming.operation
             for parameter in operation.parameters
@@ -234,7 +234,7 @@ extension Conversion {
                 report(incoming.construct, at: parameter.place, note)
             }
             for example in incoming.content?.examples ?? [] {
-                tell(example.value, of: incoming.content?.schema, at: example.place)
+                report(example.value, of: incoming.content?.schema, at: example.place)
             }
             for status in operation.responses where !status.response.contents.isEmpty {
                 let note = "the response to \(incoming.title) is not said"

@@ -5,7 +5,7 @@ import SchemaSyntax
 
 extension Conversion {
     /// Reports the rules for the names of members, except for those that the documentation contains in the end.
-    func tellOfNames(of schema: Schema) {
+    func reportNames(of schema: Schema) {
         if let patterns = schema.namePatterns {
             report(.constraint, at: patterns.place, "'patternProperties' is not said")
         }

@@ -3,7 +3,7 @@ import SchemaSyntax
 
 extension Conversion {
     /// The maximum number of fields of an entity.
-    static let mostFields = 256
+    static let maximumFields = 256
 
     /// Returns the entity of a settled object.
     func entity(_ schema: Schema, _ path: [String]) -> DraftEntity {
@@ -80,7 +80,7 @@ extension Conversion {
 
     private func field(_ property: Property, _ path: [String], isRequired: Bool) -> DraftField {
         let schema = property.schema
-        let outer = settled(schema)
+        let outer = resolvingAllOf(schema)
         var use = use(schema, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
         let target = target(of: outer)
@@ -114,10 +114,10 @@ extension Conversion {
                 let note = "the default of another type than '\(property.name)' has is left out"
                 report(.defaultValue, at: outer.place, note)
             } else {
-                tellOfDefault(value, of: outer, in: &field.text)
+                reportDefault(value, of: outer, in: &field.text)
             }
         }
-        tellOfExamples(of: outer, use, isSecret: field.isSecret, in: &field.text)
+        reportExamples(of: outer, use, isSecret: field.isSecret, in: &field.text)
         field.text.doc = adding(namesOf: outer, typed: use.type, to: field.text.doc)
         return field
     }
@@ -133,7 +133,7 @@ extension Conversion {
     }
 
     /// Adds a default to the documentation, since fields and parameters do not have it in another form.
-    func tellOfDefault(_ value: SchemaNode, of schema: Schema, in text: inout DraftText) {
+    func reportDefault(_ value: SchemaNode, of schema: Schema, in text: inout DraftText) {
         // Null is equivalent to an absent value.
         guard let value = SchemaValue(value), value != .null else { return }
         guard DocText.canSay(default: value) else {

@@ -26,7 +26,7 @@ extension Conversion {
                 return first
             }
         }
-        let most = Self.mostParameters
+        let most = Self.maximumParameters
         if known.count > most, let first = responses.first {
             let note =
                 "\(known.count) header fields, of which a call has at most \(most), the others are left out"
@@ -77,9 +77,9 @@ extension Conversion {
                 draft.use.date = "iso8601"
             }
             if isDocument { return draft }
-            tellOfExamples(
+            reportExamples(
                 header.examples,
-                of: settled(schema),
+                of: resolvingAllOf(schema),
                 use,
                 isSecret: schema.isSecret,
                 in: &draft.text

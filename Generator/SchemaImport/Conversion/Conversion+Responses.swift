@@ -22,7 +22,7 @@ extension Conversion {
         }
         addFailures(failures, path, to: &call)
         for status in operation.responses {
-            tellOfStatus(status)
+            reportStatus(status)
             for link in status.response.links {
                 report(.link, at: status.place, "the link '\(link.key)' is not said")
             }
@@ -31,7 +31,7 @@ extension Conversion {
     }
 
     /// Reports a response that is neither a success nor a failure.
-    private func tellOfStatus(_ status: StatusResponse) {
+    private func reportStatus(_ status: StatusResponse) {
         guard !status.status.isSuccess, !status.status.isFailure, status.status != .other else {
             return
         }
@@ -81,10 +81,10 @@ extension Conversion {
             guard ContentKind(content.contentType) == .json,
                 ContentKind(other.contentType) == .xml, formats.count > 1
             else { return true }
-            tellOfForm(other, beside: content)
+            reportForm(other, beside: content)
             return false
         }
-        accepted.removeAll { tellOfEncoding($0, beside: content) }
+        accepted.removeAll { reportEncoding($0, beside: content) }
         if let type = call.accept, call.returns == nil, call.stream == nil {
             // The response is read as bytes, regardless of its type.
             let types = accepted.filter { !isStream($0) && !$0.isDocument }.map(\.contentType)
@@ -94,7 +94,7 @@ extension Conversion {
         if call.returns != nil {
             addResponses(responses, first, headers, path, to: &call)
         } else {
-            tellOfOthers(
+            reportOthers(
                 full.filter { other in
                     other.status != first.status
                         && (other.hasDocument
@@ -137,7 +137,7 @@ extension Conversion {
 
     /// Whether a content has the value of another one in an encoding that Lathe does not support; reports such a
     /// content.
-    func tellOfEncoding(_ other: Content, beside content: Content) -> Bool {
+    func reportEncoding(_ other: Content, beside content: Content) -> Bool {
         guard content.isDocument, other.isOtherEncoding(of: content) else { return false }
         let note = "'\(other.contentType)' has the value of '\(content.contentType)', left out"
         report(.encoding, at: other.place, note)
@@ -171,7 +171,7 @@ extension Conversion {
             return
         }
         if responses.contains(where: { $0.status == .other }) {
-            tellOfOthers(responses.filter { $0.status == .other })
+            reportOthers(responses.filter { $0.status == .other })
         }
         var seen: Set<DraftType> = []
         call.responses = all.filter { $0.status != .other }.map { response in
@@ -195,9 +195,9 @@ extension Conversion {
             if ContentKind(other.contentType) == .xml, ContentKind(content.contentType) == .json,
                 formats.count > 1
             {
-                tellOfForm(other, beside: content)
+                reportForm(other, beside: content)
             } else if !same.contains(where: { $0.place.range == other.place.range }),
-                !tellOfEncoding(other, beside: content)
+                !reportEncoding(other, beside: content)
             {
                 let note =
                     "'\(other.contentType)' of the response to status \(response.status) is left out"
@@ -236,7 +236,7 @@ extension Conversion {
     }
 
     /// Reports the omitted responses.
-    private func tellOfOthers(_ responses: [StatusResponse]) {
+    private func reportOthers(_ responses: [StatusResponse]) {
         for other in responses {
             let note = "the response to status \(other.status) is left out"
             report(.responseChoice, at: other.place, note)

@@ -37,14 +37,14 @@ extension Conversion {
     /// Whether a settled schema becomes a separate declaration.
     func declares(_ schema: Schema) -> Bool {
         switch kind(of: schema) {
-        case .object: schema.properties.count <= Self.mostFields
+        case .object: schema.properties.count <= Self.maximumFields
         case .enumeration: enumeration(of: schema) != nil
         case .alternatives:
             switch plan(of: schema) {
             case .union, .shapes, .fields, .enumeration: true
             case .use: false
             }
-        case .several: schema.properties.count <= Self.mostFields
+        case .several: schema.properties.count <= Self.maximumFields
         case .list: tuple(schema) != nil
         default: false
         }
@@ -112,7 +112,7 @@ extension Conversion {
 
     /// Returns the shape of a settled schema that becomes a declaration.
     func shape(of schema: Schema, _ path: [String]) -> Draft.Shape {
-        tellAnnotations(schema)
+        reportAnnotations(schema)
         switch kind(of: schema) {
         case .enumeration:
             if let shape = enumeration(of: schema) { return .enumeration(shape) }
@@ -159,8 +159,8 @@ extension Conversion {
     private func undeclared(_ schema: Schema, _ path: [String]) -> DraftUse {
         let kind = kind(of: schema)
         switch kind {
-        case .scalar, .constant, .list, .map: tellAnnotations(schema, besidesLimits: true)
-        default: tellAnnotations(schema)
+        case .scalar, .constant, .list, .map: reportAnnotations(schema, besidesLimits: true)
+        default: reportAnnotations(schema)
         }
         switch kind {
         case .any: return .scalar(.any)
@@ -223,11 +223,11 @@ extension Conversion {
     /// Returns the use as an element of a list or map, or any value where the schema language permits no deeper
     /// nesting.
     private func contained(_ use: DraftUse, _ schema: Schema) -> DraftUse {
-        use.type.nesting < Self.mostNesting ? use : nestsTooDeeply(schema.place)
+        use.type.nesting < Self.maximumNesting ? use : nestsTooDeeply(schema.place)
     }
 
     /// The maximum nesting of lists and maps in a type; `patch<…>` and the element are levels as well.
-    private static let mostNesting = 13
+    private static let maximumNesting = 13
 
     private func map(_ schema: Schema, _ path: [String]) -> DraftUse {
         guard case .schema(let values) = schema.additionalProperties else {
@@ -305,7 +305,7 @@ extension Conversion {
     // MARK: Annotations
 
     /// Reports the annotations of a schema, and its limits unless these are expressed.
-    func tellAnnotations(_ schema: Schema, besidesLimits: Bool = false) {
+    func reportAnnotations(_ schema: Schema, besidesLimits: Bool = false) {
         if let value = schema.onlyValue, !value.isScalar {
             report(.constraint, at: schema.place, "that the value is always the same is not said")
         }
@@ -313,15 +313,16 @@ extension Conversion {
             report(.constraint, at: schema.place, "limits of the value are not said")
         }
         for keyword in schema.otherKeywords where !Self.meaningless.contains(keyword.key) {
-            let construct: Construct = Self.limits.contains(keyword.key) ? .constraint : .keyword
+            let construct: UnsupportedConstruct =
+                Self.limits.contains(keyword.key) ? .constraint : .keyword
             report(construct, at: schema.place, "'\(keyword.key)' is not said")
         }
-        tellOfNames(of: schema)
+        reportNames(of: schema)
         for (index, example) in schema.examples.enumerated() {
             let isSingle = schema.examples.count == 1
             let pointer = schema.place.pointer.appending(isSingle ? "example" : "examples")
             let place = Place(example.range, isSingle ? pointer : pointer.appending(index))
-            tell(example, of: schema, at: place)
+            report(example, of: schema, at: place)
         }
         if let type = schema.contentMediaType, schema.format != "binary",
             !isMultipart || !schema.isBinary

@@ -18,7 +18,7 @@ extension Conversion {
                 report(.ambiguousUnion, at: discriminator.place, note)
                 return nil
             }
-            tellOfMapping(discriminator, schema, alternatives)
+            reportMapping(discriminator, schema, alternatives)
             return bounded(declaredPlan(discriminator, alternatives, targets), schema)
         }
         return bounded(inferredPlan(alternatives, targets), schema)
@@ -26,15 +26,15 @@ extension Conversion {
 
     /// Returns the plan unless it exceeds the maximum number of cases.
     private func bounded(_ plan: UnionPlan?, _ schema: Schema) -> UnionPlan? {
-        guard let plan, plan.cases.count > UnionShape.mostCases else { return plan }
+        guard let plan, plan.cases.count > UnionShape.maximumCases else { return plan }
         let note =
-            "a union of \(plan.cases.count) cases, of which there may be \(UnionShape.mostCases)"
+            "a union of \(plan.cases.count) cases, of which there may be \(UnionShape.maximumCases)"
         report(.ambiguousUnion, at: schema.place, note)
         return nil
     }
 
     /// Reports texts that are mapped to schemas outside of the alternatives.
-    private func tellOfMapping(
+    private func reportMapping(
         _ discriminator: Discriminator,
         _ schema: Schema,
         _ alternatives: [Schema]
@@ -111,7 +111,7 @@ extension Conversion {
 
     /// Returns the name of an alternative in a discriminator.
     private func caseName(of alternative: Schema) -> String? {
-        settled(alternative).reference ?? alternative.title
+        resolvingAllOf(alternative).reference ?? alternative.title
     }
 
     /// Whether the text of a case can be the value of a member of an object.

@@ -8,16 +8,17 @@ extension Conversion {
         guard formats.contains("xml") else { return nil }
         let form = schema.xml
         let target = target(of: schema)
-        let items = target.items.map { self.settled($0) }
+        let items = target.items.map { self.resolvingAllOf($0) }
         let itemForm = items.flatMap { $0.xml ?? self.target(of: $0).xml }
-        if let inner = items.flatMap({ self.target(of: $0).items }).map({ self.settled($0) }),
+        if let inner = items.flatMap({ self.target(of: $0).items }).map({ self.resolvingAllOf($0) }
+        ),
             (inner.xml ?? self.target(of: inner).xml)?.element != nil
         {
             let note = "the elements of items of lists in a list are not said"
             report(.xmlForm, at: inner.place, note)
         }
         guard let form else {
-            if target.items == nil { tellOfTypeName(target.xml, property) }
+            if target.items == nil { reportTypeName(target.xml, property) }
             // A list without a form of its own uses the name of its items.
             guard let name = itemForm?.element, name != property.name, target.items != nil else {
                 return nil
@@ -66,7 +67,7 @@ extension Conversion {
     ///
     /// Documents often contain the names of classes in place of those of elements, which differ in their first
     /// letters.
-    private func tellOfTypeName(_ form: XMLForm?, _ property: Property) {
+    private func reportTypeName(_ form: XMLForm?, _ property: Property) {
         guard let form, let name = form.element, name.lowercased() != property.name.lowercased()
         else { return }
         let note = "'\(property.name)' is an element of its name, and not '\(name)' as its type is"

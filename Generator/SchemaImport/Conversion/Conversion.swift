@@ -98,28 +98,28 @@ final class Conversion {
     /// The number of compared parts of an example, whose schema may refer to itself.
     var comparedParts = 0
     /// The maximum number of compared parts of one example.
-    static let mostComparedParts = 1_000_000
+    static let maximumComparedParts = 1_000_000
 
     /// The maximum nesting of uses, since the stack of a thread is limited.
-    private static let mostDepth = 200
+    private static let maximumDepth = 200
     /// The maximum nesting of schemas in place, which nest as in the document or as parts of each other.
-    private static let mostDepthInPlace = 400
+    private static let maximumDepthInPlace = 400
 
     /// The maximum number of conversions of one schema in place.
     ///
     /// Each place may provide a better name, but the number of nested parts can grow without a practical bound.
-    private static let mostConversions = 64
+    private static let maximumConversions = 64
     /// The maximum depth of places that provide better names.
-    private static let mostDepthOfNames = 32
+    private static let maximumDepthOfNames = 32
 
     // MARK: Findings
 
-    func report(_ construct: Construct, at place: Place, _ note: String) {
+    func report(_ construct: UnsupportedConstruct, at place: Place, _ note: String) {
         findings.append(Finding(construct, at: place, of: owner, note))
     }
 
     /// Reports a construct of a complete declaration.
-    func report(_ construct: Construct, of draft: Draft, _ note: String) {
+    func report(_ construct: UnsupportedConstruct, of draft: Draft, _ note: String) {
         let owner = owners[draft.id] ?? .api
         findings.append(Finding(construct, at: draft.place, of: owner, note))
     }
@@ -139,9 +139,9 @@ final class Conversion {
         let key = InPlace(schema, name: path.last ?? "", isForm: isForm, isMultipart: isMultipart)
         guard let key else { return newUse(schema, path) }
         if let use = recursiveUse(schema, path) { return use }
-        guard depth < Self.mostDepthInPlace else { return nestsTooDeeply(schema.place) }
-        let mostConversions = depth < Self.mostDepthOfNames ? Self.mostConversions : 1
-        if let known = inPlace[key], known.count >= mostConversions {
+        guard depth < Self.maximumDepthInPlace else { return nestsTooDeeply(schema.place) }
+        let maximumConversions = depth < Self.maximumDepthOfNames ? Self.maximumConversions : 1
+        if let known = inPlace[key], known.count >= maximumConversions {
             if case .declared(let id) = known.use.type { note(id, at: path) }
             return known.use
         }
@@ -154,7 +154,7 @@ final class Conversion {
         inPlace[key] = ConvertedInPlace(
             schema: schema,
             use: use,
-            count: isRecursive ? Self.mostConversions : (inPlace[key]?.count ?? 0) + 1
+            count: isRecursive ? Self.maximumConversions : (inPlace[key]?.count ?? 0) + 1
         )
         return use
     }
@@ -165,7 +165,7 @@ final class Conversion {
     /// again.
     private func recursiveUse(_ schema: Schema, _ path: [String]) -> DraftUse? {
         guard let open = openInPlace[schema.identity] else { return nil }
-        let settled = settled(schema)
+        let settled = resolvingAllOf(schema)
         if declares(settled) {
             let id = open.id ?? reserve(.inline([open.path]), settled)
             openInPlace[schema.identity]?.id = id
@@ -178,7 +178,7 @@ final class Conversion {
 
     private func newUse(_ schema: Schema, _ path: [String]) -> DraftUse {
         let identity = schema.identity
-        let schema = settled(schema)
+        let schema = resolvingAllOf(schema)
         depth += 1
         defer {
             depth -= 1
@@ -209,7 +209,7 @@ final class Conversion {
         }
         components[name] = .open(nil)
         openSince[name] = progress
-        let use = inside(name) { convert(named, settled(component: named)) }
+        let use = inside(name) { convert(named, resolvingAllOf(component: named)) }
         components[name] = .done(use)
         return use
     }
@@ -222,7 +222,7 @@ final class Conversion {
             return nil
         }
         return inside(name) {
-            let schema = settled(component: named)
+            let schema = resolvingAllOf(component: named)
             switch kind(of: schema) {
             case .list, .map: break
             default: return nil
@@ -238,7 +238,7 @@ final class Conversion {
         var seen: Set<String> = []
         var next = name
         while seen.insert(next).inserted, let named = description.schemas[next] {
-            let target = settled(component: named)
+            let target = resolvingAllOf(component: named)
             guard let other = target.reference else { return nil }
             if target.isNullable { isNullable = true }
             switch components[other] {
@@ -270,14 +270,14 @@ final class Conversion {
         }
         guard declares(schema) else {
             home = .own
-            guard depth <= Self.mostDepth else { return nestsTooDeeply(schema.place) }
+            guard depth <= Self.maximumDepth else { return nestsTooDeeply(schema.place) }
             return use(settled: schema, path)
         }
         let id = reserve(.component(name), schema)
         home = .with(id)
         let use = DraftUse(.declared(id), isNullable: mayBeNull(schema))
         components[name] = .open(use)
-        if depth > Self.mostDepth, let shape = shapeBefore(schema) {
+        if depth > Self.maximumDepth, let shape = shapeBefore(schema) {
             declarations[id.number].shape = shape
             deferred.append(Deferred(id: id, name: name, schema: schema))
         } else {
@@ -291,7 +291,7 @@ final class Conversion {
         var chain: [(name: String, schema: Schema)] = []
         var (next, last) = (first, schema)
         while components[next] == nil, let named = description.schemas[next] {
-            let target = settled(component: named)
+            let target = resolvingAllOf(component: named)
             guard let other = target.reference else { break }
             components[next] = .open(nil)
             chain.append((next, target))

@@ -133,7 +133,7 @@ extension Conversion {
         while let name = next, names.insert(name).inserted,
             let named = description.schemas[name]?.schema
         {
-            let target = settled(named)
+            let target = resolvingAllOf(named)
             schema.constraints.formIntersection(target.constraints)
             next = target.reference
         }

@@ -132,14 +132,14 @@ extension DraftAPI {
             let open = path.lastIndex(of: "{")
         else { return nil }
         let words = Words.of(name).map { $0.lowercased() }
-        var told = Words.of(String(path[open...])).map { $0.lowercased() }
-        guard told.popLast() == "id" else { return nil }
-        if told.isEmpty {
+        var parent = Words.of(String(path[open...])).map { $0.lowercased() }
+        guard parent.popLast() == "id" else { return nil }
+        if parent.isEmpty {
             let segment = path[..<open].split(separator: "/").last.map(String.init) ?? ""
-            told = Words.of(segment).map { $0.lowercased() }
-            if let last = told.popLast() { told.append(Plurals.singular(last)) }
+            parent = Words.of(segment).map { $0.lowercased() }
+            if let last = parent.popLast() { parent.append(Plurals.singular(last)) }
         }
-        guard !told.isEmpty, words.contains(told) else { return nil }
+        guard !parent.isEmpty, words.contains(parent) else { return nil }
         return (path, entity)
     }
 

@@ -8,7 +8,7 @@ extension DraftAPI {
     /// fields and cases must be equal as well.
     mutating func shareEqualTypes() {
         // Types that contain other types become equal only after those are merged.
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maximumRounds {
             guard shareEqualTypesOnce() else { break }
         }
         for index in declarations.indices {
@@ -17,7 +17,7 @@ extension DraftAPI {
     }
 
     /// The maximum depth of nested types that are compared.
-    private static let mostRounds = 16
+    private static let maximumRounds = 16
 
     /// Merges equal types once, and returns whether it found any.
     private mutating func shareEqualTypesOnce() -> Bool {

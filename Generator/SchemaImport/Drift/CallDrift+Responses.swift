@@ -47,7 +47,7 @@ extension CallDrift {
         }
         let placement = value.isXML ? returns.wire.xml : returns.wire.json
         var values = [value]
-        if let placement, !placement.ways.contains(where: { $0.steps.isOwn }) {
+        if let placement, !placement.alternatives.contains(where: { $0.steps.isOwn }) {
             values = PlacedValues.values(at: placement, in: value)
         }
         if values.isEmpty, !returns.isOptional, !returns.type.isCollection {
@@ -78,7 +78,7 @@ extension CallDrift {
         guard let value = sample.value, reader.reads(value) else { return }
         let placement = value.isXML ? failure.wire.xml : failure.wire.json
         var values = [value]
-        if let placement, !placement.ways.contains(where: { $0.steps.isOwn }) {
+        if let placement, !placement.alternatives.contains(where: { $0.steps.isOwn }) {
             values = PlacedValues.values(at: placement, in: value)
         }
         if values.isEmpty {

@@ -10,7 +10,7 @@ struct CallDrift {
     private let match: EndpointMatch
     private let endpoints: [(group: String, endpoint: Endpoint)]
     private var called: Set<Int> = []
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
 
     init(_ model: APIModel) {
         self.model = model
@@ -42,7 +42,7 @@ struct CallDrift {
     }
 
     mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
-        guard told.insert(rule + message).inserted else { return }
+        guard reported.insert(rule + message).inserted else { return }
         findings.append(Diagnostic(.note, rule: rule, at: range, message))
     }
 

@@ -38,7 +38,7 @@ package struct Drift {
         if case .list(let items) = value.kind { values = items }
         values = values.filter { $0.isObject && PlacedValues.names(in: $0) > 0 }
         guard !values.isEmpty else { return }
-        guard let type = reader.type(of: Array(values.prefix(Self.mostCompared)), named: name)
+        guard let type = reader.type(of: Array(values.prefix(Self.maximumCompared)), named: name)
         else {
             findings.append(
                 Diagnostic(
@@ -54,5 +54,5 @@ package struct Drift {
     }
 
     /// The maximum number of list items that determine its type.
-    private static let mostCompared = 50
+    private static let maximumCompared = 50
 }

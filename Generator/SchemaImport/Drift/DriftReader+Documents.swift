@@ -18,7 +18,7 @@ extension DriftReader {
             if score > 0.49 { candidates.append((score, type.id)) }
         }
         candidates.sort { ($1.score, $0.id.name) < ($0.score, $1.id.name) }
-        return candidates.prefix(Self.mostCandidates)
+        return candidates.prefix(Self.maximumCandidates)
             .map { candidate -> (count: Int, id: TypeID) in
                 var trial = DriftReader(model)
                 for value in values { trial.check(value, .declared(candidate.id, []), nil, "") }
@@ -27,7 +27,7 @@ extension DriftReader {
             .min { $0.count < $1.count }?.id
     }
 
-    private static let mostCandidates = 8
+    private static let maximumCandidates = 8
 
     /// Returns the share of common members among those of a value and the required fields that it lacks.
     func share(of value: SampleValue, known shape: EntityShape) -> Double {

@@ -7,7 +7,7 @@ struct DriftReader {
     private(set) var findings: [Diagnostic] = []
     /// The entities in documents, and the fields of them that were present.
     private var seen: [TypeID: Set<String>] = [:]
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
 
     init(_ model: APIModel) { self.model = model }
 
@@ -18,7 +18,7 @@ struct DriftReader {
 
     mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
         // One place of each finding is sufficient.
-        guard told.insert(rule + message).inserted else { return }
+        guard reported.insert(rule + message).inserted else { return }
         findings.append(Diagnostic(.note, rule: rule, at: range, message))
     }
 
@@ -268,7 +268,7 @@ struct DriftReader {
         // A list of elements has no enclosing element.
         let isFlat =
             value.isXML && field.type.isCollection
-            && placement.ways.contains { $0.steps.count == 1 }
+            && placement.alternatives.contains { $0.steps.count == 1 }
         guard !isFine, !isFlat, !PlacedValues.hasContainer(placement, in: value) else { return }
         report("missing-member", at: value.range, "\(name) is required and absent")
     }
@@ -276,7 +276,9 @@ struct DriftReader {
     /// Whether the text of an element is a field of the entity.
     private func hasOwn(_ shape: EntityShape, _ value: SampleValue) -> Bool {
         value.isXML
-            && shape.fields.contains { $0.wire.xml?.ways.contains { $0.steps.isOwn } ?? false }
+            && shape.fields.contains {
+                $0.wire.xml?.alternatives.contains { $0.steps.isOwn } ?? false
+            }
     }
 
     // MARK: What is never there

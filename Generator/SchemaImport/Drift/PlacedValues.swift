@@ -5,8 +5,8 @@ import SchemaSyntax
 enum PlacedValues {
     /// Returns the values at a placement, from its first alternative that has any.
     static func values(at placement: Placement, in value: SampleValue) -> [SampleValue] {
-        for way in placement.ways {
-            let found = way.steps.reduce([value]) { values, step in
+        for alternative in placement.alternatives {
+            let found = alternative.steps.reduce([value]) { values, step in
                 values.flatMap { next($0, step.kind) }
             }
             if !found.isEmpty { return found }
@@ -36,8 +36,8 @@ enum PlacedValues {
 
     /// Returns the alternatives of a placement as texts, such as `a/b` and `@c`.
     static func paths(_ placement: Placement) -> [String] {
-        placement.ways.map { way in
-            way.steps.map { step in
+        placement.alternatives.map { alternative in
+            alternative.steps.map { step in
                 switch step.kind {
                 case .name(_, let name): name
                 case .attribute(_, let name): "@" + name
@@ -51,9 +51,9 @@ enum PlacedValues {
 
     /// Whether the element that encloses the items of a list is present.
     static func hasContainer(_ placement: Placement, in value: SampleValue) -> Bool {
-        placement.ways.contains { way in
-            guard value.isXML, way.steps.count > 1 else { return false }
-            let found = way.steps.dropLast()
+        placement.alternatives.contains { alternative in
+            guard value.isXML, alternative.steps.count > 1 else { return false }
+            let found = alternative.steps.dropLast()
                 .reduce([value]) { values, step in values.flatMap { next($0, step.kind) } }
             return !found.isEmpty
         }

@@ -12,7 +12,7 @@ package struct Finding: Sendable {
         case operation(String)
     }
 
-    package let construct: Construct
+    package let construct: UnsupportedConstruct
     package let place: Place
     package let owner: Owner
 
@@ -23,7 +23,7 @@ package struct Finding: Sendable {
     package let isDiagnostic: Bool
 
     package init(
-        _ construct: Construct,
+        _ construct: UnsupportedConstruct,
         at place: Place,
         of owner: Owner,
         _ note: String,

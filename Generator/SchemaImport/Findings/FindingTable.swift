@@ -12,16 +12,18 @@ package struct FindingTable: Sendable {
     }
 
     /// The constructs that were found, with their numbers, in descending order.
-    package var byConstruct: [(construct: Construct, count: Int)] {
+    package var byConstruct: [(construct: UnsupportedConstruct, count: Int)] {
         let counts = Dictionary(grouping: findings, by: \.construct).mapValues(\.count)
-        return Construct.allCases.compactMap { construct in
+        return UnsupportedConstruct.allCases.compactMap { construct in
             counts[construct].map { (construct, $0) }
         }
         .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
     }
 
     /// The findings that are reported with their place, except for mistakes that the reader already reported.
-    package var told: [Finding] { findings.filter { $0.construct.isTold && !$0.isDiagnostic } }
+    package var reported: [Finding] {
+        findings.filter { $0.construct.isReported && !$0.isDiagnostic }
+    }
 
     /// A summary in two lines of how much was expressed completely.
     package var summary: String {

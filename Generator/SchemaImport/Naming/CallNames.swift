@@ -175,14 +175,14 @@ struct CallNames {
     ) -> [String] {
         let whole = PlainName.member(operation.method.lowercased() + " " + operation.path)
         guard let id = operation.id, !id.isEmpty, PlainName.isLatin(id), !isDigest(id) else {
-            let told = path.lastParameter.map { PlainName.member("\(derived) by \($0)") }
-            return [derived, told ?? whole, whole]
+            let distinguished = path.lastParameter.map { PlainName.member("\(derived) by \($0)") }
+            return [derived, distinguished ?? whole, whole]
         }
         let numbered = withoutFramework(withoutPath(String(id.dropFirst(prefix.count)), operation))
-        let told = withoutNumber(numbered, ids)
-        let words = Words.of(told)
-        let full = PlainName.member(told)
-        let last = told == id ? whole : PlainName.member(id)
+        let plain = withoutNumber(numbered, ids)
+        let words = Words.of(plain)
+        let full = PlainName.member(plain)
+        let last = plain == id ? whole : PlainName.member(id)
         func trimmed(_ words: [String]) -> [String] {
             withoutGroup(words, group: Words.of(group))
         }
@@ -199,7 +199,9 @@ struct CallNames {
                 last,
             ]
         }
-        return [member(short), told == numbered ? full : member(trimmed(Words.of(numbered))), last]
+        return [
+            member(short), plain == numbered ? full : member(trimmed(Words.of(numbered))), last,
+        ]
     }
 
     /// Returns the common first word of all ids of a document, such as `hire_` of `hire_agency_get`.

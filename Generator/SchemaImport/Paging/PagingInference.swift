@@ -133,13 +133,13 @@ struct PagingInference {
 
     /// Returns the pagination by the header field `Link`.
     private func linkField() -> DraftPaging? {
-        let tells = responseFields.contains { header in
+        let hasLink = responseFields.contains { header in
             let examples = header.examples.compactMap(\.value?.string).joined()
             let text = ((header.description ?? "") + examples).lowercased()
             return header.name.lowercased() == "link"
                 && (text.contains("next") || text.contains("pag"))
         }
-        return tells ? DraftPaging(.link) : nil
+        return hasLink ? DraftPaging(.link) : nil
     }
 
     /// Returns the pagination by a parameter that receives the id of the last element.
@@ -150,8 +150,8 @@ struct PagingInference {
                 let name = ResponseMember.plain(parameter.name)
                 let words = (parameter.text.doc ?? "").lowercased().split { !$0.isLetter }
                 // A parameter `after` may be a time.
-                let tells = name != "after" || words.contains("id") || words.contains("cursor")
-                return PagingNames.after.contains(name) && tells
+                let isCursor = name != "after" || words.contains("id") || words.contains("cursor")
+                return PagingNames.after.contains(name) && isCursor
                     && parameter.use.type == id.use.type
             })
         else { return nil }

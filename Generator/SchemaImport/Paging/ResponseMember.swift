@@ -51,14 +51,14 @@ extension DraftAPI {
             for (outer, type) in level {
                 let own = fields(of: type)
                 let isAround = list.starts(with: outer.map(\.name))
-                let tellsOfPages =
+                let describesPages =
                     outer.last.map { field in
                         let name = ResponseMember.plain(field.name)
                         return PagingNames.containers.contains { name.contains($0) }
                     } ?? true
                 // An object with a list of its own has pages of its own.
                 let hasList = own.contains(where: \.use.type.isList)
-                guard isAround || tellsOfPages && !hasList else { continue }
+                guard isAround || describesPages && !hasList else { continue }
                 for field in own where !field.text.isDeprecated {
                     let fields = outer + [field]
                     result.append(ResponseMember(fields: fields))

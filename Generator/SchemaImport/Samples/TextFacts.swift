@@ -9,7 +9,7 @@ struct TextFacts {
     private(set) var hasMany = false
     private(set) var kinds = Set(Lexical.allCases)
 
-    private static let most = 1000
+    private static let maximum = 1000
 
     /// The number of texts that are not empty; empty texts are not examined.
     var nonEmpty: Int { count - empties }
@@ -21,7 +21,7 @@ struct TextFacts {
             return
         }
         for kind in kinds where !kind.matches(text) { kinds.remove(kind) }
-        if values.count < Self.most || values[text] != nil {
+        if values.count < Self.maximum || values[text] != nil {
             values[text, default: 0] += 1
         } else {
             hasMany = true
@@ -36,7 +36,7 @@ struct TextFacts {
         }
         hasMany = hasMany || other.hasMany
         for (text, count) in other.values.sorted(by: { $0.key < $1.key }) {
-            if values.count < Self.most || values[text] != nil {
+            if values.count < Self.maximum || values[text] != nil {
                 values[text, default: 0] += count
             } else {
                 hasMany = true
@@ -45,9 +45,9 @@ struct TextFacts {
     }
 
     /// Whether all are integers of a half-open range.
-    func areIntegers(from least: Int, below most: Int) -> Bool {
+    func areIntegers(from least: Int, below limit: Int) -> Bool {
         nonEmpty > 0 && !hasMany
-            && values.keys.allSatisfy { text in Int(text).map { $0 >= least && $0 < most } ?? false
+            && values.keys.allSatisfy { text in Int(text).map { $0 >= least && $0 < limit } ?? false
             }
     }
 }

@@ -102,7 +102,7 @@ extension TypeInference {
 
     // MARK: Maps
 
-    private static let mostFields = 256
+    private static let maximumFields = 256
 
     /// Returns a map if the keys of objects appear to be data.
     mutating func map(_ shape: SampleShape, field: String) -> Use? {
@@ -117,7 +117,7 @@ extension TypeInference {
         let rare = shape.members.values.allSatisfy { $0.count * 2 < shape.objects }
         let areRare = names.count >= 12 && shape.objects >= 3 && rare
         let areImpossible =
-            names.count > Self.mostFields || names.contains { $0.isEmpty || $0.utf8.count > 200 }
+            names.count > Self.maximumFields || names.contains { $0.isEmpty || $0.utf8.count > 200 }
         guard areData || areRare || areImpossible else { return nil }
         let uses = names.compactMap { shape.members[$0] }.map { table[$0.shape] }
         var use = Use(DraftUse(.map(.scalar(.any))))

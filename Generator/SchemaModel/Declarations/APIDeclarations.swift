@@ -28,7 +28,7 @@ package struct DeclaredType: Sendable {
     }
 
     package var kind: Kind
-    package var name: Spelled
+    package var name: LocatedText
     package var node: SchemaNode
     /// The path of the file inside the API's folder.
     package var file: String
@@ -36,7 +36,7 @@ package struct DeclaredType: Sendable {
     ///
     /// The type's name is derived from this entity.
     package var owner: String?
-    package var generics: [Spelled] = []
+    package var generics: [LocatedText] = []
     package var fields: [DeclaredField] = []
     package var cases: [DeclaredCase] = []
     /// The place at which a union names the case of a value, in JSON and in XML.
@@ -57,7 +57,7 @@ package struct DeclaredType: Sendable {
 }
 
 package struct DeclaredField: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire
@@ -67,7 +67,7 @@ package struct DeclaredField: Sendable {
 
 /// A case of an enum or union.
 package struct DeclaredCase: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var node: SchemaNode
     /// The type of a union's case.
     package var type: TypeExpression?
@@ -88,7 +88,7 @@ package struct DeclaredWire: Sendable {
 }
 
 package struct DeclaredParameter: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var node: SchemaNode
     package var place: Parameter.Place
     package var type: TypeExpression?
@@ -101,12 +101,12 @@ package struct DeclaredParameter: Sendable {
 }
 
 package struct DeclaredParameterGroup: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var parameters: [DeclaredParameter]
 }
 
 package struct DeclaredGroup: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var node: SchemaNode
     package var file: String
     package var endpoints: [DeclaredEndpoint]
@@ -114,7 +114,7 @@ package struct DeclaredGroup: Sendable {
 }
 
 package struct DeclaredEndpoint: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var node: SchemaNode
     /// The method in upper case; empty when none is specified.
     package var method: String
@@ -137,7 +137,7 @@ package struct DeclaredStream: Sendable {
 }
 
 package struct DeclaredStreamValue: Sendable {
-    package var event: Spelled?
+    package var event: LocatedText?
     /// The result; `nil` for an event without a value.
     package var result: DeclaredResult?
     package var node: SchemaNode
@@ -146,7 +146,7 @@ package struct DeclaredStreamValue: Sendable {
 /// A response or failure under its status.
 package struct DeclaredResponse: Sendable {
     /// The status with an optional content type.
-    package var key: Spelled
+    package var key: LocatedText
     /// The result; `nil` for a response without a value.
     package var result: DeclaredResult?
     package var node: SchemaNode

@@ -32,7 +32,7 @@ struct DeclarationReader {
         }
         declarations.parameterGroups = (node["parameterGroups"]?.object?.members ?? []).map {
             DeclaredParameterGroup(
-                name: Spelled($0.key, at: $0.keyRange),
+                name: LocatedText($0.key, at: $0.keyRange),
                 parameters: readParameters(of: $0.value)
             )
         }
@@ -54,14 +54,14 @@ struct DeclarationReader {
     private mutating func readType(_ node: SchemaNode, in file: String) {
         let kinds: [DeclaredType.Kind] = [.entity, .enumeration, .union]
         guard let kind = kinds.first(where: { node[$0.rawValue] != nil }),
-            let name = Spelled(node[kind.rawValue])
+            let name = LocatedText(node[kind.rawValue])
         else {
             declarations.hasUnreadableTypes = true
             return
         }
         let place = declarations.types.count
         var declared = DeclaredType(kind: kind, name: name, node: node, file: file)
-        declared.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
+        declared.generics = (node["generic"]?.elements ?? []).compactMap { LocatedText($0) }
         let by = node["by"]
         let both = PlacementParser.parse(by, reporting: &diagnostics)
         declared.discriminator = both ?? PlacementParser.parse(by?["json"], reporting: &diagnostics)
@@ -74,12 +74,12 @@ struct DeclarationReader {
             declared.fields.append(readRest(rest))
         }
         for item in node["cases"]?.elements ?? [] {
-            guard let name = Spelled(item) ?? Spelled(item["type"]) else { continue }
+            guard let name = LocatedText(item) ?? LocatedText(item["type"]) else { continue }
             let type = kind == .union ? readType(item) : nil
             declared.cases.append(DeclaredCase(name: name, node: item, type: type))
         }
         for member in node["cases"]?.object?.members ?? [] {
-            let name = Spelled(member.key, at: member.keyRange)
+            let name = LocatedText(member.key, at: member.keyRange)
             let type = kind == .union ? readType(member.value) : nil
             declared.cases.append(DeclaredCase(name: name, node: member.value, type: type))
         }
@@ -106,7 +106,7 @@ struct DeclarationReader {
             type = readInline(member, type, of: owner)
         }
         return DeclaredField(
-            name: Spelled(member.key, at: member.keyRange),
+            name: LocatedText(member.key, at: member.keyRange),
             node: node,
             type: type,
             wire: readWire(node, both: "as")
@@ -122,7 +122,7 @@ struct DeclarationReader {
         of owner: DeclaredType
     ) -> TypeExpression? {
         let usual = owner.name.text + member.key.asPartOfTypeName
-        let name = Spelled(member.value["entity"]) ?? Spelled(usual, at: member.keyRange)
+        let name = LocatedText(member.value["entity"]) ?? LocatedText(usual, at: member.keyRange)
         guard let type else { return nil }
         guard let named = type.naming(name.text), let fields = member.value["fields"] else {
             let key = member.value.object?.member("fields") ?? member.value.object?.member("entity")
@@ -168,7 +168,7 @@ struct DeclarationReader {
     private mutating func readRest(_ member: SchemaObject.Member) -> DeclaredField {
         let type = TypeParser.parse(member.value["type"], reporting: &diagnostics)
         return DeclaredField(
-            name: Spelled("unknownFields", at: member.keyRange),
+            name: LocatedText("unknownFields", at: member.keyRange),
             node: member.value,
             type: type.map { TypeExpression(kind: .map(key: nil, value: $0), range: $0.range) },
             wire: DeclaredWire(hasNoJSON: true, hasNoXML: true),
@@ -177,7 +177,7 @@ struct DeclarationReader {
     }
 
     private mutating func readGroup(_ node: SchemaNode, in file: String) {
-        guard let name = Spelled(node["group"]) else {
+        guard let name = LocatedText(node["group"]) else {
             declarations.hasUnreadableGroups = true
             return
         }
@@ -213,7 +213,7 @@ struct DeclarationReader {
         }
         let node = member.value.inheriting(common)
         return DeclaredEndpoint(
-            name: Spelled(member.key, at: member.keyRange),
+            name: LocatedText(member.key, at: member.keyRange),
             node: node,
             method: method,
             path: path,
@@ -262,7 +262,7 @@ struct DeclarationReader {
     ) -> [DeclaredResponse] {
         (node?.object?.members ?? []).map { member in
             DeclaredResponse(
-                key: Spelled(member.key, at: member.keyRange),
+                key: LocatedText(member.key, at: member.keyRange),
                 result: readResult(member.value, isFailure: areFailures),
                 node: member.value
             )
@@ -279,7 +279,7 @@ struct DeclarationReader {
             node: node,
             values: members.map { member in
                 DeclaredStreamValue(
-                    event: Spelled(member.key, at: member.keyRange),
+                    event: LocatedText(member.key, at: member.keyRange),
                     result: readResult(member.value),
                     node: member.value
                 )
@@ -334,7 +334,7 @@ struct DeclarationReader {
         let node = member.value
         let typeNode = node.string == nil ? node["type"] : node
         return DeclaredParameter(
-            name: Spelled(member.key, at: member.keyRange),
+            name: LocatedText(member.key, at: member.keyRange),
             node: node,
             place: place,
             type: TypeParser.parse(typeNode, reporting: &diagnostics)

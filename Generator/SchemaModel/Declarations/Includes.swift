@@ -21,7 +21,8 @@ extension APIDeclarations {
             defer { path.removeLast() }
             var included: [DeclaredField] = []
             for node in types[place].node["include"]?.elements ?? [] {
-                guard let name = Spelled(node), let other = self.entity(name, places, &diagnostics)
+                guard let name = LocatedText(node),
+                    let other = self.entity(name, places, &diagnostics)
                 else { continue }
                 guard !path.contains(other) else {
                     diagnostics.append(
@@ -63,7 +64,7 @@ extension APIDeclarations {
 
     /// The index of an entity that may be included; `nil` after reporting that there is none.
     private func entity(
-        _ name: Spelled,
+        _ name: LocatedText,
         _ places: [String: Int],
         _ diagnostics: inout [Diagnostic]
     ) -> Int? {

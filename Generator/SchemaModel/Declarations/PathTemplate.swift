@@ -4,7 +4,7 @@ import SchemaSyntax
 package struct PathTemplate: Sendable {
     package var parts: [PathPart] = []
     /// The parameters among the parts.
-    package var names: [Spelled] = []
+    package var names: [LocatedText] = []
     /// The styles of the parameters that follow an RFC 6570 operator, by name.
     package var styles: [String: Style] = [:]
     package var constants: [Constant] = []
@@ -118,7 +118,7 @@ package struct PathTemplate: Sendable {
                 if start < index { parts.append(.text(string(start..<index))) }
                 parts.append(hasLast && mark == nil ? .segments(name) : .parameter(name))
                 let place = place(nameStart..<nameEnd)
-                names.append(Spelled(name, at: place))
+                names.append(LocatedText(name, at: place))
                 if let mark { styles[name] = Style(mark: mark, isExploded: hasLast, range: place) }
                 index = close + 1
                 start = index
@@ -146,8 +146,8 @@ package struct PathTemplate: Sendable {
             constants.append(
                 Constant(
                     place: .query,
-                    name: Spelled(name, at: place),
-                    value: Spelled(value, at: place)
+                    name: LocatedText(name, at: place),
+                    value: LocatedText(value, at: place)
                 )
             )
         }

@@ -275,7 +275,7 @@ extension [TypeID: TypeDeclaration] {
     }
 
     /// The value that a map's key represents, since a key is always text in JSON.
-    package func key(_ key: Spelled, _ type: TypeReference) -> ExampleValue {
+    package func key(_ key: LocatedText, _ type: TypeReference) -> ExampleValue {
         let isNumber =
             isNumber(type) && key.text.first.map { "-0123456789".contains($0) } ?? false
         return ExampleValue(isNumber ? .number(key.text) : .string(key.text), at: key.range)

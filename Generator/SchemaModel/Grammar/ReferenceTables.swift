@@ -60,7 +60,7 @@ package enum ReferenceTables {
         }
         func visit(_ table: KeyTable) {
             guard seen.insert(table.id).inserted else { return }
-            if !toldInRows.contains(table.id) { tables.append(self.table(table)) }
+            if !describedInRows.contains(table.id) { tables.append(self.table(table)) }
             for key in table.keys { visit(key.shape) }
         }
         for shape in [Shape.api, .declaration, .group] { visit(shape) }
@@ -68,7 +68,7 @@ package enum ReferenceTables {
     }
 
     /// The objects that are small enough to be described in the row of their key.
-    private static let toldInRows: Set<String> = [
+    private static let describedInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
         "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
         "length", "items", "range", "each",

@@ -133,10 +133,11 @@ struct ShapeChecker {
         _ member: SchemaObject.Member,
         in table: KeyTable
     ) -> String? {
-        let advice = OtherWords.advice(for: member.key, in: table)
+        let advice = ForeignTerms.advice(for: member.key, in: table)
         let near =
             advice == nil
-            ? OtherWords.key(for: member.key, in: table) ?? nearest(to: member.key, in: table.names)
+            ? ForeignTerms.key(for: member.key, in: table)
+                ?? nearest(to: member.key, in: table.names)
             : nil
         let known = near == nil ? ", expected \(joined(table.names))" : suggestion(near)
         report(

@@ -59,7 +59,7 @@ package struct APIModel: Sendable {
 /// A module whose types a schema uses.
 package struct ModuleImport: Sendable {
     /// The module's name and its place in the schema.
-    package var name: Spelled
+    package var name: LocatedText
     /// The access level of its types.
     package var access: Access
     /// The formats that its types support.
@@ -88,7 +88,7 @@ package struct Identity: Sendable {
     /// The name in the schema.
     package var name: String
     /// The name in code that the schema specifies; `nil` to derive one.
-    package var givenName: Spelled?
+    package var givenName: LocatedText?
     package var doc: String?
     /// The reason for the deprecation and its version; `nil` for a declaration that is not deprecated.
     package var deprecated: String?
@@ -99,7 +99,7 @@ package struct Identity: Sendable {
 
 extension Identity {
     package var location: SourceLocation { range.location }
-    package var spelled: Spelled { Spelled(name, at: range) }
+    package var spelled: LocatedText { LocatedText(name, at: range) }
 }
 
 /// The name of a declared type, unique in an API.

@@ -3,16 +3,16 @@ package import SchemaSyntax
 /// A scheme that a call uses.
 package struct AuthUse: Sendable {
     /// The scheme's name.
-    package var scheme: Spelled
+    package var scheme: LocatedText
     /// The scopes that the call needs.
-    package var scopes: [Spelled] = []
+    package var scopes: [LocatedText] = []
 }
 
 /// An authentication scheme as the schema describes it; the runtime carries it out.
 package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
-        case header(name: Spelled, prefix: Spelled?)
+        case header(name: LocatedText, prefix: LocatedText?)
         case keys([PlacedKey])
         case bearer
         case basic
@@ -33,9 +33,9 @@ package struct AuthScheme: Sendable {
 
         package var place: Place
         package var credential: String
-        package var name: Spelled
+        package var name: LocatedText
         /// The text before the value, in a header field.
-        package var prefix: Spelled?
+        package var prefix: LocatedText?
     }
 
     package struct Session: Sendable {
@@ -45,13 +45,13 @@ package struct AuthScheme: Sendable {
         package var parameter: String?
         package var usesCookies: Bool
         package var end: String?
-        package var renewOn: [Spelled]
+        package var renewOn: [LocatedText]
     }
 
     package struct OAuth1: Sendable {
-        package var request: Spelled
-        package var authorize: Spelled
-        package var access: Spelled
+        package var request: LocatedText
+        package var authorize: LocatedText
+        package var access: LocatedText
         /// The signature method, such as `HMAC-SHA1`; `nil` for the default.
         package var signature: String?
     }
@@ -60,10 +60,10 @@ package struct AuthScheme: Sendable {
         package enum Grant: String, Sendable {
             case authorizationCode, clientCredentials, password
         }
-        package var authorize: Spelled?
-        package var token: Spelled
+        package var authorize: LocatedText?
+        package var token: LocatedText
         /// The address at which a refresh token is exchanged; `nil` for the token address.
-        package var refresh: Spelled?
+        package var refresh: LocatedText?
         /// The scopes and the permission that each grants, in the order of the schema.
         package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool

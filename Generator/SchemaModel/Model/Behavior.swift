@@ -8,7 +8,7 @@ package struct Behavior: Sendable {
     /// Whether a call may be sent twice; `nil` to derive this from its method.
     package var isIdempotent: Bool?
     /// The header that carries a key for each call, by which a server recognizes a repeated call.
-    package var idempotencyKey: Spelled?
+    package var idempotencyKey: LocatedText?
     /// Whether a body is compressed.
     package var isCompressed = false
     /// The header with a checksum of the body.
@@ -27,7 +27,7 @@ package enum BodyChecksum: String, Sendable, CaseIterable {
 package struct RetryShape: Sendable {
     package var attempts: Int?
     package var statuses: [Int]?
-    package var codes: [Spelled]
+    package var codes: [LocatedText]
     /// The text of a number of seconds.
     package var budget: String?
 }
@@ -38,5 +38,5 @@ package struct LimitShape: Sendable {
     /// The text of the number of seconds.
     package var seconds: String
     /// The value for each of which calls are counted separately.
-    package var key: Spelled?
+    package var key: LocatedText?
 }

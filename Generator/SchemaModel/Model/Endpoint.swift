@@ -16,11 +16,11 @@ package struct Endpoint: Sendable {
     /// The literal text and the parameters of the path, in order, without a query.
     package var path: [PathPart]
     /// The parameters that the path names; `nil` when they or the declared ones could not be read.
-    package var pathNames: [Spelled]?
+    package var pathNames: [LocatedText]?
     package var parameters: [Parameter]
     package var constants: [Constant]
     /// The names of the API-wide parameters that the call sends.
-    package var uses: [Spelled]
+    package var uses: [LocatedText]
     /// The names of the parameter groups whose parameters the endpoint includes.
     package var includes: [String]
     package var body: BodyForm?
@@ -29,7 +29,7 @@ package struct Endpoint: Sendable {
     /// The alternative bodies, of which one is sent; empty where there is only one body.
     package var alternatives: [BodyAlternative]
     /// The content type of a body in JSON or XML; `nil` for the format's own.
-    package var bodyContentType: Spelled?
+    package var bodyContentType: LocatedText?
     /// The XML root element of a body that is an object of parameters; `nil` for the API's.
     package var bodyRoot: String?
     /// The content of the response's body; `nil` for nothing.
@@ -49,9 +49,9 @@ package struct Endpoint: Sendable {
     /// Whether the call uses the server's own root instead of the discovered base.
     package var bypassesDiscovery: Bool
     /// The address of another server that receives the call.
-    package var ownServer: Spelled?
+    package var ownServer: LocatedText?
     /// The name of the API's server that receives the call.
-    package var namedServer: Spelled?
+    package var namedServer: LocatedText?
     /// The authentication alternatives, the preferred one first; empty for none.
     ///
     /// Each contains the schemes that are used together.
@@ -66,7 +66,7 @@ package struct Endpoint: Sendable {
 
 extension Endpoint {
     /// The names of the authentication schemes in all alternatives.
-    package var authNames: [Spelled] { auth.flatMap { $0.map(\.scheme) } }
+    package var authNames: [LocatedText] { auth.flatMap { $0.map(\.scheme) } }
 
     /// Whether the call sends an API-wide parameter.
     package func isUsing(_ parameter: Parameter) -> Bool {
@@ -101,7 +101,7 @@ package struct ReturnShape: Sendable {
     package var isOptional: Bool
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
-    package var partialParameter: Spelled?
+    package var partialParameter: LocatedText?
     /// The place of the type in the schema.
     package var typeRange: SourceRange?
     package var keys: KeyPlaces
@@ -134,21 +134,21 @@ package struct FailureShape: Sendable {
     package var whenJSON: Placement?
     package var whenXML: Placement?
     /// A response header whose presence indicates a failure.
-    package var header: Spelled?
+    package var header: LocatedText?
     /// A response header that contains the code of a failure.
-    package var codeHeader: Spelled?
+    package var codeHeader: LocatedText?
     /// The fields that are read from header fields, in the order of the schema.
     package var headers: [Header] = []
     /// The content types that identify a failure in place of a file or stream.
-    package var streams: [Spelled] = []
+    package var streams: [LocatedText] = []
     /// The field that receives a body of plain text.
-    package var text: Spelled?
+    package var text: LocatedText?
     package var keys: KeyPlaces
 
     /// A field that is read from a header field.
     package struct Header: Sendable {
-        package var field: Spelled
-        package var name: Spelled
+        package var field: LocatedText
+        package var name: LocatedText
         /// The form of the value in the header field; its placement is the header field's name.
         package var wire: WireForm
         package var keys: KeyPlaces

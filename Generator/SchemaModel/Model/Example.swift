@@ -29,7 +29,7 @@ package struct Example: Sendable {
 
     /// A part of the result, identified by its path in code, and its value.
     package struct Expectation: Sendable {
-        package var path: Spelled
+        package var path: LocatedText
         package var value: ExampleValue
     }
 }

@@ -15,7 +15,7 @@ package struct ExampleValue: Sendable {
     }
 
     package struct Member: Sendable {
-        package let name: Spelled
+        package let name: LocatedText
         package let value: ExampleValue
     }
 

@@ -114,5 +114,5 @@ package struct Relation: Sendable {
     package enum Arity: Sendable { case one, many }
     package var arity: Arity
     package var target: TypeID
-    package var inverse: Spelled?
+    package var inverse: LocatedText?
 }

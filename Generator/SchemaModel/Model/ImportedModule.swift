@@ -13,7 +13,7 @@ package struct ImportedModule: Sendable {
     ///   - name: The module's name.
     ///   - validated: The checked schemas.
     ///   - model: The same API with the final names in code.
-    package init(_ name: Spelled, _ validated: ValidatedModel, naming model: APIModel) {
+    package init(_ name: LocatedText, _ validated: ValidatedModel, naming model: APIModel) {
         place = ModuleImport(
             name: name,
             access: model.access,
@@ -30,11 +30,11 @@ package struct ImportedModule: Sendable {
     }
 
     /// The names of the modules that an API imports, in the order of its file.
-    package static func names(in documents: [SchemaDocument]) -> [Spelled] {
+    package static func names(in documents: [SchemaDocument]) -> [LocatedText] {
         var ignored: [Diagnostic] = []
         let api = SchemaFile.sort(documents, reporting: &ignored).first { $0.role == .api }
         let names = api?.document.root["imports"]?.elements ?? []
-        return names.compactMap { Spelled($0) }
+        return names.compactMap { LocatedText($0) }
     }
 }
 

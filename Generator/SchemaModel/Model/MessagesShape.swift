@@ -7,7 +7,7 @@ package struct MessagesShape: Sendable {
     /// The values of the messages, one for each event.
     package var values: [StreamShape.Value]
     /// The header that names the event; `nil` when the body names it.
-    package var eventHeader: Spelled?
+    package var eventHeader: LocatedText?
     /// The place in the body that names the event, in each format.
     package var eventInJSON: Placement?
     package var eventInXML: Placement?
@@ -29,16 +29,16 @@ package struct MessagesShape: Sendable {
         /// The prefix that marks the name of a header field in the signed text.
         package static let headerMark = "header:"
 
-        package var header: Spelled
+        package var header: LocatedText
         package var isSHA1: Bool
         package var encoding: Encoding
         package var prefix: String?
         package var part: String?
         package var separator: String?
-        package var timeHeader: Spelled?
-        package var timePart: Spelled?
+        package var timeHeader: LocatedText?
+        package var timePart: LocatedText?
         package var tolerance: Int?
-        package var signed: Spelled?
+        package var signed: LocatedText?
         package var secretEncoding: Encoding?
         package var secretPrefix: String?
 
@@ -58,10 +58,10 @@ package struct MessagesShape: Sendable {
         }
 
         /// The header fields that are signed, in order.
-        package var signedHeaders: [Spelled] {
+        package var signedHeaders: [LocatedText] {
             guard let signed else { return [] }
             return (Self.names(in: signed.text) ?? []).filter { $0.hasPrefix(Self.headerMark) }
-                .map { Spelled(String($0.dropFirst(Self.headerMark.count)), at: signed.range) }
+                .map { LocatedText(String($0.dropFirst(Self.headerMark.count)), at: signed.range) }
         }
     }
 }

@@ -42,7 +42,7 @@ package struct Parameter: Sendable {
 
     package struct Fetch: Sendable {
         package var call: TextCall
-        package var renewOn: [Spelled]
+        package var renewOn: [LocatedText]
     }
 }
 
@@ -56,15 +56,15 @@ extension Parameter {
 
 /// Parameters that endpoints include under one name.
 package struct ParameterGroup: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var parameters: [Parameter]
 }
 
 /// A name and a value that each call sends.
 package struct Constant: Sendable {
     package var place: Parameter.Place
-    package var name: Spelled
-    package var value: Spelled
+    package var name: LocatedText
+    package var value: LocatedText
     /// The place of the key that names the location; `nil` for a constant in a path.
     package var placeRange: SourceRange?
 }
@@ -74,7 +74,7 @@ package struct FormatConstants: Sendable {
     package var format: BodyFormat
     package var constants: [Constant]
     /// The text that replaces the format in a path.
-    package var path: Spelled?
+    package var path: LocatedText?
     /// The place of the format in the schema.
     package var range: SourceRange
 }

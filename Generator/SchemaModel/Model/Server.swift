@@ -6,7 +6,7 @@ package struct Server: Sendable {
     /// The base address with `{variable}`s.
     ///
     /// It is `nil` when the user provides the whole address, under the name of the only variable.
-    package var url: Spelled?
+    package var url: LocatedText?
     package var variables: [Variable]
     package var discovery: Discovery?
 

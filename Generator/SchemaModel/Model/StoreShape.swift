@@ -6,7 +6,7 @@ package struct StoreShape: Sendable {
 
     /// Entities whose collections are fetched together.
     package struct Group: Sendable {
-        package var name: Spelled
+        package var name: LocatedText
         package var doc: String?
         package var types: [TypeID]
     }
@@ -16,7 +16,7 @@ package struct StoreShape: Sendable {
 package struct StoredEntityShape: Sendable {
     package var type: TypeID
     /// The name that the schema gives to the collection; `nil` for the plural of the entity's name.
-    package var collection: Spelled?
+    package var collection: LocatedText?
     /// The fields that identify an entity which has no `id`; empty for one that has.
     package var key: [Field]
     @Boxed package var list: Listing?
@@ -54,7 +54,7 @@ package struct StoredEntityShape: Sendable {
         /// The name of the group of all fields, which every entity has.
         package static let all = "all"
         /// The maximum number of groups of an entity, including the group of all fields.
-        package static let most = 64
+        package static let maximum = 64
     }
 
     /// A call for the collection.
@@ -100,7 +100,7 @@ package struct StoreCall: Sendable {
 
 /// Entities that belong to another entity.
 package struct StoredRelation: Sendable {
-    package var name: Spelled
+    package var name: LocatedText
     package var doc: String?
     @Boxed package var call: StoreCall
     /// The parameter with the id of the owning entity.

@@ -26,7 +26,7 @@ package struct TypeDeclaration: Sendable {
 /// The fields of an entity, and the properties of the entity as a whole.
 package struct EntityShape: Sendable {
     /// The names of type parameters; empty for an ordinary entity.
-    package var generics: [Spelled]
+    package var generics: [LocatedText]
     /// The field that identifies an entity; `nil` when none does.
     package var idField: String?
     package var fields: [Field]
@@ -79,7 +79,7 @@ package struct EnumShape: Sendable {
 /// The cases of a union, and the rules that determine the case of a value.
 package struct UnionShape: Sendable {
     /// The maximum number of cases of a union, since Swift does not compile a `switch` over many more.
-    package static let mostCases = 512
+    package static let maximumCases = 512
 
     package struct Case: Sendable {
         package var identity: Identity
@@ -106,7 +106,7 @@ package struct UnionShape: Sendable {
     /// Whether the name of an XML element is the name of the case.
     package var isToldByElement = false
     /// The value of the case for values that have no discriminator or an unknown one.
-    package var fallback: Spelled?
+    package var fallback: LocatedText?
     /// The shapes that determine the case of a value; `nil` when a text does.
     package var shapes: CaseShapes?
     package var isClosed: Bool

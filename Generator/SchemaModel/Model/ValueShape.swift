@@ -44,7 +44,7 @@ package struct ValueShape: Sendable, Hashable {
 /// The tests that distinguish the cases of a union by the shapes of their values.
 package struct CaseShapes: Sendable {
     /// The maximum number of cases that are distinguished, since each is compared with every other.
-    package static let mostCases = 256
+    package static let maximumCases = 256
 
     package struct Test: Sendable {
         /// The index of the case in the union.

@@ -25,30 +25,30 @@ package struct Placement: Sendable {
         package let range: SourceRange
     }
 
-    package struct Way: Sendable {
+    package struct Alternative: Sendable {
         package let steps: [Step]
         package let range: SourceRange
     }
 
     /// The alternatives in the order in which they are tried; neither the list nor any alternative is empty.
-    package let ways: [Way]
+    package let alternatives: [Alternative]
     package let range: SourceRange
 
     /// Creates a placement of one member or child.
     package init(name: String, at range: SourceRange) {
         let step = Step(kind: .name(namespace: nil, name), range: range)
-        self.init(ways: [Way(steps: [step], range: range)], at: range)
+        self.init(alternatives: [Alternative(steps: [step], range: range)], at: range)
     }
 
-    init(ways: [Way], at range: SourceRange) {
-        self.ways = ways
+    init(alternatives: [Alternative], at range: SourceRange) {
+        self.alternatives = alternatives
         self.range = range
     }
 
     /// The placement of the whole body or value.
     static func own(at range: SourceRange) -> Placement {
-        let way = Way(steps: [Step(kind: .own, range: range)], range: range)
-        return Placement(ways: [way], at: range)
+        let alternative = Alternative(steps: [Step(kind: .own, range: range)], range: range)
+        return Placement(alternatives: [alternative], at: range)
     }
 
     /// The name that matches any element.
@@ -56,25 +56,30 @@ package struct Placement: Sendable {
 
     /// Whether the placement is an element with any name.
     var isAnyElement: Bool {
-        ways.count == 1 && ways[0].steps.map(\.kind) == [.name(namespace: nil, Self.anyElement)]
+        alternatives.count == 1
+            && alternatives[0].steps.map(\.kind) == [.name(namespace: nil, Self.anyElement)]
     }
 
     /// The same placement, in which the last step of each alternative is an attribute instead of a child.
     var asAttribute: Placement {
-        let ways = ways.map { way -> Way in
-            guard let last = way.steps.last, case .name(let namespace, let name) = last.kind else {
-                return way
+        let alternatives = alternatives.map { alternative -> Alternative in
+            guard let last = alternative.steps.last, case .name(let namespace, let name) = last.kind
+            else {
+                return alternative
             }
             let step = Step(kind: .attribute(namespace: namespace, name), range: last.range)
-            return Way(steps: way.steps.dropLast() + [step], range: way.range)
+            return Alternative(
+                steps: alternative.steps.dropLast() + [step],
+                range: alternative.range
+            )
         }
-        return Placement(ways: ways, at: range)
+        return Placement(alternatives: alternatives, at: range)
     }
 
     /// The first alternative that is possible in a format; `nil` when there is none.
-    func way(in format: BodyFormat) -> Way? {
-        ways.first { way in
-            way.steps.allSatisfy { step in
+    func alternative(in format: BodyFormat) -> Alternative? {
+        alternatives.first { alternative in
+            alternative.steps.allSatisfy { step in
                 switch step.kind {
                 case .name(let namespace, _): format == .xml || namespace == nil
                 case .attribute: format == .xml
@@ -86,11 +91,11 @@ package struct Placement: Sendable {
     }
 }
 
-extension Placement.Way {
+extension Placement.Alternative {
     /// Whether both alternatives identify the same place, where an attribute and a child of the same name are the same.
-    func leads(to other: Placement.Way) -> Bool {
-        func plain(_ way: Placement.Way) -> [Placement.Step.Kind] {
-            way.steps.map { step in
+    func leads(to other: Placement.Alternative) -> Bool {
+        func plain(_ alternative: Placement.Alternative) -> [Placement.Step.Kind] {
+            alternative.steps.map { step in
                 if case .attribute(let namespace, let name) = step.kind {
                     return .name(namespace: namespace, name)
                 }
@@ -103,19 +108,19 @@ extension Placement.Way {
 
 extension Placement {
     /// Whether one of the alternatives identifies the same place as another alternative.
-    func leads(to other: Way) -> Bool { ways.contains { $0.leads(to: other) } }
+    func leads(to other: Alternative) -> Bool { alternatives.contains { $0.leads(to: other) } }
 }
 
 extension Placement: Equatable {
     /// Whether both have the same alternatives, wherever they are in the schema.
     package static func == (left: Placement, right: Placement) -> Bool {
-        left.ways.elementsEqual(right.ways) { $0.isSame(as: $1) }
+        left.alternatives.elementsEqual(right.alternatives) { $0.isSame(as: $1) }
     }
 }
 
-extension Placement.Way {
+extension Placement.Alternative {
     /// Whether both have the same steps, where an attribute and a child are different.
-    func isSame(as other: Placement.Way) -> Bool {
+    func isSame(as other: Placement.Alternative) -> Bool {
         steps.elementsEqual(other.steps) { $0.kind == $1.kind }
     }
 }
@@ -125,7 +130,7 @@ extension Placement {
     var text: String { range.text }
 }
 
-extension Placement.Way {
+extension Placement.Alternative {
     var text: String { range.text }
 }
 

@@ -13,9 +13,10 @@ struct PlacementParser {
     ) -> Placement? {
         guard let node, let text = node.string else { return nil }
         var parser = PlacementParser(node, text)
-        let ways = parser.parseWays()
+        let alternatives = parser.parseAlternatives()
         diagnostics += parser.diagnostics
-        return parser.diagnostics.isEmpty ? Placement(ways: ways, at: node.range) : nil
+        return parser.diagnostics.isEmpty
+            ? Placement(alternatives: alternatives, at: node.range) : nil
     }
 
     private init(_ node: SchemaNode, _ text: String) {
@@ -27,7 +28,7 @@ struct PlacementParser {
     /// deeper.
     private static let limit = 100
 
-    private mutating func parseWays() -> [Placement.Way] {
+    private mutating func parseAlternatives() -> [Placement.Alternative] {
         let parts = split(0..<bytes.count, at: "|")
         if parts.count > Self.limit {
             fail(
@@ -37,16 +38,24 @@ struct PlacementParser {
             return []
         }
         return parts.map { part in
-            let way = trimmed(part)
-            if way.isEmpty { fail(way, "the placement is empty, expected a path to the value") }
-            return Placement.Way(steps: parseSteps(way), range: node.range(ofText: way))
+            let alternative = trimmed(part)
+            if alternative.isEmpty {
+                fail(alternative, "the placement is empty, expected a path to the value")
+            }
+            return Placement.Alternative(
+                steps: parseSteps(alternative),
+                range: node.range(ofText: alternative)
+            )
         }
     }
 
-    private mutating func parseSteps(_ way: Range<Int>) -> [Placement.Step] {
-        let parts = way.isEmpty ? [] : split(way, at: "/")
+    private mutating func parseSteps(_ alternative: Range<Int>) -> [Placement.Step] {
+        let parts = alternative.isEmpty ? [] : split(alternative, at: "/")
         if parts.count > Self.limit {
-            fail(way, "the alternative has \(parts.count) steps, expected at most \(Self.limit)")
+            fail(
+                alternative,
+                "the alternative has \(parts.count) steps, expected at most \(Self.limit)"
+            )
             return []
         }
         return parts.compactMap { parseStep($0) }

@@ -28,14 +28,17 @@ extension Resolver {
                 }
             )
         case "header":
-            return Spelled(node["name"]).map { .header(name: $0, prefix: Spelled(node["prefix"])) }
+            return LocatedText(node["name"]).map {
+                .header(name: $0, prefix: LocatedText(node["prefix"]))
+            }
         case "keys": return .keys(AuthScheme.PlacedKey.Place.allCases.flatMap { keys(node, $0) })
         case "bearer": return .bearer
         case "basic": return .basic
         case "session": return session(node).map { .session($0) }
         case "oauth1":
-            guard let request = Spelled(node["request"]), let access = Spelled(node["access"]),
-                let authorize = Spelled(node["authorize"])
+            guard let request = LocatedText(node["request"]),
+                let access = LocatedText(node["access"]),
+                let authorize = LocatedText(node["authorize"])
             else { return nil }
             return .oauth1(
                 AuthScheme.OAuth1(
@@ -46,14 +49,14 @@ extension Resolver {
                 )
             )
         case "oauth2":
-            guard let token = Spelled(node["token"]) else { return nil }
-            let authorize = Spelled(node["authorize"])
+            guard let token = LocatedText(node["token"]) else { return nil }
+            let authorize = LocatedText(node["authorize"])
             let grant = node["grant"]?.string.flatMap(AuthScheme.OAuth2.Grant.init)
             return .oauth2(
                 AuthScheme.OAuth2(
                     authorize: authorize,
                     token: token,
-                    refresh: Spelled(node["refresh"]),
+                    refresh: LocatedText(node["refresh"]),
                     scopes: (node["scopes"]?.object?.members ?? []).map {
                         (name: $0.key, doc: $0.value.string ?? "")
                     },
@@ -71,12 +74,12 @@ extension Resolver {
     ) -> [AuthScheme.PlacedKey] {
         (node[place.rawValue]?.object?.members ?? []).compactMap { member in
             let name = member.value.object == nil ? member.value : member.value["name"]
-            return Spelled(name).map {
+            return LocatedText(name).map {
                 AuthScheme.PlacedKey(
                     place: place,
                     credential: member.key,
                     name: $0,
-                    prefix: Spelled(member.value["prefix"])
+                    prefix: LocatedText(member.value["prefix"])
                 )
             }
         }
@@ -104,22 +107,22 @@ extension Resolver {
         return TextCall(endpoint: name, field: take?.string)
     }
 
-    private func codes(_ node: SchemaNode?) -> [Spelled] {
+    private func codes(_ node: SchemaNode?) -> [LocatedText] {
         (node?.elements ?? []).compactMap { code in
-            (code.string ?? code.integer.map { "\($0)" }).map { Spelled($0, at: code.range) }
+            (code.string ?? code.integer.map { "\($0)" }).map { LocatedText($0, at: code.range) }
         }
     }
 
     /// The texts of a node, which is one text or a list of texts.
-    private func spelledOnes(_ node: SchemaNode) -> [Spelled] {
-        Spelled(node).map { [$0] } ?? (node.elements ?? []).compactMap { Spelled($0) }
+    private func spelledOnes(_ node: SchemaNode) -> [LocatedText] {
+        LocatedText(node).map { [$0] } ?? (node.elements ?? []).compactMap { LocatedText($0) }
     }
 
     /// The call that fetches an API-wide parameter's value.
     mutating func fetch(_ node: SchemaNode?) -> Parameter.Fetch? {
-        guard let node, let name = Spelled(node["endpoint"]), let endpoint = findEndpoint(name)
+        guard let node, let name = LocatedText(node["endpoint"]), let endpoint = findEndpoint(name)
         else { return nil }
-        if let field = Spelled(node["take"]) { checkResponseField(field, of: endpoint) }
+        if let field = LocatedText(node["take"]) { checkResponseField(field, of: endpoint) }
         return Parameter.Fetch(
             call: textCall(name.text, take: node["take"]),
             renewOn: codes(node["renewOn"])
@@ -130,10 +133,10 @@ extension Resolver {
         if let start = node["start"] {
             for name in spelledOnes(start) {
                 guard let endpoint = findEndpoint(name) else { continue }
-                if let field = Spelled(node["take"]) { checkResponseField(field, of: endpoint) }
+                if let field = LocatedText(node["take"]) { checkResponseField(field, of: endpoint) }
             }
         }
-        if let end = Spelled(node["end"]) { _ = findEndpoint(end) }
+        if let end = LocatedText(node["end"]) { _ = findEndpoint(end) }
         if node["kind"]?.string == "session", node["send"] == nil, node["cookies"]?.bool != true {
             report(
                 "missing-key",
@@ -151,7 +154,7 @@ extension Resolver {
                 "a scheme of keys needs 'query', 'headers' or 'cookies', expected where they are sent"
             )
         }
-        guard let send = Spelled(node["send"]) else { return }
+        guard let send = LocatedText(node["send"]) else { return }
         let prefix = "parameters."
         guard send.text.hasPrefix(prefix) else {
             return report(
@@ -162,7 +165,7 @@ extension Resolver {
         }
         let name = String(send.text.dropFirst(prefix.count))
         if symbols.parameters[name] == nil {
-            reportUnresolvedShared(Spelled(name, at: send.range))
+            reportUnresolvedShared(LocatedText(name, at: send.range))
         }
     }
 
@@ -176,17 +179,17 @@ extension Resolver {
 
     /// The use of a scheme that is given by name, or of schemes that are given with their scopes.
     private mutating func resolveAuth(use node: SchemaNode) -> [AuthUse] {
-        if let name = Spelled(node) { return [AuthUse(scheme: resolveAuth(name: name))] }
+        if let name = LocatedText(node) { return [AuthUse(scheme: resolveAuth(name: name))] }
         return (node.object?.members ?? []).map { member in
-            let name = resolveAuth(name: Spelled(member.key, at: member.keyRange))
-            let scopes = (member.value.elements ?? []).compactMap { Spelled($0) }
+            let name = resolveAuth(name: LocatedText(member.key, at: member.keyRange))
+            let scopes = (member.value.elements ?? []).compactMap { LocatedText($0) }
             checkScopes(scopes, of: name)
             return AuthUse(scheme: name, scopes: scopes)
         }
     }
 
     /// Checks that the scopes of a call are those of its scheme, if the scheme lists any.
-    private mutating func checkScopes(_ scopes: [Spelled], of name: Spelled) {
+    private mutating func checkScopes(_ scopes: [LocatedText], of name: LocatedText) {
         guard let scheme = declarations.settings?["auth"]?[name.text], !scheme.isInvalid,
             let kind = scheme["kind"]?.string
         else { return }
@@ -215,7 +218,7 @@ extension Resolver {
         }
     }
 
-    private mutating func resolveAuth(name: Spelled) -> Spelled {
+    private mutating func resolveAuth(name: LocatedText) -> LocatedText {
         let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
         if isReadable, !symbols.auth.contains(name.text) {
             let near = hint(name.text, symbols.auth)

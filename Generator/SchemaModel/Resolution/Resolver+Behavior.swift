@@ -6,7 +6,7 @@ extension Behavior {
         retry = node?["retry"].map { RetryShape($0) }
         limits = node?["limits"]?.elements?.compactMap { LimitShape($0) }
         isIdempotent = node?["idempotent"]?.bool
-        idempotencyKey = Spelled(node?["idempotencyKey"])
+        idempotencyKey = LocatedText(node?["idempotencyKey"])
         isCompressed = node?["compress"]?.string == "gzip"
         checksum = node?["checksum"]?.string.flatMap { BodyChecksum(rawValue: $0) }
     }
@@ -16,7 +16,7 @@ extension RetryShape {
     fileprivate init(_ node: SchemaNode) {
         attempts = node["attempts"]?.integer
         statuses = node["statuses"]?.elements?.compactMap(\.integer)
-        codes = node["codes"]?.elements?.compactMap { Spelled($0) } ?? []
+        codes = node["codes"]?.elements?.compactMap { LocatedText($0) } ?? []
         budget = node["budget"]?.number
     }
 }
@@ -25,7 +25,7 @@ extension LimitShape {
     fileprivate init?(_ node: SchemaNode) {
         guard let requests = node["requests"]?.integer, let seconds = node["seconds"]?.number
         else { return nil }
-        self.init(requests: requests, seconds: seconds, key: Spelled(node["by"]))
+        self.init(requests: requests, seconds: seconds, key: LocatedText(node["by"]))
     }
 }
 

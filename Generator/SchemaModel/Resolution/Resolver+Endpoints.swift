@@ -20,7 +20,7 @@ extension Resolver {
         let own = endpoint.failure.flatMap { resolveFailure($0) }
         let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
         let result = resolveResponses(endpoint)
-        if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, all) }
+        if let ids = LocatedText(node["bulk"]?["ids"]) { checkParameter(ids, all) }
         let parameters = endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
         let body = bodyForm(node, all)
         return Endpoint(
@@ -39,13 +39,13 @@ extension Resolver {
             bodyChoices: bodyChoices(node),
             alternatives: (node["bodies"]?.object?.members ?? []).map { body in
                 BodyAlternative(
-                    identity: identity(Spelled(body.key, at: body.keyRange), body.value),
+                    identity: identity(LocatedText(body.key, at: body.keyRange), body.value),
                     form: form(of: body.value)
                 )
             },
             bodyContentType: body == .multipart || documentFormat(node) != nil
-                ? Spelled(node["bodyFormat"]) : nil,
-            bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
+                ? LocatedText(node["bodyFormat"]) : nil,
+            bodyRoot: LocatedText(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
             responseDoc: responseDoc(of: endpoint),
@@ -56,10 +56,10 @@ extension Resolver {
             failures: node["failure"]?.bool == false
                 ? [] : resolveFailures(endpoint.failures, besides: usualFailures),
             bypassesDiscovery: node["server"]?.string == "root",
-            ownServer: Spelled(node["server"]).flatMap {
+            ownServer: LocatedText(node["server"]).flatMap {
                 $0.text == "root" || serverNames.contains($0.text) ? nil : $0
             },
-            namedServer: Spelled(node["server"]).flatMap {
+            namedServer: LocatedText(node["server"]).flatMap {
                 $0.text != "root" && serverNames.contains($0.text) ? $0 : nil
             },
             auth: resolveAuth(reference: node["auth"]),
@@ -176,7 +176,7 @@ extension Resolver {
     }
 
     private mutating func resolveIncluded(_ node: SchemaNode?) {
-        for name in (node?.elements ?? []).compactMap({ Spelled($0) })
+        for name in (node?.elements ?? []).compactMap({ LocatedText($0) })
         where symbols.parameterGroups[name.text] == nil {
             guard declarations.settings?["parameterGroups"]?.isInvalid != true else { return }
             report(
@@ -189,8 +189,8 @@ extension Resolver {
         }
     }
 
-    private mutating func resolveUses(_ node: SchemaNode?) -> [Spelled] {
-        let names = (node?.elements ?? []).compactMap { Spelled($0) }
+    private mutating func resolveUses(_ node: SchemaNode?) -> [LocatedText] {
+        let names = (node?.elements ?? []).compactMap { LocatedText($0) }
         for name in names where symbols.parameters[name.text] == nil {
             reportUnresolvedShared(name)
         }
@@ -198,7 +198,7 @@ extension Resolver {
     }
 
     /// Reports that the API has no parameter with that name.
-    mutating func reportUnresolvedShared(_ name: Spelled) {
+    mutating func reportUnresolvedShared(_ name: LocatedText) {
         guard declarations.settings != nil,
             declarations.settings?["parameters"]?.isInvalid != true
         else { return }
@@ -251,14 +251,14 @@ extension Resolver {
     ///
     /// It is the name that the schema specifies, else the API's root, else the name of the value's type.
     private mutating func rootName(_ node: SchemaNode, _ type: TypeReference) -> String {
-        if let name = Spelled(node["as"]) { return elementName(name) }
+        if let name = LocatedText(node["as"]) { return elementName(name) }
         if let root = declarations.settings?["root"]?.string { return root }
         if case .declared(let id, _) = type.unwrapped { return id.name }
         return "document"
     }
 
     /// The name of an element, with its namespace URI in braces if it has a prefix.
-    mutating func elementName(_ name: Spelled) -> String {
+    mutating func elementName(_ name: LocatedText) -> String {
         let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count < 3, parts.allSatisfy({ isXMLName($0) }) else {
             report(
@@ -298,7 +298,7 @@ extension Resolver {
         let isValue = body.string != nil || body["type"]?.string != nil
         var format = formats.count == 1 ? formats[0] : nil
         if let first = bodyChoices(node).lazy.compactMap(\.format).first { format = first }
-        if let name = Spelled(node["bodyFormat"]) {
+        if let name = LocatedText(node["bodyFormat"]) {
             if let known = BodyFormat(rawValue: name.text) ?? documentFormat(node) {
                 format = known
             } else if name.text.contains("/") {
@@ -362,15 +362,15 @@ extension Resolver {
             return nil
         }
         let type = resolve(result.type)
-        if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
+        if let partial = LocatedText(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
             type: type,
             doc: node["doc"]?.prose,
-            root: Spelled(node["root"]).map { elementName($0) },
+            root: LocatedText(node["root"]).map { elementName($0) },
             wire: wireForm(result.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
-            partialParameter: Spelled(node["partial"]),
+            partialParameter: LocatedText(node["partial"]),
             typeRange: result.type?.range,
             keys: KeyPlaces(node)
         )
@@ -394,7 +394,7 @@ extension Resolver {
 
     /// Reports an error if a call has no parameter with that name.
     mutating func checkParameter(
-        _ name: Spelled,
+        _ name: LocatedText,
         _ parameters: [DeclaredParameter],
         rule: String = "unresolved-parameter"
     ) {
@@ -421,7 +421,7 @@ extension Resolver {
             )
             return nil
         }
-        if let text = Spelled(node["text"]), let declared = symbols[id] {
+        if let text = LocatedText(node["text"]), let declared = symbols[id] {
             checkField(text, of: declared)
         }
         return FailureShape(
@@ -431,11 +431,11 @@ extension Resolver {
                 ?? wire.json,
             whenXML: (formats.contains(.xml) ? result.whenXML : nil).map { resolved($0) }
                 ?? wire.xml,
-            header: Spelled(node["header"]),
-            codeHeader: Spelled(node["codeHeader"]),
+            header: LocatedText(node["header"]),
+            codeHeader: LocatedText(node["codeHeader"]),
             headers: symbols[id].map { failureHeaders(node["headers"], of: $0) } ?? [],
-            streams: (node["streams"]?.elements ?? []).compactMap { Spelled($0) },
-            text: Spelled(node["text"]),
+            streams: (node["streams"]?.elements ?? []).compactMap { LocatedText($0) },
+            text: LocatedText(node["text"]),
             keys: KeyPlaces(node)
         )
     }
@@ -447,9 +447,11 @@ extension Resolver {
     ) -> [FailureShape.Header] {
         (node?.object?.members ?? []).compactMap { member in
             let value = member.value
-            let field = Spelled(member.key, at: member.keyRange)
+            let field = LocatedText(member.key, at: member.keyRange)
             checkField(field, of: type)
-            guard let name = Spelled(value.string == nil ? value["as"] : value) else { return nil }
+            guard let name = LocatedText(value.string == nil ? value["as"] : value) else {
+                return nil
+            }
             let declared = type.fields.first { $0.name.text == field.text }
             // The field's own type was resolved with its entity, which reports its errors.
             let known = diagnostics.count

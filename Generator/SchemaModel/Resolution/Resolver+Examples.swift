@@ -14,7 +14,7 @@ extension Resolver {
         return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
             let values = example["with"]?.object?.members ?? []
             for member in values where endpoint.node["bodies"]?[member.key]?["multipart"] == nil {
-                checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)
+                checkParameter(LocatedText(member.key, at: member.keyRange), parameters + used)
             }
             return Example(
                 doc: example["doc"]?.prose,
@@ -25,7 +25,7 @@ extension Resolver {
                 reply: example["reply"].flatMap(Self.reply),
                 expectations: (example["expect"]?.object?.members ?? []).map { member in
                     Example.Expectation(
-                        path: Spelled(member.key, at: member.keyRange),
+                        path: LocatedText(member.key, at: member.keyRange),
                         value: ExampleValue(member.value)
                     )
                 },
@@ -38,7 +38,7 @@ extension Resolver {
         _ node: SchemaNode,
         of endpoint: DeclaredEndpoint
     ) -> Example.SentRequest? {
-        guard let line = Spelled(node) ?? Spelled(node["line"]) else { return nil }
+        guard let line = LocatedText(node) ?? LocatedText(node["line"]) else { return nil }
         let parts = line.text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let target = parts.last, let first = target.first,
             first == "/" || first == "?"

@@ -60,7 +60,7 @@ extension Resolver {
 
     private mutating func fieldName(_ node: SchemaNode, of id: TypeID) -> Literal? {
         guard let target = symbols[id] else { return nil }
-        guard let name = Spelled(node) else {
+        guard let name = LocatedText(node) else {
             return wrong(node, .fieldNames(id), "the name of a field")
         }
         if target.node["columns"]?[name.text] == nil { checkField(name, of: target) }

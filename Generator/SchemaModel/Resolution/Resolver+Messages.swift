@@ -5,7 +5,7 @@ extension Resolver {
     mutating func resolveMessages(_ messages: DeclaredStream?) -> MessagesShape? {
         guard let messages else { return nil }
         let node = messages.node
-        let name = Spelled(
+        let name = LocatedText(
             (declarations.settings?["api"]?.string ?? "") + "Message",
             at: node.range
         )
@@ -21,7 +21,7 @@ extension Resolver {
         return MessagesShape(
             identity: identity(name, node),
             values: values,
-            eventHeader: Spelled(node["eventHeader"]),
+            eventHeader: LocatedText(node["eventHeader"]),
             eventInJSON: formats.contains(.json) ? place : nil,
             eventInXML: formats.contains(.xml) ? place : nil,
             signature: node["signature"].flatMap { resolveSignature($0) }
@@ -65,7 +65,7 @@ extension Resolver {
 
     /// `message-signature`: the signed values and the time are known.
     private mutating func resolveSignature(_ node: SchemaNode) -> MessagesShape.Signature? {
-        guard let header = Spelled(node["header"]) else { return nil }
+        guard let header = LocatedText(node["header"]) else { return nil }
         let signature = MessagesShape.Signature(
             header: header,
             isSHA1: node["hash"]?.string == "SHA-1",
@@ -73,10 +73,10 @@ extension Resolver {
             prefix: node["prefix"]?.string,
             part: node["part"]?.string,
             separator: node["separator"]?.string,
-            timeHeader: Spelled(node["timeHeader"]),
-            timePart: Spelled(node["timePart"]),
+            timeHeader: LocatedText(node["timeHeader"]),
+            timePart: LocatedText(node["timePart"]),
             tolerance: node["tolerance"]?.integer,
-            signed: Spelled(node["signed"]),
+            signed: LocatedText(node["signed"]),
             secretEncoding: node["secretEncoding"]?.string.flatMap { .init(rawValue: $0) },
             secretPrefix: node["secretPrefix"]?.string
         )
@@ -99,7 +99,7 @@ extension Resolver {
         if let tolerance = node["tolerance"], time == nil {
             report(tolerance.range, "no time is given, expected 'timeHeader' or 'timePart'")
         }
-        let signed = signature.signed ?? Spelled("{body}", at: time?.range ?? header.range)
+        let signed = signature.signed ?? LocatedText("{body}", at: time?.range ?? header.range)
         let names = MessagesShape.Signature.names(in: signed.text) ?? []
         let isKnown = names.allSatisfy {
             ["body", "timestamp", "url"].contains($0)

@@ -127,7 +127,7 @@ extension Resolver {
         let type = resolve(result.type)
         return ReturnShape(
             type: type,
-            root: Spelled(result.node["root"]).map { elementName($0) },
+            root: LocatedText(result.node["root"]).map { elementName($0) },
             wire: wireForm(result.wire, result.node, named: nil, type: type),
             isOptional: type.isOptional || result.node["default"] != nil,
             defaultValue: result.node["default"].flatMap { literal($0, for: type) },

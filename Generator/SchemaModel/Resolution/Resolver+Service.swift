@@ -19,12 +19,12 @@ extension Resolver {
     }
 
     private mutating func resolveServer(_ node: SchemaNode) -> Server {
-        let url = Spelled(node.string == nil ? node["url"] : node)
-        let name = Spelled(node["name"]) ?? Spelled("default", at: node.range)
+        let url = LocatedText(node.string == nil ? node["url"] : node)
+        let name = LocatedText(node["name"]) ?? LocatedText("default", at: node.range)
         var variables = (node["variables"]?.object?.members ?? []).map { member in
             resolveVariable(member)
         }
-        if let whole = Spelled(node["variable"]) {
+        if let whole = LocatedText(node["variable"]) {
             variables = [
                 Server.Variable(identity: identity(whole, node), defaultValue: nil, values: [])
             ]
@@ -41,7 +41,7 @@ extension Resolver {
     private mutating func resolveVariable(_ member: SchemaObject.Member) -> Server.Variable {
         let node = member.value
         let values = (node["values"]?.elements ?? []).compactMap(\.string)
-        if let usual = Spelled(node["default"]), !values.isEmpty, !values.contains(usual.text) {
+        if let usual = LocatedText(node["default"]), !values.isEmpty, !values.contains(usual.text) {
             report(
                 "server-variable",
                 at: usual.range,
@@ -50,14 +50,14 @@ extension Resolver {
             )
         }
         return Server.Variable(
-            identity: identity(Spelled(member.key, at: member.keyRange), node),
+            identity: identity(LocatedText(member.key, at: member.keyRange), node),
             defaultValue: node["default"]?.string,
             values: values
         )
     }
 
     /// Checks that the variables in the address are the declared ones.
-    private mutating func checkVariables(of url: Spelled, _ node: SchemaNode) {
+    private mutating func checkVariables(of url: LocatedText, _ node: SchemaNode) {
         guard node["variables"]?.isInvalid != true else { return }
         let declared = node["variables"]?.object?.members ?? []
         var named: Set<String> = []
@@ -90,14 +90,15 @@ extension Resolver {
     }
 
     private mutating func resolveDiscovery(_ node: SchemaNode) -> Server.Discovery? {
-        guard let endpoint = Spelled(node["endpoint"]), let base = Spelled(node["base"]) else {
+        guard let endpoint = LocatedText(node["endpoint"]), let base = LocatedText(node["base"])
+        else {
             return nil
         }
         let members = node["atMost"]?.object?.members ?? []
         if let declared = findEndpoint(endpoint) {
             checkResponseField(base, of: declared)
             for member in members {
-                checkResponseField(Spelled(member.key, at: member.keyRange), of: declared)
+                checkResponseField(LocatedText(member.key, at: member.keyRange), of: declared)
             }
         }
         let limits = members.compactMap { member in
@@ -111,7 +112,7 @@ extension Resolver {
         )
     }
 
-    mutating func findEndpoint(_ name: Spelled) -> DeclaredEndpoint? {
+    mutating func findEndpoint(_ name: LocatedText) -> DeclaredEndpoint? {
         if let endpoint = symbols.endpoints[name.text] { return endpoint }
         let group = name.text.split(separator: ".").first.map(String.init) ?? ""
         let isIncomplete = declarations.groups.contains { $0.name.text == group && !$0.isComplete }
@@ -127,7 +128,7 @@ extension Resolver {
     }
 
     /// Checks a field of an endpoint's result, if the result is an entity.
-    mutating func checkResponseField(_ field: Spelled, of endpoint: DeclaredEndpoint) {
+    mutating func checkResponseField(_ field: LocatedText, of endpoint: DeclaredEndpoint) {
         var type = endpoint.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
         guard case .named(let name, _)? = type?.kind, let declared = symbols.types[name],

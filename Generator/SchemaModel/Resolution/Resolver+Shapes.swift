@@ -7,7 +7,7 @@ extension Resolver {
             guard declared.isToldByShape, case .union(var shape) = type.kind else { return type }
             func shapes(_ format: BodyFormat, inside: Bool) -> [[ValueShape]]? {
                 // Another rule rejects more cases.
-                guard formats.contains(format), shape.cases.count <= CaseShapes.mostCases else {
+                guard formats.contains(format), shape.cases.count <= CaseShapes.maximumCases else {
                     return nil
                 }
                 let finder = ShapeFinder(types: known, format: format, looksInside: inside)
@@ -20,19 +20,19 @@ extension Resolver {
             // Nested objects are examined only where this distinguishes more cases.
             if !result.ambiguities.isEmpty {
                 let inside = found(inside: true)
-                if inside.tellsMore(than: result) { result = inside }
+                if inside.distinguishesMore(than: result) { result = inside }
             }
             shape.shapes = result
-            var told = type
-            told.kind = .union(shape)
-            return told
+            var distinguished = type
+            distinguished.kind = .union(shape)
+            return distinguished
         }
     }
 }
 
 extension CaseShapes {
     /// Whether fewer cases are ambiguous than in others, or more values of ambiguous cases can be distinguished.
-    fileprivate func tellsMore(than others: CaseShapes) -> Bool {
+    fileprivate func distinguishesMore(than others: CaseShapes) -> Bool {
         ambiguities.count < others.ambiguities.count || tests.count > others.tests.count
     }
 }

@@ -17,7 +17,7 @@ extension Resolver {
         let groups = declarations.settings?["store"]?["groups"]?.object?.members ?? []
         model.store.groups = groups.map { group in
             StoreShape.Group(
-                name: Spelled(group.key, at: group.keyRange),
+                name: LocatedText(group.key, at: group.keyRange),
                 doc: group.value["doc"]?.prose,
                 types: storedTypes(group.value["types"], stored)
             )
@@ -42,7 +42,7 @@ extension Resolver {
             return nil
         }
         var key: [Field] = []
-        for name in (node["key"]?.elements ?? []).compactMap({ Spelled($0) }) {
+        for name in (node["key"]?.elements ?? []).compactMap({ LocatedText($0) }) {
             guard let field = storeField(name, of: shape, type) else { continue }
             if model.isKeyPart(field.type) {
                 key.append(field)
@@ -87,13 +87,13 @@ extension Resolver {
             + relations.map(\.call)
         return StoredEntityShape(
             type: id,
-            collection: Spelled(node["collection"]),
+            collection: LocatedText(node["collection"]),
             key: key,
             list: list,
             get: details[id.name],
             names: names,
             groups: storeGroups(node["groups"], of: shape, type, key),
-            without: node["without"]?.elements?.compactMap { Spelled($0) }.compactMap {
+            without: node["without"]?.elements?.compactMap { LocatedText($0) }.compactMap {
                 storeField($0, of: shape, type)
             } ?? shape.fields.filter { $0.column?.isEmpty == true },
             version: version,
@@ -116,7 +116,7 @@ extension Resolver {
     // MARK: Names
 
     mutating func storeField(
-        _ name: Spelled,
+        _ name: LocatedText,
         of shape: EntityShape,
         _ type: DeclaredType
     ) -> Field? {
@@ -125,10 +125,10 @@ extension Resolver {
     }
 
     private mutating func storedTypes(_ node: SchemaNode?, _ stored: Set<String>) -> [TypeID] {
-        (node?.elements ?? []).compactMap { Spelled($0) }.compactMap { storedType($0, stored) }
+        (node?.elements ?? []).compactMap { LocatedText($0) }.compactMap { storedType($0, stored) }
     }
 
-    mutating func storedType(_ name: Spelled, _ stored: Set<String>) -> TypeID? {
+    mutating func storedType(_ name: LocatedText, _ stored: Set<String>) -> TypeID? {
         if stored.contains(name.text) { return TypeID(name.text) }
         report(
             "store-entity",

@@ -17,7 +17,7 @@ extension Resolver {
         finding: ((Parameter) -> Bool)? = nil,
         except isMade: (Parameter) -> Bool = { _ in false }
     ) -> (call: StoreCall, given: Parameter?)? {
-        guard let name = Spelled(node) ?? Spelled(node["call"]), findEndpoint(name) != nil,
+        guard let name = LocatedText(node) ?? LocatedText(node["call"]), findEndpoint(name) != nil,
             let group = model.groups.first(where: { name.text.hasPrefix($0.identity.name + ".") }),
             let endpoint = model.endpoint(name.text)
         else { return nil }
@@ -99,7 +99,7 @@ extension Resolver {
     mutating func reportResult(_ node: SchemaNode, _ call: StoreCall, _ expected: String) {
         report(
             "store-call",
-            at: (Spelled(node) ?? Spelled(node["call"]))?.range ?? node.range,
+            at: (LocatedText(node) ?? LocatedText(node["call"]))?.range ?? node.range,
             "\(quoted("\(call.group).\(call.endpoint.identity.name)")) returns "
                 + (call.endpoint.returns.map { quoted("\($0.type)") } ?? "nothing")
                 + ", expected \(expected)"

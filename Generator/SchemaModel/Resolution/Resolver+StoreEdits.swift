@@ -7,7 +7,7 @@ extension Resolver {
         of shape: EntityShape,
         _ type: DeclaredType
     ) -> Field? {
-        guard let name = Spelled(node), let field = storeField(name, of: shape, type)
+        guard let name = LocatedText(node), let field = storeField(name, of: shape, type)
         else { return nil }
         switch field.type.unwrapped {
         case .scalar(.string), .scalar(.int), .scalar(.int8), .scalar(.int16), .scalar(.int32),
@@ -41,7 +41,7 @@ extension Resolver {
         )
         guard let found, let given = found.given else { return nil }
         let (call, endpoint) = (found.call, found.call.endpoint)
-        let range = (Spelled(node) ?? Spelled(node["call"]))?.range ?? node.range
+        let range = (LocatedText(node) ?? LocatedText(node["call"]))?.range ?? node.range
         let name = quoted("\(call.group).\(endpoint.identity.name)")
         if endpoint.method.lowercased() == "get" {
             report(
@@ -161,8 +161,8 @@ extension Parameter {
 extension Field {
     /// The names that a document may use for the member with the field.
     fileprivate var names: Set<String> {
-        let ways = [wire.json, wire.xml].compactMap(\.self).flatMap(\.ways)
-        return Set(ways.compactMap { $0.steps.count == 1 ? $0.steps[0].kind.name : nil })
+        let alternatives = [wire.json, wire.xml].compactMap(\.self).flatMap(\.alternatives)
+        return Set(alternatives.compactMap { $0.steps.count == 1 ? $0.steps[0].kind.name : nil })
     }
 }
 

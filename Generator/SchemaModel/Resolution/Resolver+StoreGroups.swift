@@ -17,7 +17,7 @@ extension Resolver {
         _ key: [Field]
     ) -> [StoredEntityShape.FieldGroup] {
         let members = node?.object?.members ?? []
-        let most = StoredEntityShape.FieldGroup.most - 1
+        let most = StoredEntityShape.FieldGroup.maximum - 1
         if members.count > most {
             report(
                 "store-group",
@@ -44,7 +44,7 @@ extension Resolver {
                     "\(quoted(member.key)) differs from \(quoted(other)) in case alone, expected another name"
                 )
             }
-            let spelled = (member.value["fields"]?.elements ?? []).compactMap { Spelled($0) }
+            let spelled = (member.value["fields"]?.elements ?? []).compactMap { LocatedText($0) }
             let fields = spelled.compactMap { storeField($0, of: shape, type) }
                 .filter { !identifying.contains($0.identity.name) }
             if fields.isEmpty {
@@ -67,7 +67,7 @@ extension Resolver {
 
     /// The name of the group of fields that a call returns; `nil` for the group of all fields.
     mutating func storeGroup(_ node: SchemaNode, of id: TypeID) -> String? {
-        guard let name = Spelled(node["group"]), name.text != StoredEntityShape.FieldGroup.all
+        guard let name = LocatedText(node["group"]), name.text != StoredEntityShape.FieldGroup.all
         else { return nil }
         let groups = symbols[id]?.node["store"]?["groups"]?.object?.members.map(\.key) ?? []
         if groups.contains(name.text) { return name.text }
@@ -107,7 +107,7 @@ extension Resolver {
         if isListed { return call }
         report(
             "store-call",
-            at: (Spelled(node["call"])?.range ?? node.range),
+            at: (LocatedText(node["call"])?.range ?? node.range),
             "'names' is for the entities that the collection has, expected a 'list'"
         )
         return nil

@@ -8,10 +8,10 @@ extension Resolver {
         _ stored: Set<String>,
         _ model: APIModel
     ) -> StoredEntityShape.Requirement? {
-        if let entity = Spelled(node["entity"]), let code = node["code"]?.string {
+        if let entity = LocatedText(node["entity"]), let code = node["code"]?.string {
             return storedType(entity, stored).map { .code(code, of: $0) }
         }
-        guard let path = Spelled(node) else { return nil }
+        guard let path = LocatedText(node) else { return nil }
         var fields: [Field] = []
         var owner: DeclaredType? = type
         var arguments: [TypeReference] = []
@@ -27,7 +27,11 @@ extension Resolver {
             }
             guard
                 case .entity(let shape)? = model.typesByID[TypeID(declared.name.text)]?.kind,
-                var field = storeField(Spelled(String(step), at: path.range), of: shape, declared)
+                var field = storeField(
+                    LocatedText(String(step), at: path.range),
+                    of: shape,
+                    declared
+                )
             else { return nil }
             field.type = field.type.substituting(shape.substitutions(arguments))
             guard let type = field.readType, !type.isPatch else {
@@ -54,7 +58,9 @@ extension Resolver {
             )
             return nil
         }
-        return storedType(Spelled(id.name, at: path.range), stored).map { .path(fields, to: $0) }
+        return storedType(LocatedText(id.name, at: path.range), stored).map {
+            .path(fields, to: $0)
+        }
     }
 
     mutating func storeRelation(
@@ -97,7 +103,7 @@ extension Resolver {
         var conditions: [(field: Field, value: ExampleValue)] = []
         let values = ExampleValues(model)
         for condition in node["if"]?.object?.members ?? [] {
-            let name = Spelled(condition.key, at: condition.keyRange)
+            let name = LocatedText(condition.key, at: condition.keyRange)
             guard let field = storeField(name, of: shape, declared) else { continue }
             let value = ExampleValue(condition.value)
             if let misfit = values.misfit(value, field.type, field.wire) {
@@ -106,7 +112,7 @@ extension Resolver {
             conditions.append((field, value))
         }
         return StoredRelation(
-            name: Spelled(member.key, at: member.keyRange),
+            name: LocatedText(member.key, at: member.keyRange),
             doc: node["doc"]?.prose,
             call: call,
             owner: parameter,
@@ -114,7 +120,7 @@ extension Resolver {
             get: get,
             field: field,
             conditions: conditions,
-            order: Spelled(node["order"]).flatMap { storeField($0, of: shape, declared) },
+            order: LocatedText(node["order"]).flatMap { storeField($0, of: shape, declared) },
             seconds: node["seconds"]?.integer,
             keepsMissing: node["missing"]?.string == "keep"
         )
@@ -130,7 +136,7 @@ extension Resolver {
         func leads(_ field: Field) -> Bool {
             field.readType == .id(owner) || field.readType == .list(.id(owner))
         }
-        if let name = Spelled(node["field"]) {
+        if let name = LocatedText(node["field"]) {
             guard let field = storeField(name, of: shape, type) else { return nil }
             if leads(field) { return field }
             report(

@@ -14,7 +14,7 @@ extension Resolver {
                 "a stream is read as JSON, which the API does not speak, expected 'json' in 'format'"
             )
         }
-        let end = Spelled(stream.node["end"])
+        let end = LocatedText(stream.node["end"])
         if let end, form == .lines {
             report(
                 "conflicting-keys",

@@ -4,7 +4,7 @@ extension Resolver {
     /// Resolves the names in a type.
     mutating func resolve(
         _ type: TypeExpression?,
-        generics: [Spelled] = []
+        generics: [LocatedText] = []
     ) -> TypeReference {
         guard let type else { return .unreadable }
         switch type.kind {
@@ -34,7 +34,7 @@ extension Resolver {
         _ name: String,
         _ arguments: [TypeExpression],
         _ type: TypeExpression,
-        _ generics: [Spelled]
+        _ generics: [LocatedText]
     ) -> TypeReference {
         let resolved = arguments.map { resolve($0, generics: generics) }
         let candidates = generics.map(\.text)
@@ -61,7 +61,7 @@ extension Resolver {
         _ name: String,
         _ arguments: [TypeExpression],
         _ type: TypeExpression,
-        _ generics: [Spelled]
+        _ generics: [LocatedText]
     ) -> TypeReference {
         guard expect(1, arguments, of: name, type), let argument = arguments.first else {
             return .unreadable

@@ -20,7 +20,7 @@ extension Resolver {
 
     private mutating func resolveEntity(_ type: DeclaredType) -> EntityShape {
         let node = type.node
-        if let id = Spelled(node["id"]) { checkField(id, of: type) }
+        if let id = LocatedText(node["id"]) { checkField(id, of: type) }
         return EntityShape(
             generics: type.generics,
             idField: node["id"]?.string,
@@ -44,7 +44,7 @@ extension Resolver {
     }
 
     /// Reports an error if an entity has no field with that name.
-    mutating func checkField(_ name: Spelled, of type: DeclaredType) {
+    mutating func checkField(_ name: LocatedText, of type: DeclaredType) {
         guard type.isComplete, !type.fields.contains(where: { $0.name.text == name.text }) else {
             return
         }
@@ -108,17 +108,17 @@ extension Resolver {
             guard let by = field.wire.discriminator else { return field }
             let places = fields.map { [$0.wire.json, $0.wire.xml].compactMap(\.self) }
             let named = places.filter { places in
-                by.ways.contains { way in
-                    places.contains { $0.ways.contains { $0.leads(to: way) } }
+                by.alternatives.contains { alternative in
+                    places.contains { $0.alternatives.contains { $0.leads(to: alternative) } }
                 }
             }
-            var ways = by.ways
-            for way in named.joined().flatMap(\.ways)
-            where !ways.contains(where: { $0.isSame(as: way) }) {
-                ways.append(way)
+            var alternatives = by.alternatives
+            for alternative in named.joined().flatMap(\.alternatives)
+            where !alternatives.contains(where: { $0.isSame(as: alternative) }) {
+                alternatives.append(alternative)
             }
             var result = field
-            result.wire.discriminator = Placement(ways: ways, at: by.range)
+            result.wire.discriminator = Placement(alternatives: alternatives, at: by.range)
             return result
         }
     }
@@ -126,13 +126,13 @@ extension Resolver {
     private mutating func resolveRelation(
         _ node: SchemaNode
     ) -> (relation: Relation, type: TypeReference)? {
-        guard let target = Spelled(node["one"] ?? node["many"]) else { return nil }
+        guard let target = LocatedText(node["one"] ?? node["many"]) else { return nil }
         let isOne = node["one"] != nil
         let id = resolveID(of: target.text, at: target.range)
         let relation = Relation(
             arity: isOne ? .one : .many,
             target: TypeID(target.text),
-            inverse: Spelled(node["inverse"])
+            inverse: LocatedText(node["inverse"])
         )
         return (relation, isOne ? id : .list(id))
     }
@@ -159,7 +159,7 @@ extension Resolver {
         let cases = type.cases.map { item in
             let entity = resolve(item.type)
             let name =
-                type.isToldByShape ? Spelled(entity.caseName, at: item.name.range) : item.name
+                type.isToldByShape ? LocatedText(entity.caseName, at: item.name.range) : item.name
             return UnionShape.Case(
                 identity: identity(name, item.node),
                 value: name.text,
@@ -168,7 +168,7 @@ extension Resolver {
                 tag: tag(of: type, entity)
             )
         }
-        let fallback = Spelled(type.node["default"])
+        let fallback = LocatedText(type.node["default"])
         return UnionShape(
             discriminator: json ?? xml,
             xmlDiscriminator: json == nil || json == xml ? nil : xml,
@@ -185,15 +185,16 @@ extension Resolver {
         else { return nil }
         func place(in format: BodyFormat) -> Placement? {
             let by = format == .json ? union.discriminator : union.discriminatorInXML
-            guard formats.contains(format), let by, let way = by.way(in: format) else { return nil }
+            guard formats.contains(format), let by, let alternative = by.alternative(in: format)
+            else { return nil }
             if union.isToldByElement, format == .xml { return by }
             let isHeld = entity.fields.contains { field in
                 let places = placements(field.wire, field.node, named: field.name, type: type)
-                return (format == .json ? places.json : places.xml)?.leads(to: way) ?? false
+                return (format == .json ? places.json : places.xml)?.leads(to: alternative) ?? false
             }
             if isHeld { return nil }
             let isAttribute = format == .xml && defaults?["xmlScalars"]?.string == "attribute"
-            let placement = Placement(ways: [way], at: way.range)
+            let placement = Placement(alternatives: [alternative], at: alternative.range)
             return resolved(isAttribute ? placement.asAttribute : placement)
         }
         let tag = UnionShape.Tag(json: place(in: .json), xml: place(in: .xml))

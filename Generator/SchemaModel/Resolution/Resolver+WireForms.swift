@@ -5,7 +5,7 @@ extension Resolver {
     mutating func wireForm(
         _ wire: DeclaredWire,
         _ node: SchemaNode,
-        named name: Spelled?,
+        named name: LocatedText?,
         type: TypeReference
     ) -> WireForm {
         let place = placements(wire, node, named: name, type: type)
@@ -23,7 +23,7 @@ extension Resolver {
     func placements(
         _ wire: DeclaredWire,
         _ node: SchemaNode,
-        named name: Spelled?,
+        named name: LocatedText?,
         type: TypeReference
     ) -> (json: Placement?, xml: Placement?) {
         let usual =
@@ -72,7 +72,7 @@ extension Resolver {
     mutating func wireForm(
         _ node: SchemaNode,
         body name: String?,
-        at parameter: Spelled,
+        at parameter: LocatedText,
         type: TypeReference
     ) -> WireForm {
         var form = wireForm(node, type: type)
@@ -132,7 +132,7 @@ extension Resolver {
             let isSuffix =
                 digits.count == 1 && "01".utf8.contains(digits[0]) && style.utf8.count > 1
                 && !style.utf8.contains { "&=".utf8.contains($0) }
-            if !isSuffix, let place = Spelled(node["list"] ?? usual["list"]) {
+            if !isSuffix, let place = LocatedText(node["list"] ?? usual["list"]) {
                 report(
                     "bad-value",
                     at: place.range,
@@ -149,12 +149,17 @@ extension Resolver {
 
     /// The placement with its prefixes replaced by namespaces.
     mutating func resolved(_ placement: Placement) -> Placement {
-        let isPlain = placement.ways.allSatisfy { $0.steps.allSatisfy { $0.kind.namespace == nil } }
-        if isPlain { return placement }
-        let ways = placement.ways.map { way in
-            Placement.Way(steps: way.steps.map { resolved($0) }, range: way.range)
+        let isPlain = placement.alternatives.allSatisfy {
+            $0.steps.allSatisfy { $0.kind.namespace == nil }
         }
-        return Placement(ways: ways, at: placement.range)
+        if isPlain { return placement }
+        let alternatives = placement.alternatives.map { alternative in
+            Placement.Alternative(
+                steps: alternative.steps.map { resolved($0) },
+                range: alternative.range
+            )
+        }
+        return Placement(alternatives: alternatives, at: placement.range)
     }
 
     private mutating func resolved(_ step: Placement.Step) -> Placement.Step {

@@ -98,10 +98,10 @@ struct Resolver {
         )
     }
 
-    func identity(_ name: Spelled, _ node: SchemaNode) -> Identity {
+    func identity(_ name: LocatedText, _ node: SchemaNode) -> Identity {
         Identity(
             name: name.text,
-            givenName: Spelled(node["swift"]),
+            givenName: LocatedText(node["swift"]),
             doc: node["doc"]?.prose,
             deprecated: node["deprecated"]?.string,
             range: name.range,
@@ -132,7 +132,7 @@ struct Resolver {
                 FormatConstants(
                     format: $0,
                     constants: constants(member.value),
-                    path: Spelled(member.value["path"]),
+                    path: LocatedText(member.value["path"]),
                     range: member.keyRange
                 )
             }
@@ -147,10 +147,10 @@ struct Resolver {
         return (node?.object?.members ?? []).flatMap { member -> [Constant] in
             guard let place = places[member.key] else { return [] }
             return (member.value.object?.members ?? []).compactMap { inner in
-                Spelled(inner.value).map {
+                LocatedText(inner.value).map {
                     Constant(
                         place: place,
-                        name: Spelled(inner.key, at: inner.keyRange),
+                        name: LocatedText(inner.key, at: inner.keyRange),
                         value: $0,
                         placeRange: member.keyRange
                     )

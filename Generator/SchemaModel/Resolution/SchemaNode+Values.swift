@@ -2,7 +2,7 @@ import SchemaSyntax
 
 // The conversions of nodes to texts, places of keys and values of examples, each with its place.
 
-extension Spelled {
+extension LocatedText {
     /// Returns `nil` when the node is not a text.
     init?(_ node: SchemaNode?) {
         guard let node, let text = node.string else { return nil }
@@ -42,7 +42,7 @@ extension ExampleValue {
                 .object(
                     object.members.map {
                         Member(
-                            name: Spelled($0.key, at: $0.keyRange),
+                            name: LocatedText($0.key, at: $0.keyRange),
                             value: ExampleValue($0.value)
                         )
                     }

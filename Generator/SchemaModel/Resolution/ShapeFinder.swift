@@ -150,10 +150,12 @@ struct ShapeFinder {
         var result = ValueShape(kind: .object, isOpen: false)
         for field in entity.fields where !field.isRest {
             guard let placement = field.wire.placement(in: format) else { continue }
-            if placement.ways.contains(where: { $0.steps.first?.kind == .own }), format == .json {
+            if placement.alternatives.contains(where: { $0.steps.first?.kind == .own }),
+                format == .json
+            {
                 return shapes(of: field.type, &search)
             }
-            let firsts = placement.ways.compactMap { $0.steps.first?.kind }
+            let firsts = placement.alternatives.compactMap { $0.steps.first?.kind }
             if firsts.contains(where: { if case .index = $0 { true } else { false } }) {
                 return [ValueShape(kind: .array)]
             }
@@ -194,8 +196,10 @@ struct ShapeFinder {
 
     /// The name of the only member that a placement identifies.
     private static func member(_ placement: Placement) -> String? {
-        guard placement.ways.count == 1, placement.ways[0].steps.count == 1 else { return nil }
-        return placement.ways[0].steps[0].kind.name
+        guard placement.alternatives.count == 1, placement.alternatives[0].steps.count == 1 else {
+            return nil
+        }
+        return placement.alternatives[0].steps[0].kind.name
     }
 }
 

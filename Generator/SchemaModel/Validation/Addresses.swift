@@ -52,7 +52,7 @@ extension Validation {
 
 extension AuthScheme {
     /// The addresses of its service.
-    fileprivate var addresses: [Spelled] {
+    fileprivate var addresses: [LocatedText] {
         switch kind {
         case .oauth1(let service): [service.request, service.authorize, service.access]
         case .oauth2(let service):

@@ -8,8 +8,8 @@ struct AmbiguousCases {
         var format: BodyFormat
     }
 
-    private static let mostGroups = 4
-    private static let mostTypes = 8
+    private static let maximumGroups = 4
+    private static let maximumTypes = 8
 
     private var groups: [Group] = []
 
@@ -33,7 +33,7 @@ struct AmbiguousCases {
     }
 
     func warning(at range: SourceRange) -> Diagnostic {
-        var parts = groups.prefix(Self.mostGroups).map { group in
+        var parts = groups.prefix(Self.maximumGroups).map { group in
             let format = group.format.rawValue.uppercased()
             return "values of \(Self.list(group.types)) may look alike in \(format)"
         }
@@ -74,9 +74,9 @@ struct AmbiguousCases {
     /// Some names and the number of other ones, as in `'A', 'B' and 3 others`.
     private static func list(_ names: [String]) -> String {
         // The list never omits just one name.
-        let isWhole = names.count <= mostTypes + 1
-        let first = isWhole ? names.dropLast() : names.prefix(mostTypes)
-        let last = isWhole ? names.last : "\(names.count - mostTypes) others"
+        let isWhole = names.count <= maximumTypes + 1
+        let first = isWhole ? names.dropLast() : names.prefix(maximumTypes)
+        let last = isWhole ? names.last : "\(names.count - maximumTypes) others"
         return first.joined(separator: ", ") + " and " + (last ?? "")
     }
 }

@@ -7,13 +7,16 @@ extension Validation {
         guard model.knowsFormats, model.formats.contains(.xml) else { return }
         func check(_ type: TypeReference, _ xml: Placement, isRoot: Bool = false) {
             let isNamed = validation.isToldByElement(type)
-            for way in xml.ways where way.endsAnywhere != isNamed || way.leadsAnywhere {
+            for alternative in xml.alternatives
+            where alternative.endsAnywhere != isNamed || alternative.leadsAnywhere {
                 // The name of the root element may also determine the case.
-                if isRoot, isNamed, !type.isList, way.steps.map(\.kind) == [.own] { continue }
+                if isRoot, isNamed, !type.isList, alternative.steps.map(\.kind) == [.own] {
+                    continue
+                }
                 diagnostics.append(
                     Diagnostic(
                         rule: "impossible-placement",
-                        at: way.range,
+                        at: alternative.range,
                         isNamed
                             ? "the element's name determines the case of \(quoted("\(type)")), "
                                 + "expected '*' at the end, as in 'items/*'"
@@ -67,7 +70,7 @@ extension Validation {
     }
 }
 
-extension Placement.Way {
+extension Placement.Alternative {
     private func isAny(_ step: Placement.Step) -> Bool {
         step.kind == .name(namespace: nil, Placement.anyElement)
     }

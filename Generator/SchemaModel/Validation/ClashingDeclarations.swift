@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Validation {
     /// `clashing-declaration`: each name refers to one declaration.
     static func checkClashes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ names: [Spelled], _ what: String) {
+        func check(_ names: [LocatedText], _ what: String) {
             for (first, again) in repeated(names) {
                 diagnostics.append(
                     Diagnostic(
@@ -33,8 +33,10 @@ extension Validation {
     }
 
     /// The names that repeat an earlier name, each with its first occurrence.
-    private static func repeated(_ names: [Spelled]) -> [(first: Spelled, again: Spelled)] {
-        var first: [String: Spelled] = [:]
+    private static func repeated(
+        _ names: [LocatedText]
+    ) -> [(first: LocatedText, again: LocatedText)] {
+        var first: [String: LocatedText] = [:]
         return names.compactMap { name in
             guard let known = first[name.text] else {
                 first[name.text] = name

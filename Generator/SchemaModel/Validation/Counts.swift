@@ -2,7 +2,7 @@ import SchemaSyntax
 
 extension Validation {
     /// The maximum number of fields of an entity and of parameters of a call, since each has a number of one byte.
-    private static let most = 256
+    private static let maximum = 256
 
     /// `too-many-fields`: there is a limit on the fields of an entity, the parameters of a call, the headers of a
     /// response and the cases of a union.
@@ -10,13 +10,18 @@ extension Validation {
     /// Fields, parameters and headers are numbered. The cases of a union without a discriminator are compared with each
     /// other, and those of other unions are listed in one `switch`.
     static func checkCounts(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ names: [Spelled], _ owner: Spelled, _ kind: String, most: Int = most) {
-            guard names.count > most else { return }
+        func check(
+            _ names: [LocatedText],
+            _ owner: LocatedText,
+            _ kind: String,
+            maximum: Int = maximum
+        ) {
+            guard names.count > maximum else { return }
             diagnostics.append(
                 Diagnostic(
                     rule: "too-many-fields",
-                    at: names[most].range,
-                    "\(quoted(owner.text)) has \(names.count) \(kind), expected at most \(most)"
+                    at: names[maximum].range,
+                    "\(quoted(owner.text)) has \(names.count) \(kind), expected at most \(maximum)"
                 )
             )
         }
@@ -31,15 +36,25 @@ extension Validation {
         for (identity, shape, _) in validation.entities {
             // The storage of unknown members and the name of a union's case also have numbers.
             let others = [shape.keepsUnknown, tagged.contains(identity.name)]
-            let most = most - others.count { $0 }
-            check(shape.fields.map(\.identity.spelled), identity.spelled, "fields", most: most)
+            let maximum = maximum - others.count { $0 }
+            check(
+                shape.fields.map(\.identity.spelled),
+                identity.spelled,
+                "fields",
+                maximum: maximum
+            )
         }
         for (identity, shape) in validation.unions {
             let cases = shape.cases.map(\.identity.spelled)
             if shape.shapes == nil {
-                check(cases, identity.spelled, "cases", most: UnionShape.mostCases)
+                check(cases, identity.spelled, "cases", maximum: UnionShape.maximumCases)
             } else {
-                check(cases, identity.spelled, "cases without 'by'", most: CaseShapes.mostCases)
+                check(
+                    cases,
+                    identity.spelled,
+                    "cases without 'by'",
+                    maximum: CaseShapes.maximumCases
+                )
             }
         }
         for endpoint in validation.endpoints {

@@ -41,7 +41,7 @@ private struct InlineGraph {
     struct Edge {
         let source: String
         /// The field or the case that contains the type.
-        let member: Spelled
+        let member: LocatedText
         let target: String
 
         /// The text of the edge, such as `Card.board`.
@@ -59,7 +59,7 @@ private struct InlineGraph {
 
     init(_ validation: Validation) {
         let inline = Self.inlineParameters(validation)
-        func edges(_ source: String, _ member: Spelled, _ type: TypeReference) -> [Edge] {
+        func edges(_ source: String, _ member: LocatedText, _ type: TypeReference) -> [Edge] {
             Self.targets(type, inline).map { Edge(source: source, member: member, target: $0) }
         }
         for type in validation.model.types {

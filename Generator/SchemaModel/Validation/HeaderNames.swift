@@ -5,10 +5,10 @@ extension Validation {
     ///
     /// Constants among them have values that a line can contain.
     static func checkHeaderNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func report(_ name: Spelled, _ text: String) {
+        func report(_ name: LocatedText, _ text: String) {
             diagnostics.append(Diagnostic(rule: "header-name", at: name.range, text))
         }
-        func check(_ name: Spelled, _ kind: String, _ example: String) {
+        func check(_ name: LocatedText, _ kind: String, _ example: String) {
             guard !HTTPToken.isValid(name.text) || name.text == "." else { return }
             report(
                 name,
@@ -16,18 +16,18 @@ extension Validation {
                     + "expected letters, digits and '-', as in \(quoted(example))"
             )
         }
-        func checkValue(_ value: Spelled) {
+        func checkValue(_ value: LocatedText) {
             guard value.text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return }
             report(
                 value,
                 "\(quoted(value.text)) cannot be in a header, expected one line of text"
             )
         }
-        func checkHeader(_ name: Spelled?) {
+        func checkHeader(_ name: LocatedText?) {
             if let name { check(name, "header", "X-Total") }
         }
         func check(_ parameter: Parameter) {
-            let name = Spelled(parameter.wireName, at: parameter.wireNameRange)
+            let name = LocatedText(parameter.wireName, at: parameter.wireNameRange)
             if parameter.place == .header { check(name, "header", "X-Total") }
             if parameter.place == .cookie { check(name, "cookie", "session-id") }
         }
@@ -77,7 +77,7 @@ extension Validation {
             for parameter in endpoint.parameters {
                 guard let type = parameter.contentType else { continue }
                 let place = parameter.identity.keys["contentType"]?.value
-                checkValue(Spelled(type, at: place ?? parameter.identity.range))
+                checkValue(LocatedText(type, at: place ?? parameter.identity.range))
             }
             endpoint.headers?.forEach(check)
             check(endpoint.constants)
@@ -88,12 +88,12 @@ extension Validation {
                 guard let place = parameter.identity.keys["contentType"]?.value,
                     let type = form.contentType
                 else { continue }
-                checkValue(Spelled(type, at: place))
+                checkValue(LocatedText(type, at: place))
             }
             if case .raw(let type)? = endpoint.body,
                 let place = endpoint.identity.keys["bodyFormat"]
             {
-                checkValue(Spelled(type, at: place.value))
+                checkValue(LocatedText(type, at: place.value))
             }
         }
     }

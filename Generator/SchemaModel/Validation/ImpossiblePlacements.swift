@@ -10,10 +10,10 @@ extension Validation {
         }
         for value in validation.documentValues {
             for (place, format) in [(value.json, BodyFormat.json), (value.xml, .xml)] {
-                for way in place?.ways ?? [] {
+                for alternative in place?.alternatives ?? [] {
                     let found =
-                        way.problem(in: format)
-                        ?? way.attributeProblem(value.type, isPlain: value.isPlain)
+                        alternative.problem(in: format)
+                        ?? alternative.attributeProblem(value.type, isPlain: value.isPlain)
                     if let (range, text) = found { report(range, text) }
                 }
             }
@@ -24,11 +24,11 @@ extension Validation {
                 let isPlain = model.isScalar(field.type) || field.wire.separator != nil
                 for (place, format) in [(field.wire.json, BodyFormat.json), (field.wire.xml, .xml)]
                 {
-                    for (number, way) in (place?.ways ?? []).enumerated()
-                    where !way.isName || field.type.isPatch {
+                    for (number, alternative) in (place?.alternatives ?? []).enumerated()
+                    where !alternative.isName || field.type.isPatch {
                         let found =
-                            way.problem(in: format)
-                            ?? way.fieldProblem(
+                            alternative.problem(in: format)
+                            ?? alternative.fieldProblem(
                                 in: format,
                                 field.type,
                                 isPlain: isPlain,
@@ -50,7 +50,7 @@ extension Validation {
     }
 }
 
-extension Placement.Way {
+extension Placement.Alternative {
     /// Whether the alternative is a single name, which is possible for any value except one of a `patch`.
     fileprivate var isName: Bool {
         if steps.count == 1, case .name(nil, _) = steps[0].kind { true } else { false }

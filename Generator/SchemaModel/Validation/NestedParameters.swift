@@ -101,7 +101,7 @@ extension Validation {
                 "as an empty \(quoted(field.identity.name)) of \(quoted(id.name)) could not be distinguished "
                 + "from one that is kept, expected '\"sendEmpty\": true'"
         }
-        let steps = field.wire.xml?.ways.first?.steps.map(\.kind) ?? []
+        let steps = field.wire.xml?.alternatives.first?.steps.map(\.kind) ?? []
         let isAttribute = steps.contains { if case .attribute = $0 { true } else { false } }
         if field.wire.json == nil, isAttribute, model.formats == [.xml] {
             return "as \(quoted(field.identity.name)) of \(quoted(id.name)) is an attribute, "

@@ -8,22 +8,24 @@ extension Validation {
         guard validation.model.formats.contains(.xml) else { return }
         for (_, shape, _) in validation.entities
         where shape.fields.contains(where: { $0.type.isPatch && $0.type.isList }) {
-            let ways = shape.fields.map { $0.wire.xml?.ways ?? [] }
+            let alternatives = shape.fields.map { $0.wire.xml?.alternatives ?? [] }
             for (index, field) in shape.fields.enumerated()
             where field.type.isPatch && field.type.isList {
-                guard field.wire.separator == nil, let way = ways[index].first,
-                    way.steps.count > 1
+                guard field.wire.separator == nil, let alternative = alternatives[index].first,
+                    alternative.steps.count > 1
                 else { continue }
-                let envelope = way.steps.dropLast().map(\.kind)
-                let other = ways.indices.first { other in
+                let envelope = alternative.steps.dropLast().map(\.kind)
+                let other = alternatives.indices.first { other in
                     other != index
-                        && ways[other].contains { $0.steps.map(\.kind).starts(with: envelope) }
+                        && alternatives[other].contains {
+                            $0.steps.map(\.kind).starts(with: envelope)
+                        }
                 }
                 guard let other else { continue }
                 diagnostics.append(
                     Diagnostic(
                         rule: "impossible-placement",
-                        at: way.range,
+                        at: alternative.range,
                         "\(quoted(shape.fields[other].identity.name)) is in the same element, "
                             + "expected an element around the items alone",
                         notes: [

@@ -33,7 +33,7 @@ extension Validation {
     }
 
     private func checkCodes(
-        _ codes: [Spelled]?,
+        _ codes: [LocatedText]?,
         _ failures: [FailureShape?],
         _ diagnostics: inout [Diagnostic]
     ) {

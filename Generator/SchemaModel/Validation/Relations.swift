@@ -49,7 +49,7 @@ extension Validation {
     private struct Claim {
         let owner: String
         let field: String
-        let inverse: Spelled
+        let inverse: LocatedText
 
         var text: String { "\(owner).\(field)" }
     }

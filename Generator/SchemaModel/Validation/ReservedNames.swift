@@ -4,7 +4,7 @@ extension Validation {
     /// `reserved-name`: no declaration uses a name that the language or generated code requires.
     static func checkReservedNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let builtIn = Set(ScalarType.allCases.map(\.rawValue) + ["id", "patch"])
-        func report(_ name: Spelled, _ reason: String) {
+        func report(_ name: LocatedText, _ reason: String) {
             diagnostics.append(
                 Diagnostic(
                     rule: "reserved-name",

@@ -17,22 +17,24 @@ extension Validation {
         _ format: BodyFormat,
         _ diagnostics: inout [Diagnostic]
     ) {
-        var ways: [(way: Placement.Way, field: Int, isFirst: Bool)] = []
+        var alternatives: [(alternative: Placement.Alternative, field: Int, isFirst: Bool)] = []
         // Alternatives cannot conflict if each begins with a different step.
         var begun: Set<Placement.Step.Kind> = []
         var areApart = true
         for (index, field) in shape.fields.enumerated() where !field.wire.isUnreadable {
             let place = field.wire.placement(in: format)
-            for (number, way) in (place?.ways ?? []).enumerated() {
-                ways.append((way, index, number == 0))
-                if let step = way.steps.first, !begun.insert(step.kind).inserted {
+            for (number, alternative) in (place?.alternatives ?? []).enumerated() {
+                alternatives.append((alternative, index, number == 0))
+                if let step = alternative.steps.first, !begun.insert(step.kind).inserted {
                     areApart = false
                 }
             }
         }
         if areApart { return }
         checkPaths(
-            ways.map { ($0.way.steps.map(\.kind), $0.way.range, $0.field, $0.isFirst) },
+            alternatives.map {
+                ($0.alternative.steps.map(\.kind), $0.alternative.range, $0.field, $0.isFirst)
+            },
             of: shape,
             format,
             &diagnostics
@@ -40,41 +42,45 @@ extension Validation {
     }
 
     private func checkPaths(
-        _ ways: [(path: [Placement.Step.Kind], range: SourceRange, field: Int, isFirst: Bool)],
+        _ alternatives: [(
+            path: [Placement.Step.Kind], range: SourceRange, field: Int, isFirst: Bool
+        )],
         of shape: EntityShape,
         _ format: BodyFormat,
         _ diagnostics: inout [Diagnostic]
     ) {
         var first: [[Placement.Step.Kind]: Int] = [:]
-        for (index, way) in ways.enumerated() {
-            guard let known = first[way.path] else {
-                first[way.path] = index
+        for (index, alternative) in alternatives.enumerated() {
+            guard let known = first[alternative.path] else {
+                first[alternative.path] = index
                 continue
             }
             // A field may fall back on the place of another field.
-            guard ways[known].field != way.field, ways[known].isFirst, way.isFirst else { continue }
-            let other = shape.fields[ways[known].field].identity
+            guard alternatives[known].field != alternative.field, alternatives[known].isFirst,
+                alternative.isFirst
+            else { continue }
+            let other = shape.fields[alternatives[known].field].identity
             diagnostics.append(
                 Diagnostic(
                     rule: "same-placement",
-                    at: way.range,
-                    "\(quoted(shape.fields[way.field].identity.name)) is where "
+                    at: alternative.range,
+                    "\(quoted(shape.fields[alternative.field].identity.name)) is where "
                         + "\(quoted(other.name)) is, expected a place of its own",
                     notes: [Diagnostic.Note("the other field is here", at: other.range)]
                 )
             )
         }
-        for way in ways where way.path.count > 1 {
-            for length in 1..<way.path.count {
-                guard let known = first[Array(way.path.prefix(length))],
-                    ways[known].field != way.field
+        for alternative in alternatives where alternative.path.count > 1 {
+            for length in 1..<alternative.path.count {
+                guard let known = first[Array(alternative.path.prefix(length))],
+                    alternatives[known].field != alternative.field
                 else { continue }
-                let field = shape.fields[ways[known].field]
+                let field = shape.fields[alternatives[known].field]
                 let isList =
                     (field.type.unwrapped.isList || field.type.unwrapped.isMap)
                     && field.wire.separator == nil
-                if format == .xml, length == way.path.count - 1, !isList,
-                    case .attribute? = way.path.last
+                if format == .xml, length == alternative.path.count - 1, !isList,
+                    case .attribute? = alternative.path.last
                 {
                     continue
                 }
@@ -82,7 +88,7 @@ extension Validation {
                 diagnostics.append(
                     Diagnostic(
                         rule: "impossible-placement",
-                        at: way.range,
+                        at: alternative.range,
                         "the path goes through the field \(quoted(other.name)), "
                             + "expected a path that does not",
                         notes: [Diagnostic.Note("the field is here", at: other.range)]

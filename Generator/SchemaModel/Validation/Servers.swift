@@ -42,7 +42,7 @@ extension Validation {
 
     /// `clashing-declaration`: the names of several servers are unique.
     static func checkServers(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        var first: [String: Spelled] = [:]
+        var first: [String: LocatedText] = [:]
         for server in validation.model.servers where server.identity.keys["name"] != nil {
             let name = server.identity.spelled
             if let known = first[name.text] {

@@ -48,7 +48,7 @@ extension Validation {
                 continue
             }
             let by = format == .json ? first : shape.xmlDiscriminator ?? first
-            guard let way = by.way(in: format) else {
+            guard let alternative = by.alternative(in: format) else {
                 report(
                     by.range,
                     "'by' has no place in \(format.rawValue), expected a member's name, "
@@ -61,7 +61,7 @@ extension Validation {
                     case .entity(let entity)? = model.typesByID[id]?.kind
                 else { continue }
                 if format == model.formats.first,
-                    let field = entity.field(at: way, in: format), !mayBe(item.value, field)
+                    let field = entity.field(at: alternative, in: format), !mayBe(item.value, field)
                 {
                     diagnostics.append(
                         Diagnostic(
@@ -72,8 +72,14 @@ extension Validation {
                         )
                     )
                 }
-                let ways = entity.fields.flatMap { $0.wire.placement(in: format)?.ways ?? [] }
-                guard ways.contains(where: { $0.isBelow(way) || way.isBelow($0) }) else { continue }
+                let alternatives = entity.fields.flatMap {
+                    $0.wire.placement(in: format)?.alternatives ?? []
+                }
+                guard
+                    alternatives.contains(where: {
+                        $0.isBelow(alternative) || alternative.isBelow($0)
+                    })
+                else { continue }
                 report(
                     item.typeRange ?? item.identity.range,
                     "\(quoted(id.name)) has other fields at \(quoted(by.text)), "
@@ -172,14 +178,16 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         guard shape.fields.contains(where: { $0.wire.discriminator != nil }) else { return }
-        let ways = shape.fields.flatMap {
-            [$0.wire.json, $0.wire.xml].compactMap(\.self).flatMap(\.ways)
+        let alternatives = shape.fields.flatMap {
+            [$0.wire.json, $0.wire.xml].compactMap(\.self).flatMap(\.alternatives)
         }
         for field in shape.fields {
             guard let by = field.wire.discriminator,
-                !by.ways.contains(where: { way in ways.contains { $0.leads(to: way) } })
+                !by.alternatives.contains(where: { alternative in
+                    alternatives.contains { $0.leads(to: alternative) }
+                })
             else { continue }
-            let near = nearest(to: by.text, in: ways.map(\.text))
+            let near = nearest(to: by.text, in: alternatives.map(\.text))
             diagnostics.append(
                 Diagnostic(
                     rule: "unresolved-field",
@@ -204,9 +212,9 @@ extension String {
     }
 }
 
-extension Placement.Way {
+extension Placement.Alternative {
     /// Whether the alternative passes through the place of another alternative.
-    fileprivate func isBelow(_ other: Placement.Way) -> Bool {
+    fileprivate func isBelow(_ other: Placement.Alternative) -> Bool {
         steps.count > other.steps.count
             && zip(steps, other.steps).allSatisfy { $0.kind == $1.kind }
     }
@@ -218,13 +226,15 @@ extension APIModel {
     /// This is so when a field of an entity that may be absent contains the text.
     package func mayLackDiscriminator(_ shape: UnionShape) -> Bool {
         guard !shape.isToldByElement, let format = formats.first,
-            let way = shape.discriminator?.way(in: format)
+            let alternative = shape.discriminator?.alternative(in: format)
         else { return false }
         return shape.cases.contains { item in
             guard case .declared(let id, _) = item.type,
                 case .entity(let entity)? = typesByID[id]?.kind
             else { return false }
-            return entity.field(at: way, in: format).map { $0.isOptional || $0.type.isOptional }
+            return entity.field(at: alternative, in: format).map {
+                $0.isOptional || $0.type.isOptional
+            }
                 ?? false
         }
     }
@@ -232,7 +242,7 @@ extension APIModel {
 
 extension EntityShape {
     /// The field whose value is at a place of a document; `nil` where there is none.
-    fileprivate func field(at way: Placement.Way, in format: BodyFormat) -> Field? {
-        fields.first { $0.wire.placement(in: format)?.leads(to: way) ?? false }
+    fileprivate func field(at alternative: Placement.Alternative, in format: BodyFormat) -> Field? {
+        fields.first { $0.wire.placement(in: format)?.leads(to: alternative) ?? false }
     }
 }

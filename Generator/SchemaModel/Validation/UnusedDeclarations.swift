@@ -37,7 +37,7 @@ extension Validation {
             }
         }
         let unused = model.types.filter { !reached.contains($0.id.name) }
-        if let first = unused.first, unused.count > mostUnused {
+        if let first = unused.first, unused.count > maximumReportedUnused {
             let names = unused.prefix(3).map(\.id.name).joined(separator: ", ")
             warn(
                 "unreachable-entity",
@@ -58,7 +58,7 @@ extension Validation {
     /// The maximum number of unused types that are reported separately.
     ///
     /// More are reported in one warning, such as those of an API that is imported with all its types.
-    private static let mostUnused = 20
+    private static let maximumReportedUnused = 20
 
     private func reachedTypes() -> Set<String> {
         var types: [String: [TypeReference]] = [:]

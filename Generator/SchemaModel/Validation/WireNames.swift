@@ -4,10 +4,10 @@ extension Validation {
     /// `same-placement`: no two parameters of a call have the same name in the same place.
     static func checkWireNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
-            var first: [String: Spelled] = [:]
+            var first: [String: LocatedText] = [:]
             for parameter in endpoint.parameters {
                 let own = parameter.identity.spelled
-                let name = Spelled(parameter.wireName, at: parameter.wireNameRange)
+                let name = LocatedText(parameter.wireName, at: parameter.wireNameRange)
                 guard !parameter.isWholeBody else { continue }
                 // The names of headers are case-insensitive.
                 let wire = parameter.place == .header ? name.text.lowercased() : name.text

@@ -26,7 +26,7 @@ struct ExpectationTranslation {
                 )
                 continue
             }
-            do throws(ExpectedPlace.Misstep) {
+            do throws(ExpectedPlace.MissingPath) {
                 let place = try ExpectedPlace(returns).following(expectation.path, context)
                 try addCases(of: place, expectation.value)
             } catch {
@@ -39,7 +39,7 @@ struct ExpectationTranslation {
     private mutating func addCases(
         of place: ExpectedPlace,
         _ example: ExampleValue
-    ) throws(ExpectedPlace.Misstep) {
+    ) throws(ExpectedPlace.MissingPath) {
         var inner = place
         inner.cases = []
         let before = statements
@@ -72,7 +72,7 @@ struct ExpectationTranslation {
     private mutating func add(
         _ place: ExpectedPlace,
         _ example: ExampleValue
-    ) throws(ExpectedPlace.Misstep) {
+    ) throws(ExpectedPlace.MissingPath) {
         if case .list(let item) = place.type, let items = example.items,
             item.isEntity(context) || item.union(context) != nil
         {

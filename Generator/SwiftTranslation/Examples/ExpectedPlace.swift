@@ -33,7 +33,7 @@ struct ExpectedPlace {
     }
 
     /// The error of a path that does not exist in the result.
-    struct Misstep: Error {
+    struct MissingPath: Error {
         let diagnostic: Diagnostic
 
         init(diagnostic: Diagnostic) { self.diagnostic = diagnostic }
@@ -61,11 +61,11 @@ struct ExpectedPlace {
 
     /// Returns the part at a path from this part.
     func following(
-        _ path: Spelled,
+        _ path: LocatedText,
         _ context: TranslationContext
-    ) throws(Misstep) -> ExpectedPlace {
+    ) throws(MissingPath) -> ExpectedPlace {
         guard let steps = Self.steps(path.text) else {
-            throw Misstep(
+            throw MissingPath(
                 range: path.range,
                 message: "\(quoted(path.text)) is not a path, expected one such as 'lists[0].name'"
             )
@@ -80,10 +80,10 @@ struct ExpectedPlace {
         _ step: Step,
         at range: SourceRange,
         _ context: TranslationContext
-    ) throws(Misstep) -> ExpectedPlace {
-        func misstep(_ expected: String) -> Misstep {
+    ) throws(MissingPath) -> ExpectedPlace {
+        func misstep(_ expected: String) -> MissingPath {
             let here = path.isEmpty ? "the result" : quoted(path)
-            return Misstep(
+            return MissingPath(
                 range: range,
                 message: "\(here) is of type \(quoted("\(type)")), expected \(expected)"
             )
@@ -131,9 +131,9 @@ struct ExpectedPlace {
             next.type = item.unwrapped
             next.isOptional = true
         case (.key(let key), .map(let keyType, let value)):
-            let example = context.names.types.key(Spelled(key, at: range), keyType)
+            let example = context.names.types.key(LocatedText(key, at: range), keyType)
             if let misfit = ExampleValues(context.model).misfit(example, keyType, .plain) {
-                throw Misstep(diagnostic: misfit.diagnostic)
+                throw MissingPath(diagnostic: misfit.diagnostic)
             }
             var literal = ExampleLiteral(context: context, module: "")
             guard let text = literal.expression(example, keyType).oneLine else {

@@ -77,11 +77,12 @@ indirect enum RequiredIDs {
     /// The call that collects the ids of a list's elements if a key path can select them; `nil` otherwise.
     private var keyPathCall: String? {
         guard case .list(let text) = self else { return nil }
-        let ways = [
+        let alternatives = [
             ("[$0", "].compactMap(\\.self)", "compactMap"), ("[$0", "]", "map"),
             ("$0", "", "flatMap"),
         ]
-        for (start, end, method) in ways where text.hasPrefix(start) && text.hasSuffix(end) {
+        for (start, end, method) in alternatives where text.hasPrefix(start) && text.hasSuffix(end)
+        {
             let path = text.dropFirst(start.count).dropLast(end.count)
             guard path.allSatisfy({ $0.isLetter || $0.isNumber || "._`".contains($0) }) else {
                 continue

@@ -35,7 +35,7 @@ enum StoreNames {
                 }
             }
         }
-        func member(_ name: Spelled) -> (name: String, range: SourceRange) {
+        func member(_ name: LocatedText) -> (name: String, range: SourceRange) {
             (context.names.member(named: name.text), name.range)
         }
         check(

@@ -166,7 +166,7 @@ struct EntityTranslation {
         guard context.model.formats.contains(.xml), !field.type.isList, !field.type.isMap else {
             return false
         }
-        return field.wire.xml?.ways.contains { $0.steps.last?.kind == .own } ?? false
+        return field.wire.xml?.alternatives.contains { $0.steps.last?.kind == .own } ?? false
     }
 
     private var secrets: Set<String> {

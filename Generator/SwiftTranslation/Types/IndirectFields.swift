@@ -7,7 +7,7 @@ import SchemaModel
 /// of each. Lists, maps and unions always store their content indirectly.
 struct IndirectFields {
     /// The maximum size of a structure with its entities, in words of memory.
-    private static let most = 64
+    private static let maximum = 64
     /// The maximum size of an entity that remains inline in a structure that would be too large, in words.
     private static let small = 8
 
@@ -45,7 +45,7 @@ struct IndirectFields {
         let parameters = shape.generics.map(\.text)
         var inline = shape.fields.filter { !isClosing($0) }
         var whole = sizes.size(of: inline, parameters)
-        if whole.words > Self.most {
+        if whole.words > Self.maximum {
             inline.removeAll { field in
                 !field.type.heldTypes.isEmpty
                     && sizes.size(of: field.type, parameters).words > Self.small

@@ -6,8 +6,10 @@ extension Placement {
     /// - Parameter separator: The text between the alternatives.
     /// - Returns: The text.
     func spelled(separator: String = " | ") -> String {
-        if ways.count == 1, ways[0].steps.count == 1 { return ways[0].steps[0].kind.spelled }
-        return ways.map { $0.steps.map(\.kind.spelled).joined(separator: "/") }
+        if alternatives.count == 1, alternatives[0].steps.count == 1 {
+            return alternatives[0].steps[0].kind.spelled
+        }
+        return alternatives.map { $0.steps.map(\.kind.spelled).joined(separator: "/") }
             .joined(separator: separator)
     }
 }

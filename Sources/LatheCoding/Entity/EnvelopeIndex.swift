@@ -7,13 +7,13 @@ package final class EnvelopeIndex: Sendable {
     /// The name of the root element of a document that can only be a failure.
     let failureRoot: String?
 
-    private let jsonValue = MadeOnce<JSONFieldIndex>()
-    private let jsonOutcome = MadeOnce<JSONFieldIndex>()
+    private let jsonValue = LazyReference<JSONFieldIndex>()
+    private let jsonOutcome = LazyReference<JSONFieldIndex>()
     /// The indices that the module LatheXML creates for the value alone, and for the value and the failure.
-    package let xmlValue = MadeOnce<AnyObject>()
-    package let xmlOutcome = MadeOnce<AnyObject>()
-    private let otherProbe = MadeOnce<EnvelopeIndex>()
-    private let otherFailure = MadeOnce<EnvelopeIndex>()
+    package let xmlValue = LazyReference<AnyObject>()
+    package let xmlOutcome = LazyReference<AnyObject>()
+    private let otherProbe = LazyReference<EnvelopeIndex>()
+    private let otherFailure = LazyReference<EnvelopeIndex>()
 
     init(
         root: String?,

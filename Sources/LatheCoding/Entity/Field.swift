@@ -126,15 +126,15 @@ extension Field {
 
     /// Returns the first alternative of a placement, with a dot between names; empty for the value itself.
     package static func path(of placement: String) -> String {
-        (ways(of: placement).first ?? []).reduce(into: "") { path, step in
+        (alternatives(of: placement).first ?? []).reduce(into: "") { path, step in
             path += (path.isEmpty || step.hasPrefix("[") ? "" : ".") + step
         }
     }
 
     /// Returns the steps of each alternative of a placement in their notation, such as `size`, `[2]` and
     /// `@{uri}name`, without the step for the value itself.
-    package static func ways(of placement: String) -> [[String]] {
-        var ways: [[String]] = [[]]
+    package static func alternatives(of placement: String) -> [[String]] {
+        var alternatives: [[String]] = [[]]
         var step = ""
         var isInBraces = false
         func end() {
@@ -146,7 +146,7 @@ extension Field {
                 let plain = ["2", "1", "4", "5", "6", "0"].reduce(String(name)) { text, digit in
                     text.replacing("~\(digit)", with: escapes[digit] ?? "")
                 }
-                ways[ways.count - 1].append(plain)
+                alternatives[alternatives.count - 1].append(plain)
             }
             step = ""
         }
@@ -154,7 +154,7 @@ extension Field {
             switch character {
             case "|" where !isInBraces:
                 end()
-                ways.append([])
+                alternatives.append([])
             case "/" where !isInBraces: end()
             default:
                 if character == "{" { isInBraces = true }
@@ -163,6 +163,6 @@ extension Field {
             }
         }
         end()
-        return ways
+        return alternatives
     }
 }

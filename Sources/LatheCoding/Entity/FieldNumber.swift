@@ -34,5 +34,5 @@ public enum FieldNumber: Sendable {
     public var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 
     /// The maximum number of fields of a table, and of parameters of an endpoint.
-    public static let most = 256
+    public static let maximum = 256
 }

@@ -8,20 +8,20 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
     package let hasCaseName: Bool
     let json: JSONFieldIndex
     /// The index that the module LatheXML creates when it first reads or writes an entity with the table.
-    package let xmlIndex = MadeOnce<AnyObject>()
+    package let xmlIndex = LazyReference<AnyObject>()
     /// The method of comparing the entities with the table.
-    let layout = MadeOnce<EntityLayout>()
+    let layout = LazyReference<EntityLayout>()
 
     /// Creates a table; the fields' numbers are their indices in the list, from 0.
     ///
-    /// - Parameter fields: The entity's fields, at most ``FieldNumber/most``. More fields, or an invalid
+    /// - Parameter fields: The entity's fields, at most ``FieldNumber/maximum``. More fields, or an invalid
     ///   placement, are a programming error, which stops the program when the table is first used.
     public convenience init(_ fields: [Field]) {
         self.init(fields, hasCaseName: false)
     }
 
     private init(_ fields: [Field], hasCaseName: Bool) {
-        precondition(fields.count <= FieldNumber.most, "\(fields.count) fields in one table")
+        precondition(fields.count <= FieldNumber.maximum, "\(fields.count) fields in one table")
         self.fields = fields
         self.hasCaseName = hasCaseName
         json = JSONFieldIndex(fields, hasCaseName: hasCaseName)

@@ -83,7 +83,9 @@ package enum HeaderFieldDecoding {
 
     /// Returns the name of a field's text.
     package static func name(of field: Field) -> String? {
-        guard case .key(let key)? = JSONPlacement(field.json).ways.first?.first else { return nil }
+        guard case .key(let key)? = JSONPlacement(field.json).alternatives.first?.first else {
+            return nil
+        }
         return String(decoding: key, as: UTF8.self)
     }
 

@@ -4,7 +4,7 @@ struct JSONFieldForm {
     /// The separator of the items of a list, in UTF-8; empty for none.
     let separator: [UInt8]
     /// The alternative paths from the entity to the discriminator of a union; empty if it is inside the value.
-    let beside: [[JSONStep]]
+    let discriminator: [[JSONStep]]
     /// Whether dates have the format ISO 8601.
     let isISO8601: Bool
     /// Whether a value of another type is ignored if another field of the table is present.
@@ -14,7 +14,7 @@ struct JSONFieldForm {
         self.field = field
         isISO8601 = field.date == .iso8601
         separator = Array((field.separator ?? "").utf8)
-        beside = field.discriminator.map { JSONPlacement($0).ways } ?? []
+        discriminator = field.discriminator.map { JSONPlacement($0).alternatives } ?? []
         self.isTentative = isTentative
     }
 
@@ -33,7 +33,7 @@ struct JSONLeaf {
     /// The index of the alternative among those of the field, from 0.
     let rank: Int
     /// The number of the field's alternatives.
-    let ways: Int
+    let alternatives: Int
     /// The bit that is set when the field's second alternative has been read; the bits of further alternatives
     /// follow.
     let extra: Int
@@ -137,7 +137,7 @@ final class JSONFieldIndex: @unchecked Sendable {
     /// The field that receives the members that no other field receives, or -1.
     let rest: Int
     /// The names that members of the rest must not have, and the reason for each.
-    let restNames: [String: RestName]
+    let restNames: [String: ReservedMemberReason]
     let hasDiscriminators: Bool
     /// Whether a field is secret.
     let hasSecrets: Bool
@@ -171,13 +171,13 @@ final class JSONFieldIndex: @unchecked Sendable {
                 continue
             }
             if field.isRequiredInJSON, number < 64 { required |= 1 << UInt64(number) }
-            let ways = JSONPlacement(field.json).ways
-            first.append(ways[0])
-            for leaf in builder.leaves(number, ways: ways.count) {
-                if ways[leaf.rank].isEmpty {
+            let alternatives = JSONPlacement(field.json).alternatives
+            first.append(alternatives[0])
+            for leaf in builder.leaves(number, alternatives: alternatives.count) {
+                if alternatives[leaf.rank].isEmpty {
                     whole.append(leaf)
                 } else {
-                    draft.target(ways[leaf.rank]).leaves.append(leaf)
+                    draft.target(alternatives[leaf.rank]).leaves.append(leaf)
                 }
             }
         }
@@ -190,15 +190,15 @@ final class JSONFieldIndex: @unchecked Sendable {
         restNames =
             rest < 0
             ? [:]
-            : RestName.names(of: fields, hasCaseName: hasCaseName) { field in
+            : ReservedMemberReason.names(of: fields, hasCaseName: hasCaseName) { field in
                 field.json.isEmpty
                     ? []
-                    : JSONPlacement(field.json).ways.compactMap { way in
-                        guard case .key(let key)? = way.first else { return nil }
-                        return (String(decoding: key, as: UTF8.self), way.count == 1)
+                    : JSONPlacement(field.json).alternatives.compactMap { alternative in
+                        guard case .key(let key)? = alternative.first else { return nil }
+                        return (String(decoding: key, as: UTF8.self), alternative.count == 1)
                     }
             }
-        hasDiscriminators = forms.contains { !$0.beside.isEmpty }
+        hasDiscriminators = forms.contains { !$0.discriminator.isEmpty }
         hasSecrets = fields.contains { $0.options.contains(.secret) }
         isPlain =
             whole.isEmpty && draft.items.isEmpty && rest < 0 && moreWords <= 0

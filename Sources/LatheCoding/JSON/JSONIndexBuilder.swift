@@ -4,10 +4,10 @@ final class JSONDraftNode {
     var items: [(index: Int, target: JSONDraftTarget)] = []
 
     /// Returns the target at the end of a path of at least one step, and creates it if it does not exist.
-    func target(_ way: [JSONStep]) -> JSONDraftTarget {
+    func target(_ alternative: [JSONStep]) -> JSONDraftTarget {
         var node = self
-        var target = node.target(way[0])
-        for step in way.dropFirst() {
+        var target = node.target(alternative[0])
+        for step in alternative.dropFirst() {
             node = target.inside()
             target = node.target(step)
         }
@@ -56,11 +56,17 @@ struct JSONIndexBuilder {
         forms.baseAddress.map { UnsafePointer($0 + field) } ?? JSONFieldForm.plain
     }
 
-    mutating func leaves(_ field: Int, ways: Int) -> [JSONLeaf] {
+    mutating func leaves(_ field: Int, alternatives: Int) -> [JSONLeaf] {
         let extra = bits
-        bits += ways - 1
-        return (0..<ways).map {
-            JSONLeaf(form: form(field), field: field, rank: $0, ways: ways, extra: extra)
+        bits += alternatives - 1
+        return (0..<alternatives).map {
+            JSONLeaf(
+                form: form(field),
+                field: field,
+                rank: $0,
+                alternatives: alternatives,
+                extra: extra
+            )
         }
     }
 
@@ -91,7 +97,7 @@ struct JSONIndexBuilder {
         if let leaf = draft.leaves.first {
             target.field = leaf.field
             target.form = leaf.form
-            if draft.leaves.count == 1, draft.node == nil, leaf.ways == 1, leaf.field < 64,
+            if draft.leaves.count == 1, draft.node == nil, leaf.alternatives == 1, leaf.field < 64,
                 !leaf.form.pointee.isTentative
             {
                 target.mark = 1 << UInt64(leaf.field)

@@ -11,14 +11,17 @@ enum JSONStep: Hashable, Sendable {
 /// A path without steps is the value itself. Steps of XML have no meaning in JSON: `@x` and `{uri}x` are keys. An
 /// invalid placement is a programming error and stops the program.
 struct JSONPlacement: Sendable {
-    let ways: [[JSONStep]]
+    let alternatives: [[JSONStep]]
 
     init(_ text: String) {
-        ways = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-            .map { Self.way(Array($0), of: text) }
+        alternatives = text.utf8.split(
+            separator: UInt8(ascii: "|"),
+            omittingEmptySubsequences: false
+        )
+        .map { Self.alternative(Array($0), of: text) }
     }
 
-    private static func way(_ padded: [UInt8], of text: String) -> [JSONStep] {
+    private static func alternative(_ padded: [UInt8], of text: String) -> [JSONStep] {
         let space = UInt8(ascii: " ")
         let bytes = Array(padded.drop { $0 == space }.reversed().drop { $0 == space }.reversed())
         precondition(!bytes.isEmpty, "The placement '\(text)' has an empty alternative.")

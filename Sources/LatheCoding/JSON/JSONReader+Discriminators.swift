@@ -2,10 +2,10 @@
 extension JSONReader {
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
         last = at
-        if !form.pointee.beside.isEmpty { return try textBeside() }
+        if !form.pointee.discriminator.isEmpty { return try outerDiscriminatorText() }
         guard at.pointee == 0x7B else { return nil }
         if name.utf8.contains(where: Self.isStepMark) {
-            return try text(inside: JSONPlacement(name).ways)
+            return try text(inside: JSONPlacement(name).alternatives)
         }
         var probe = self
         guard try probe.find(.key(Array(name.utf8))) else { return nil }
@@ -21,33 +21,33 @@ extension JSONReader {
     }
 
     /// Returns the text at the first of several alternative paths from here that exists.
-    private func text(inside ways: [[JSONStep]]) throws(DecodingFailure) -> String? {
-        for way in ways {
+    private func text(inside alternatives: [[JSONStep]]) throws(DecodingFailure) -> String? {
+        for alternative in alternatives {
             var probe = self
             probe.room += 1
             var isThere = true
-            for step in way where isThere { isThere = try probe.find(step) }
+            for step in alternative where isThere { isThere = try probe.find(step) }
             if isThere { return try probe.plainText() }
         }
         return nil
     }
 
     /// Returns the text of the current field's discriminator, which is looked up once for each entity.
-    private mutating func textBeside() throws(DecodingFailure) -> String? {
+    private mutating func outerDiscriminatorText() throws(DecodingFailure) -> String? {
         let form = form
-        if beside?.form != form {
+        if outerDiscriminator?.form != form {
             var found: UnsafePointer<UInt8>?
-            for way in form.pointee.beside where found == nil {
+            for alternative in form.pointee.discriminator where found == nil {
                 var probe = self
                 probe.at = scope
                 probe.room += 1
                 var isThere = true
-                for step in way where isThere { isThere = try probe.find(step) }
+                for step in alternative where isThere { isThere = try probe.find(step) }
                 if isThere { found = probe.at }
             }
-            beside = (form, found)
+            outerDiscriminator = (form, found)
         }
-        guard let value = beside?.value else { return nil }
+        guard let value = outerDiscriminator?.value else { return nil }
         var probe = self
         probe.at = value
         return try probe.plainText()

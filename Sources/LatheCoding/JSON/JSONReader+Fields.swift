@@ -79,6 +79,7 @@ extension JSONReader {
     ///   - expected: The index of the key that is likely to be next.
     ///   - seen: Receives a member that no field receives, if the entity keeps the rest.
     /// - Returns: The key; `nil` for a member that no field receives, which is skipped.
+    /// - Throws: A failure when the document has no key, or no colon after it.
     @inline(__always)
     private mutating func key(
         _ keys: UnsafeBufferPointer<JSONKey>,
@@ -167,7 +168,7 @@ extension JSONReader {
         _ value: inout Value,
         _ seen: inout JSONSeen
     ) throws(DecodingFailure) {
-        if leaf.ways > 1 {
+        if leaf.alternatives > 1 {
             if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
             // A null is used only if no other alternative has a value.
             if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
@@ -188,7 +189,7 @@ extension JSONReader {
         }
         isRepeated = false
         seen.insert(leaf.field)
-        for rank in leaf.rank + 1..<max(leaf.ways, leaf.rank + 1) {
+        for rank in leaf.rank + 1..<max(leaf.alternatives, leaf.rank + 1) {
             seen.insert(leaf.extra + rank - 1)
         }
     }
@@ -260,8 +261,8 @@ extension JSONReader {
         _ seen: inout JSONSeen
     ) throws(DecodingFailure) {
         let first = at
-        let outer = (scope, beside)
-        if index.hasDiscriminators { (scope, beside) = (first, nil) }
+        let outer = (scope, outerDiscriminator)
+        if index.hasDiscriminators { (scope, outerDiscriminator) = (first, nil) }
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: max(index.moreWords, 1))
         words.initialize(repeating: 0, count: max(index.moreWords, 1))
         defer { words.deallocate() }
@@ -271,7 +272,7 @@ extension JSONReader {
             at.pointee == 0x7B && (!index.root.keys.isEmpty || index.rest >= 0)
             || at.pointee == 0x5B && !index.root.items.isEmpty
         var isTaken = false
-        for leaf in index.whole where leaf.ways == 1 || !isEntered {
+        for leaf in index.whole where leaf.alternatives == 1 || !isEntered {
             at = first
             try take(leaf, &value, &seen)
             isTaken = true
@@ -282,7 +283,7 @@ extension JSONReader {
         }
         if index.moreWords > 0 { try requireMore(index, seen, first) }
         seen.high = nil
-        if index.hasDiscriminators { (scope, beside) = outer }
+        if index.hasDiscriminators { (scope, outerDiscriminator) = outer }
     }
 
     private mutating func fillInside<Value: Entity>(

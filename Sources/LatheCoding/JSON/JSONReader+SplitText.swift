@@ -32,7 +32,7 @@ extension JSONReader {
     ) throws(DecodingFailure) -> Result {
         var buffer = OutputBuffer(capacity: text.count * 2 + JSONScan.padding)
         defer { buffer.free() }
-        text.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        text.withUnsafeBufferPointer { JSONTextWriting.append($0, to: &buffer) }
         return try reading(&buffer, as: form, read)
     }
 
@@ -44,7 +44,7 @@ extension JSONReader {
     ) throws(DecodingFailure) -> Result {
         var buffer = OutputBuffer(capacity: text.count * 2 + JSONScan.padding)
         defer { buffer.free() }
-        text.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        text.withUnsafeBufferPointer { JSONTextWriting.append($0, to: &buffer) }
         return try reading(&buffer, loosely: field, read)
     }
 
@@ -59,7 +59,7 @@ extension JSONReader {
         buffer.append(UInt8(ascii: "["))
         for (number, item) in items.enumerated() {
             if number > 0 { buffer.append(UInt8(ascii: ",")) }
-            item.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+            item.withUnsafeBufferPointer { JSONTextWriting.append($0, to: &buffer) }
         }
         buffer.append(UInt8(ascii: "]"))
         return try reading(&buffer, loosely: field, read)
@@ -76,9 +76,13 @@ extension JSONReader {
         buffer.append(UInt8(ascii: "{"))
         for (number, member) in members.enumerated() {
             if number > 0 { buffer.append(UInt8(ascii: ",")) }
-            Array(member.key.utf8).withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+            Array(member.key.utf8).withUnsafeBufferPointer {
+                JSONTextWriting.append($0, to: &buffer)
+            }
             buffer.append(UInt8(ascii: ":"))
-            Array(member.text.utf8).withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+            Array(member.text.utf8).withUnsafeBufferPointer {
+                JSONTextWriting.append($0, to: &buffer)
+            }
         }
         buffer.append(UInt8(ascii: "}"))
         return try reading(&buffer, loosely: field, read)

@@ -24,7 +24,7 @@ struct JSONReader {
     /// The start of the innermost entity with a union whose discriminator is another field of the entity.
     var scope: UnsafePointer<UInt8>
     /// The form of the field whose discriminator was found last in that entity, and the discriminator.
-    var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
+    var outerDiscriminator: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
     private var pending = PendingFailure()
     /// The number of bytes that were read as a type that did not match.

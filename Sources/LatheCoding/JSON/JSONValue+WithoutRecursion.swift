@@ -86,7 +86,7 @@ extension JSONValue {
             case .bool(true): output.append("true" as StaticString)
             case .bool(false): output.append("false" as StaticString)
             case .number(let number): output.append(number.text)
-            case .string(let text): JSONText.append(text, to: &output)
+            case .string(let text): JSONTextWriting.append(text, to: &output)
             case .array, .object:
                 if open.count == DecodingLimits.deepest {
                     isWhole = false
@@ -104,7 +104,7 @@ extension JSONValue {
                 begin(items[next])
             case .object(let object) where next < object.members.count:
                 output.append(UInt8(ascii: next == 0 ? "{" : ","))
-                JSONText.append(object.members[next].key, to: &output)
+                JSONTextWriting.append(object.members[next].key, to: &output)
                 output.append(UInt8(ascii: ":"))
                 begin(object.members[next].value)
             case .object:

@@ -108,7 +108,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     public init(floatLiteral value: Double) {
         var output = OutputBuffer()
         defer { output.free() }
-        JSONText.append(value, to: &output)
+        JSONTextWriting.append(value, to: &output)
         let text = String(decoding: output.bytes, as: UTF8.self)
         self = value.isFinite ? .number(JSONNumber(checked: text)) : .null
     }

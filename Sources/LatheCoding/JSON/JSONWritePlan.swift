@@ -31,15 +31,15 @@ final class JSONWritePlan: @unchecked Sendable {
         var steps: [(step: JSONStep, field: Int, inside: Draft?)] = []
     }
 
-    init(_ ways: [[JSONStep]?], rest: Int) {
+    init(_ alternatives: [[JSONStep]?], rest: Int) {
         let draft = Draft()
         var whole = -1
-        for (field, way) in ways.enumerated() {
-            guard let way else { continue }
-            if way.isEmpty {
+        for (field, alternative) in alternatives.enumerated() {
+            guard let alternative else { continue }
+            if alternative.isEmpty {
                 if whole < 0 { whole = field }
             } else {
-                Self.add(field, way[...], to: draft)
+                Self.add(field, alternative[...], to: draft)
             }
         }
         self.rest = rest
@@ -53,20 +53,22 @@ final class JSONWritePlan: @unchecked Sendable {
         for memory in allocations { memory.deallocate() }
     }
 
-    private static func add(_ field: Int, _ way: ArraySlice<JSONStep>, to draft: Draft) {
-        guard let step = way.first else { return }
+    private static func add(_ field: Int, _ alternative: ArraySlice<JSONStep>, to draft: Draft) {
+        guard let step = alternative.first else { return }
         let index = draft.steps.firstIndex { $0.step == step }
-        if way.count == 1 {
+        if alternative.count == 1 {
             if index == nil { draft.steps.append((step, field, nil)) }
             return
         }
         if let index {
-            if let inside = draft.steps[index].inside { add(field, way.dropFirst(), to: inside) }
+            if let inside = draft.steps[index].inside {
+                add(field, alternative.dropFirst(), to: inside)
+            }
             return
         }
         let inside = Draft()
         draft.steps.append((step, -1, inside))
-        add(field, way.dropFirst(), to: inside)
+        add(field, alternative.dropFirst(), to: inside)
     }
 
     private static func level(
@@ -85,7 +87,7 @@ final class JSONWritePlan: @unchecked Sendable {
                 if isArray { continue }
                 var prefix = OutputBuffer()
                 prefix.append(UInt8(ascii: ","))
-                key.withUnsafeBufferPointer { JSONText.append($0, to: &prefix) }
+                key.withUnsafeBufferPointer { JSONTextWriting.append($0, to: &prefix) }
                 prefix.append(UInt8(ascii: ":"))
                 let text = store(prefix.bytes, &allocations)
                 prefix.free()

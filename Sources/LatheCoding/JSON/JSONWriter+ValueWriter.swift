@@ -6,13 +6,13 @@ extension JSONWriter: ValueWriter {
     /// Writes a text.
     public mutating func write(_ value: String) {
         begin()
-        JSONText.append(value, to: &output)
+        JSONTextWriting.append(value, to: &output)
     }
 
     /// Writes an integer.
     public mutating func write(_ value: Int) {
         begin()
-        JSONText.append(Int64(value), to: &output)
+        JSONTextWriting.append(Int64(value), to: &output)
     }
 
     /// Writes a Boolean.
@@ -29,7 +29,7 @@ extension JSONWriter: ValueWriter {
     public mutating func write(_ value: Double) {
         begin()
         if !value.isFinite { return write(nonFinite: value) }
-        JSONText.append(value, to: &output)
+        JSONTextWriting.append(value, to: &output)
     }
 
     /// Writes a NaN or an infinity as a text, if the field's options allow it.
@@ -38,7 +38,10 @@ extension JSONWriter: ValueWriter {
         if !form.pointee.field.options.contains(.nonFinite) {
             refuse(.outOfRange, "a number that is not finite")
         }
-        JSONText.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", to: &output)
+        JSONTextWriting.append(
+            value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity",
+            to: &output
+        )
     }
 
     /// Writes a date in the field's format.
@@ -58,7 +61,7 @@ extension JSONWriter: ValueWriter {
         case .pattern:
             var text = OutputBuffer(capacity: 64)
             ScalarText.append(value, format, to: &text)
-            JSONText.append(text.bytes, to: &output)
+            JSONTextWriting.append(text.bytes, to: &output)
             text.free()
         }
     }
@@ -92,7 +95,7 @@ extension JSONWriter: ValueWriter {
     public mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
         begin()
         if let short = Int64(exactly: value) {
-            JSONText.append(short, to: &output)
+            JSONTextWriting.append(short, to: &output)
         } else {
             ScalarText.append(integer: value, to: &output)
         }
@@ -221,11 +224,11 @@ extension JSONWriter: ValueWriter {
             switch restNames[member.key] {
             case nil: break
             case .caseName: continue
-            case .field: refuse(.inexpressible, RestName.reason(member.key))
+            case .field: refuse(.inexpressible, ReservedMemberReason.reason(member.key))
             }
             prefix = Self.comma
             begin()
-            JSONText.append(member.key, to: &output)
+            JSONTextWriting.append(member.key, to: &output)
             output.append(0x3A)
             prefix = Self.nothing
             member.value.write(to: &self)

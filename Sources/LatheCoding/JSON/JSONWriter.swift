@@ -17,7 +17,7 @@ public struct JSONWriter {
     /// Whether the next value is an item of the current field, so that an absent value is `null`.
     var isItem = true
     /// The names that the members of the rest must not have, while these are written.
-    var restNames: [String: RestName] = [:]
+    var restNames: [String: ReservedMemberReason] = [:]
     /// Whether fields that the service sets are left out.
     private var isRequest = false
     /// Whether secret fields are replaced by those of a blank entity.
@@ -264,7 +264,7 @@ public struct JSONWriter {
                 "items of a joined list of which one is empty or holds what joins them"
             )
         }
-        text.bytes.withUnsafeBufferPointer { JSONText.append($0, to: &output) }
+        text.bytes.withUnsafeBufferPointer { JSONTextWriting.append($0, to: &output) }
     }
 
     /// Appends the text that was written for an item, without its quotes and escapes.

@@ -20,10 +20,9 @@ extension Enumeration {
     /// An empty list, by default.
     public static var allNames: [String] { [] }
 
-    /// Reads a raw value and returns its case.
+    /// Reads a raw value, and replaces the value with its case.
     ///
     /// - Parameter reader: The reader, positioned at the text or number, past which it advances.
-    /// - Returns: The case of the value.
     /// - Throws: A failure when a closed enum has no such case.
     @inlinable @inline(__always)
     public mutating func read<Reader: ValueReader>(

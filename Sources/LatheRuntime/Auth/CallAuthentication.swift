@@ -13,7 +13,7 @@ struct CallAuthentication {
     typealias Credentials = [Credential?]
 
     /// Credentials, with the schemes by which they are added to a request.
-    final class Proof: Sendable {
+    final class ChosenCredentials: Sendable {
         private let parts: [(scheme: any Authenticator, credential: Credential)]
         /// The values of all credentials.
         ///
@@ -173,11 +173,11 @@ struct CallAuthentication {
     }
 
     /// Returns the credentials that exist, to be added to requests; `nil` when there are none.
-    func proof(_ credentials: Credentials) -> Proof? {
+    func chosenCredentials(_ credentials: Credentials) -> ChosenCredentials? {
         let parts = zip(parts, credentials).compactMap { part, credential in
             credential.map { (part, $0) }
         }
-        return parts.isEmpty ? nil : Proof(parts, clock)
+        return parts.isEmpty ? nil : ChosenCredentials(parts, clock)
     }
 }
 

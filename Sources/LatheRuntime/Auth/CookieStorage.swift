@@ -33,7 +33,7 @@ public protocol CookieStorage: Sendable {
     ///   - response: The response.
     ///   - request: The request.
     ///   - date: The current date.
-    func take(_ response: HTTPResponse, to request: HTTPRequest, at date: Date)
+    func storeCookies(of response: HTTPResponse, to request: HTTPRequest, at date: Date)
 
     /// Stores the cookies that a redirect sets, and replaces the cookies of the request that follows it.
     ///

@@ -11,7 +11,7 @@ public final class CachedCall: Sendable {
     }
 
     private let context: CallContext
-    private let proof: CallAuthentication.Proof?
+    private let chosenCredentials: CallAuthentication.ChosenCredentials?
     private let request: HTTPRequest
     private let type: any Request.Type
     private let decode: @Sendable (HTTPResponse, DocumentBytes) throws -> Void
@@ -19,19 +19,19 @@ public final class CachedCall: Sendable {
 
     /// - Parameters:
     ///   - context: The call.
-    ///   - proof: The credential.
+    ///   - chosenCredentials: The credential.
     ///   - request: The request whose response the cache returns.
     ///   - type: The type of the call.
     ///   - decode: Decodes a response, and keeps the call's result.
     init(
         _ context: CallContext,
-        _ proof: CallAuthentication.Proof?,
+        _ chosenCredentials: CallAuthentication.ChosenCredentials?,
         _ request: HTTPRequest,
         _ type: any Request.Type,
         decode: @escaping @Sendable (HTTPResponse, DocumentBytes) throws -> Void
     ) {
         self.context = context
-        self.proof = proof
+        self.chosenCredentials = chosenCredentials
         self.request = request
         self.type = type
         self.decode = decode
@@ -58,7 +58,7 @@ public final class CachedCall: Sendable {
         var request = request
         // The cookies that are sent with a request distinguish its responses.
         await context.cookies?.add(to: &request, at: date())
-        return CacheKey(context.client, request, proof?.credential, url: url)
+        return CacheKey(context.client, request, chosenCredentials?.credential, url: url)
     }
 
     /// Sends a request through the rate limits, the middleware and the transport.
@@ -67,7 +67,7 @@ public final class CachedCall: Sendable {
     /// - Returns: The response, whose body is in memory unless it is streamed to the caller.
     /// - Throws: ``APIError``, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        var (response, body) = try await Exchange(context, proof, self).run(request)
+        var (response, body) = try await Exchange(context, chosenCredentials, self).run(request)
         guard !context.staysOpen(response) else { return response }
         let trailers = response.body.trailers
         response.body = HTTPBody(body.data)

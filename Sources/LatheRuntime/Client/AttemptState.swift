@@ -3,18 +3,22 @@ final class AttemptState {
     /// The idempotency key of all attempts; `nil` when the endpoint has no place for it.
     let key: String?
     /// The credential to add to the request; `nil` for a call without authentication.
-    var proof: CallAuthentication.Proof? { needsPreparation ? madeProof : nil }
+    var chosenCredentials: CallAuthentication.ChosenCredentials? {
+        needsPreparation ? preparedCredentials : nil
+    }
     /// The values of parameters that were fetched or that hold the credential, by the parameters' names.
     var given: [String: String] {
         guard needsPreparation else { return [:] }
         var given = fetched.mapValues(\.text)
-        if let madeProof { given.merge(madeProof.parameters) { fetched, _ in fetched } }
+        if let preparedCredentials {
+            given.merge(preparedCredentials.parameters) { fetched, _ in fetched }
+        }
         return given
     }
 
     private let context: CallContext
     private let needsPreparation: Bool
-    private var madeProof: CallAuthentication.Proof?
+    private var preparedCredentials: CallAuthentication.ChosenCredentials?
     private var fetched: [String: FetchedValue] = [:]
     /// Records each failure that is retried, for a deadline that ends the call.
     private let retried: RetriedFailure?
@@ -77,7 +81,7 @@ final class AttemptState {
         } else {
             credentials = try await auth?.credentials() ?? []
         }
-        madeProof = auth?.proof(credentials)
+        preparedCredentials = auth?.chosenCredentials(credentials)
         if let fetching { fetched = try await fetching.values() }
     }
 

@@ -163,14 +163,14 @@ struct Call: Sendable {
         _ attempts: AttemptState
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         trace?.beginTry()
-        let proof = attempts.proof
+        let chosenCredentials = attempts.chosenCredentials
         var request = try makeRequest(for: call, attempts)
         if let readdress = context.requestChange { try readdress(&request, endpoint) }
         // A cache knows a request by its address, which does not contain a body.
         if let cache = client.cache, request.method != .get || request.body == nil {
-            return try await askCache(cache, R.self, request, proof)
+            return try await askCache(cache, R.self, request, chosenCredentials)
         }
-        let (response, body) = try await Exchange(context, proof).run(request)
+        let (response, body) = try await Exchange(context, chosenCredentials).run(request)
         return (
             try read(R.self, response, body, of: request), ResponseHead(response, to: request)
         )
@@ -212,10 +212,10 @@ struct Call: Sendable {
         _ cache: any ResponseCache,
         _ call: R.Type,
         _ request: HTTPRequest,
-        _ proof: CallAuthentication.Proof?
+        _ chosenCredentials: CallAuthentication.ChosenCredentials?
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         let result = LastResult<R.ResponseValue>()
-        let cached = CachedCall(context, proof, request, call) { response, body in
+        let cached = CachedCall(context, chosenCredentials, request, call) { response, body in
             let value = try read(call, response, body, of: request)
             result.set(value, response, to: request)
         }

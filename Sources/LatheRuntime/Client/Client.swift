@@ -147,7 +147,7 @@ public struct Client: Sendable {
     /// Whether the API has rate limits.
     var isLimited: Bool { held.isLimited }
     /// The transport, if it can cancel requests itself.
-    var cuttable: (any CuttableTransport)? { held.cuttable }
+    var cancellableTransport: (any CancellableTransport)? { held.cancellableTransport }
     /// Whether the values of parameters are fetched; they are not in the calls that fetch them.
     package var fetchesParameters: Bool {
         get { held.settings.fetchesParameters }
@@ -162,13 +162,13 @@ public struct Client: Sendable {
         let prepared = PreparedRequests()
         let isRetried: Bool
         let isLimited: Bool
-        let cuttable: (any CuttableTransport)?
+        let cancellableTransport: (any CancellableTransport)?
 
         init(_ settings: ClientSettings) {
             self.settings = settings
             isRetried = settings.retry != nil
             isLimited = !settings.api.limits.isEmpty
-            cuttable = settings.transport as? any CuttableTransport
+            cancellableTransport = settings.transport as? any CancellableTransport
         }
     }
 

@@ -6,12 +6,16 @@ import LatheCoding
 /// They do not depend on the types of the call.
 final class Exchange: Sendable {
     private let context: CallContext
-    private let proof: CallAuthentication.Proof?
+    private let chosenCredentials: CallAuthentication.ChosenCredentials?
     private let cache: CachedCall?
 
-    init(_ context: CallContext, _ proof: CallAuthentication.Proof?, _ cache: CachedCall? = nil) {
+    init(
+        _ context: CallContext,
+        _ chosenCredentials: CallAuthentication.ChosenCredentials?,
+        _ cache: CachedCall? = nil
+    ) {
         self.context = context
-        self.proof = proof
+        self.chosenCredentials = chosenCredentials
         self.cache = cache
     }
 
@@ -24,7 +28,7 @@ final class Exchange: Sendable {
         do {
             let (response, body) = try await untilTimeout(request)
             if let delay = context.delayCalls(after: response.fields) {
-                await context.share(delay, proof)
+                await context.share(delay, chosenCredentials)
             }
             if context.staysOpen(response) { return (opened(response, request), body) }
             context.trace?.report(.received(request, status: response.status, bytes: body.count))
@@ -37,7 +41,7 @@ final class Exchange: Sendable {
     /// Waits until the rate limits allow the request.
     @inline(__always)
     private nonisolated(nonsending) func waitForLimits() async throws {
-        if let place = try context.place(proof) { try await context.wait(for: place) }
+        if let slot = try context.slot(chosenCredentials) { try await context.wait(for: slot) }
     }
 
     /// Follows a streamed body to its end, to notify the observers and to wrap errors of the transport.
@@ -66,10 +70,10 @@ final class Exchange: Sendable {
         let client = context.client
         let limit = context.options.timeout ?? client.timeout
         guard let limit else { return try await collect(request) }
-        if let transport = client.cuttable, client.middleware.isEmpty,
+        if let transport = client.cancellableTransport, client.middleware.isEmpty,
             request.body.map({ $0.bytes != nil }) ?? true
         {
-            return try await cut(limit, request, transport)
+            return try await sendUntilCutoff(limit, request, transport)
         }
         // The same as `within`, with one closure instead of two.
         let cutoff = Cutoff()
@@ -81,10 +85,10 @@ final class Exchange: Sendable {
     }
 
     /// Sends a request by a transport that can cancel it without cancelling the task.
-    private nonisolated(nonsending) func cut(
+    private nonisolated(nonsending) func sendUntilCutoff(
         _ limit: Duration,
         _ request: HTTPRequest,
-        _ transport: any CuttableTransport
+        _ transport: any CancellableTransport
     ) async throws -> (HTTPResponse, DocumentBytes) {
         let clock = context.client.clock
         let cutoff = Cutoff()
@@ -156,7 +160,7 @@ final class Exchange: Sendable {
     ) async throws -> HTTPResponse {
         cache?.willSend(request)
         let cookies = context.client.cookieStorage == nil ? nil : await context.cookies
-        let isBare = proof == nil && cookies == nil && !context.endpoint.changesBody
+        let isBare = chosenCredentials == nil && cookies == nil && !context.endpoint.changesBody
         let request = isBare ? request : try await authenticate(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
         context.trace?.report(.started(request))
@@ -191,11 +195,11 @@ final class Exchange: Sendable {
         var isSameOrigin = true
         let last = try await Redirect.follow(response, to: request) { next, previous, redirect in
             isSameOrigin = isSameOrigin && previous.url.isSameOrigin(as: next.url)
-            if isSameOrigin { await proof?.sign(redirected: &next) }
+            if isSameOrigin { await chosenCredentials?.sign(redirected: &next) }
             cookies?.carry(over: redirect, from: previous, to: &next, at: clock.date())
             return try await transmit(next, by: transport)
         }
-        cookies?.take(last.response, to: last.request, at: clock.date())
+        cookies?.storeCookies(of: last.response, to: last.request, at: clock.date())
         return last.response
     }
 
@@ -218,7 +222,7 @@ final class Exchange: Sendable {
         if context.endpoint.changesBody { try await prepareBody(of: &request) }
         cookies?.add(to: &request, at: context.client.clock.date())
         do {
-            try await proof?.authenticate(&request)
+            try await chosenCredentials?.authenticate(&request)
         } catch let fault as RequestFault {
             throw context.error(.authorization, fault.reason, request)
         } catch let error where !(error is APIError) && !(error is CancellationError) {

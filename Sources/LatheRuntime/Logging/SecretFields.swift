@@ -153,8 +153,8 @@ package struct SecretFields {
 
     /// Returns the last name in each path of a placement; `nil` for a path without names.
     private static func names(_ placement: String) -> [String?] {
-        Field.ways(of: placement).map { way in
-            guard let name = way.last(where: { !$0.hasPrefix("[") }) else { return nil }
+        Field.alternatives(of: placement).map { alternative in
+            guard let name = alternative.last(where: { !$0.hasPrefix("[") }) else { return nil }
             return String(name.drop { $0 == "@" }.split(separator: "}").last ?? "")
         }
     }

@@ -131,7 +131,7 @@ public final class Endpoint: Sendable {
     ///   - path: The path after the base; `{name}` is replaced by the parameter placed in the path under that name,
     ///     and `{name+}` by a parameter whose slashes separate segments. A name without such a parameter is a
     ///     programming error that stops the program.
-    ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`. More
+    ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.maximum`. More
     ///     parameters are a programming error that stops the program.
     ///   - constants: The names and values that are always sent.
     ///   - sharedParameters: The names of the API-wide parameters that are sent.
@@ -173,7 +173,7 @@ public final class Endpoint: Sendable {
         streamedFailures: [String]? = nil,
         policy: CallPolicy = CallPolicy()
     ) {
-        precondition(parameters.count <= FieldNumber.most, "\(parameters.count) parameters")
+        precondition(parameters.count <= FieldNumber.maximum, "\(parameters.count) parameters")
         self.name = name
         self.method = method
         self.path = path

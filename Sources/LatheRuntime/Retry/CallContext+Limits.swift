@@ -6,24 +6,28 @@ extension CallContext {
     /// are none.
     ///
     /// - Throws: ``APIError`` when the server accepts no calls for longer than a call may wait.
-    func place(_ proof: CallAuthentication.Proof?) throws -> RateLimiter.Place? {
+    func slot(
+        _ chosenCredentials: CallAuthentication.ChosenCredentials?
+    ) throws -> RateLimiter.Slot? {
         guard endpoint.isLimited ?? client.isLimited || client.limiter.wasClosed else {
             return nil
         }
         let account = client.account.number
         try check(client.limiter.closed(at: client.clock.elapsed(), account: account))
         return client.limiter.reserve(
-            buckets(proof),
+            buckets(chosenCredentials),
             at: client.clock.elapsed(),
             account: account
         )
     }
 
     /// Returns the buckets in which a call is counted.
-    private func buckets(_ proof: CallAuthentication.Proof?) -> [RateLimiter.Bucket] {
+    private func buckets(
+        _ chosenCredentials: CallAuthentication.ChosenCredentials?
+    ) -> [RateLimiter.Bucket] {
         (endpoint.policy.limits ?? client.api.limits).map { limit in
             let caller = limit.key.flatMap { key in
-                proof?.credential[key] ?? proof?.parameters[key]
+                chosenCredentials?.credential[key] ?? chosenCredentials?.parameters[key]
                     ?? client.parameters.value(key).map { "\($0)" }
             }
             return RateLimiter.Bucket(limit: limit, caller: caller ?? "")
@@ -44,14 +48,14 @@ extension CallContext {
     }
 
     /// Waits until the rate limits allow the call; a cancelled call gives its slot back.
-    func wait(for place: RateLimiter.Place) async throws {
+    func wait(for slot: RateLimiter.Slot) async throws {
         do {
-            try await wait(place.start - client.clock.elapsed())
-            if let shared = client.sharedLimits, !place.buckets.isEmpty {
-                try await wait(for: shared, counters(place.buckets))
+            try await wait(slot.start - client.clock.elapsed())
+            if let shared = client.sharedLimits, !slot.buckets.isEmpty {
+                try await wait(for: shared, counters(slot.buckets))
             }
         } catch {
-            client.limiter.cancel(place)
+            client.limiter.cancel(slot)
             throw error
         }
     }
@@ -95,9 +99,10 @@ extension CallContext {
     }
 
     /// Delays the calls of the clients with which the limits are shared.
-    func share(_ delay: Duration, _ proof: CallAuthentication.Proof?) async {
+    func share(_ delay: Duration, _ chosenCredentials: CallAuthentication.ChosenCredentials?) async
+    {
         guard let shared = client.sharedLimits else { return }
-        let counters = counters(buckets(proof))
+        let counters = counters(buckets(chosenCredentials))
         if counters.isEmpty { return }
         await shared.close(counters, until: client.clock.date() + delay / .seconds(1))
     }

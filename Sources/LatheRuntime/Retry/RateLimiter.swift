@@ -9,7 +9,7 @@ final class RateLimiter: Sendable {
     }
 
     /// A slot that is reserved for a call.
-    struct Place: Sendable {
+    struct Slot: Sendable {
         /// The time at which the call may begin.
         let start: Duration
         let buckets: [Bucket]
@@ -35,7 +35,7 @@ final class RateLimiter: Sendable {
         }
 
         mutating func remove(_ start: Duration) {
-            if let place = starts[first...].lastIndex(of: start) { starts.remove(at: place) }
+            if let slot = starts[first...].lastIndex(of: start) { starts.remove(at: slot) }
         }
 
         /// Removes calls that began no later than a time.
@@ -69,7 +69,7 @@ final class RateLimiter: Sendable {
     ///   - now: The current time.
     ///   - account: The number of the account.
     /// - Returns: The slot, to be cancelled if the call does not use it.
-    func reserve(_ buckets: [Bucket], at now: Duration, account: Int = 0) -> Place {
+    func reserve(_ buckets: [Bucket], at now: Duration, account: Int = 0) -> Slot {
         state.withLock { state in
             var start = max(now, state.closed[account] ?? .zero)
             for bucket in buckets {
@@ -78,14 +78,14 @@ final class RateLimiter: Sendable {
             }
             for bucket in buckets { state.windows[bucket, default: Window()].add(start) }
             if state.windows.count > state.most { prune(&state, at: now) }
-            return Place(start: start, buckets: buckets)
+            return Slot(start: start, buckets: buckets)
         }
     }
 
     /// Gives back the slot of a call that will not begin.
-    func cancel(_ place: Place) {
+    func cancel(_ slot: Slot) {
         state.withLock { state in
-            for bucket in place.buckets { state.windows[bucket]?.remove(place.start) }
+            for bucket in slot.buckets { state.windows[bucket]?.remove(slot.start) }
         }
     }
 

@@ -71,7 +71,7 @@ extension URLSessionTransport.BodyOfGET: DescribedTransportError {
     var isTimeout: Bool { false }
 }
 
-extension URLSessionTransport: CuttableTransport {
+extension URLSessionTransport: CancellableTransport {
     nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?

@@ -9,9 +9,9 @@ struct FetchRun<Client: Sendable>: Sendable {
     let progress: ProgressCounter?
 
     /// The maximum number of times that required entities may require further ones.
-    private static var mostRounds: Int { 64 }
+    private static var maximumRounds: Int { 64 }
     /// The maximum number of simultaneous calls for entities of one type.
-    private static var mostCalls: Int { 4 }
+    private static var maximumCalls: Int { 4 }
 
     init(_ domain: Domain<Client>, isRefreshing: Bool = false, progress: ProgressCounter? = nil) {
         self.domain = domain
@@ -192,7 +192,7 @@ struct FetchRun<Client: Sendable>: Sendable {
     /// Each round fetches the entities of all types at the same time. No entity is examined twice, so that cycles end.
     private func complete(_ start: EntityIDSet) async throws {
         var (visited, round) = (start, start)
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maximumRounds {
             var required = EntityIDSet()
             for list in round.lists {
                 let source = try domain.description.source(of: list.type)
@@ -214,7 +214,7 @@ struct FetchRun<Client: Sendable>: Sendable {
         throw DomainError(
             .endlessRequirements,
             type,
-            "entities require others over more than \(Self.mostRounds) steps"
+            "entities require others over more than \(Self.maximumRounds) steps"
         )
     }
 
@@ -230,7 +230,7 @@ struct FetchRun<Client: Sendable>: Sendable {
     /// Calls a function for each element, for several elements at the same time.
     func concurrently<Element: Sendable>(
         _ elements: [Element],
-        atMost most: Int = mostCalls,
+        atMost most: Int = maximumCalls,
         _ body: @escaping @Sendable (Element) async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -10,7 +10,7 @@ struct PostgresBatch {
     private var places: [Cell: Int] = [:]
 
     /// The number of bytes after which the rows are sent.
-    private static let most = 4 << 20
+    private static let maximum = 4 << 20
     /// The maximum number of rows that are sent without a temporary table.
     private static let few = 4
 
@@ -20,7 +20,7 @@ struct PostgresBatch {
         self.layout = layout
     }
 
-    var isFull: Bool { bytes.count > Self.most }
+    var isFull: Bool { bytes.count > Self.maximum }
 
     func contains(_ id: Cell) -> Bool { places[id] != nil }
 

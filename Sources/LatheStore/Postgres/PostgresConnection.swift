@@ -21,7 +21,7 @@ final class PostgresConnection {
     private(set) var isBroken = false
 
     /// The maximum number of prepared statements that are kept.
-    private static let mostStatements = 256
+    private static let maximumStatements = 256
     /// The time after which a cancelled statement must have ended, in milliseconds.
     private static let longestCancelling: Int32 = 2_000
 
@@ -191,7 +191,7 @@ final class PostgresConnection {
         _ action: String
     ) throws(PostgresFault) -> String {
         if let name = prepared[text] { return name }
-        if prepared.count >= Self.mostStatements {
+        if prepared.count >= Self.maximumStatements {
             try execute("DEALLOCATE ALL", action)
             prepared = [:]
         }

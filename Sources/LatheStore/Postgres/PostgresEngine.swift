@@ -31,7 +31,8 @@ final class PostgresEngine: StoreEngine {
                 waitsForServer: false
             ) { connection, _ in
                 do throws(PostgresFault) {
-                    return try PostgresSchema(connection: connection, tables: tables).open()
+                    return try PostgresSchemaMigration(connection: connection, tables: tables)
+                        .open()
                 } catch {
                     connection.rollBack("opening a store")
                     throw error
@@ -304,7 +305,7 @@ final class PostgresEngine: StoreEngine {
             connection,
             _ in
             do throws(PostgresFault) {
-                try PostgresSchema(connection: connection, tables: tables).erase()
+                try PostgresSchemaMigration(connection: connection, tables: tables).erase()
             } catch {
                 connection.rollBack("removing a store")
                 throw error
@@ -352,7 +353,7 @@ final class PostgresEngine: StoreEngine {
             let tables = PostgresTables(none, in: name)
             try await repeated(PostgresCall(patience: server.patience), pool) { connection, _ in
                 do throws(PostgresFault) {
-                    try PostgresSchema(connection: connection, tables: tables).erase()
+                    try PostgresSchemaMigration(connection: connection, tables: tables).erase()
                 } catch {
                     connection.rollBack("removing stores")
                     throw error

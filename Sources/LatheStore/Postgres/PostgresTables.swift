@@ -17,7 +17,7 @@ final class PostgresTables: Sendable {
     private let layouts = Mutex<[Key: PostgresLayout]>([:])
 
     /// The maximum number of layouts that are kept.
-    private static let most = 1_024
+    private static let maximum = 1_024
 
     init(_ schema: StoreSchema, in name: String) {
         self.schema = name
@@ -39,7 +39,7 @@ final class PostgresTables: Sendable {
         let key = Key(table: table.table.name, fields: update.fields, groups: update.groups)
         return layouts.withLock { layouts in
             if let known = layouts[key] { return known }
-            if layouts.count >= Self.most { layouts = [:] }
+            if layouts.count >= Self.maximum { layouts = [:] }
             let made = PostgresLayout(table, update)
             layouts[key] = made
             return made

@@ -13,9 +13,9 @@ final class PostgresTransaction: StoreWriting {
     private(set) var stages: Set<String> = []
 
     /// The maximum number of kinds of updates of a table that are collected at the same time.
-    private static let mostBatches = 8
+    private static let maximumBatches = 8
     /// The maximum size of a row in bytes.
-    private static let mostBytes = 500 << 20
+    private static let maximumBytes = 500 << 20
 
     init(_ connection: PostgresConnection, _ tables: PostgresTables) {
         self.connection = connection
@@ -106,7 +106,7 @@ final class PostgresTransaction: StoreWriting {
     // MARK: Writing
 
     func upsert(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
-        guard row.bytes.count <= Self.mostBytes else {
+        guard row.bytes.count <= Self.maximumBytes else {
             throw StoreError(.unwritable, "writing \(table.name)", "a row has more than 500 MiB")
         }
         changed.insert(table.name)
@@ -116,7 +116,7 @@ final class PostgresTransaction: StoreWriting {
         batches[table.name] = nil
         var place = own.firstIndex { $0.update == update }
         let isElsewhere = own.indices.contains { $0 != place && own[$0].contains(id) }
-        if isElsewhere || (place == nil && own.count == Self.mostBatches) {
+        if isElsewhere || (place == nil && own.count == Self.maximumBatches) {
             try send(own)
             (own, place) = ([], nil)
         }

@@ -39,7 +39,7 @@ public struct Received<Value: Entity>: ReadWriteEntity {
         from reader: inout Reader
     ) throws(DecodingFailure) {
         fields.insert(field.place)
-        let notes = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
+        let notes = try FieldRecordingReader.noting(&reader) { noting throws(DecodingFailure) in
             try noting.read(field, of: &value)
         }
         inside += notes

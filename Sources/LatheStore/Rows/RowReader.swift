@@ -223,8 +223,8 @@ struct RowReader: ValueReader {
     mutating func anyValue() throws(DecodingFailure) -> AnyValue { try json(AnyValue.self) }
 
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
-        if let beside = table.columns[place].discriminator,
-            let field = fieldTable.firstIndex(where: { $0.json == beside }),
+        if let discriminator = table.columns[place].discriminator,
+            let field = fieldTable.firstIndex(where: { $0.json == discriminator }),
             let other = table.places[field]
         {
             return source.text(other)

@@ -15,7 +15,7 @@ final class SQLiteConnection {
     var dataVersion: Int64?
 
     /// The maximum number of prepared statements that are kept.
-    private static let mostStatements = 256
+    private static let maximumStatements = 256
 
     init(_ path: String, isReadOnly: Bool) throws(StoreError) {
         var handle: OpaquePointer?
@@ -92,7 +92,7 @@ final class SQLiteConnection {
     /// Keeps a prepared statement for later use.
     func give(back statement: SQLiteStatement) {
         statement.reset()
-        if statements.count >= Self.mostStatements { statements.removeAll() }
+        if statements.count >= Self.maximumStatements { statements.removeAll() }
         statements[statement.text] = statement
     }
 

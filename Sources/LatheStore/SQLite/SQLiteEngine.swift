@@ -71,7 +71,7 @@ final class SQLiteEngine: StoreEngine {
         checks: Bool
     ) throws {
         let action = "opening a store"
-        let file = SQLiteSchema(connection: connection, schema: schema)
+        let file = SQLiteSchemaMigration(connection: connection, schema: schema)
         if checks {
             let isWhole = try connection.with("PRAGMA quick_check(1)", action) { statement in
                 try statement.step(action) && statement.source.text(0) == "ok"

@@ -34,7 +34,7 @@ struct StoreFile: Sendable {
         func number(at place: Int) -> Int64 {
             header[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }
         }
-        try SQLiteSchema.check(version: number(at: 60), application: number(at: 68))
+        try SQLiteSchemaMigration.check(version: number(at: 60), application: number(at: 68))
     }
 
     /// Creates the file if it does not exist, readable and writable only by its owner.

@@ -36,7 +36,7 @@ import Testing
         #expect(field.separator == "\n")
     }
 
-    @Test func `The ways of a placement may stand apart`() {
+    @Test func `The alternatives of a placement may stand apart`() {
         #expect(("a | b/c | @d ?" as Field).json == "a|b/c|@d")
         #expect(("a|b ?" as Field).options == [.optional, .nullable])
         #expect(("a\n?" as Field).options == [.optional, .nullable])
@@ -85,7 +85,9 @@ import Testing
         #expect(("a~0_b~1n~2~_~n" as Field).json == "a~0_b~1n~2 \n")
     }
 
-    @Test func `A way through a key that begins with an at sign is one of JSON alone`() throws {
+    @Test func `A alternative through a key that begins with an at sign is one of JSON alone`()
+        throws
+    {
         let table: FieldTable = ["@graph/items", "a~1\u{301}b/{c/d~2\u{301}"]
         #expect(table.fields.count == 2)
         let envelope = Envelope(value: "@graph/items")

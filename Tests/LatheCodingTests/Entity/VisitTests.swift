@@ -107,28 +107,28 @@ struct VisitTests {
     }
 
     @Test("Constants, values that are only written, and values in memory of their own")
-    func ways() throws {
+    func alternatives() throws {
         let text =
             #"{"kind":"way","password":"p","size":5,"color":"red","next":{"text":"A"},"last":{"count":1}}"#
-        var ways = try Ways(json: Data(text.utf8))
-        #expect(ways.password == nil)
-        #expect(ways.size == 5)
-        #expect(ways.color == .red)
-        #expect(ways.next == Shout(text: "a"))
-        #expect(ways.last == Turn(count: 1))
-        ways.password = "p"
-        let written = String(decoding: try ways.json(), as: UTF8.self)
+        var alternatives = try Ways(json: Data(text.utf8))
+        #expect(alternatives.password == nil)
+        #expect(alternatives.size == 5)
+        #expect(alternatives.color == .red)
+        #expect(alternatives.next == Shout(text: "a"))
+        #expect(alternatives.last == Turn(count: 1))
+        alternatives.password = "p"
+        let written = String(decoding: try alternatives.json(), as: UTF8.self)
         #expect(written == text.replacing(#""count":1"#, with: #""count":"1 times""#))
     }
 
     @Test("What is absent stays as it is or becomes none")
     func absent() throws {
         let text = #"{"kind":"way","size":"","color":null,"next":null,"last":{"count":1}}"#
-        let ways = try Ways(json: Data(text.utf8))
-        #expect(ways.size == 3)
-        #expect(ways.color == nil)
-        #expect(ways.next == nil)
-        let written = String(decoding: try ways.json(), as: UTF8.self)
+        let alternatives = try Ways(json: Data(text.utf8))
+        #expect(alternatives.size == 3)
+        #expect(alternatives.color == nil)
+        #expect(alternatives.next == nil)
+        let written = String(decoding: try alternatives.json(), as: UTF8.self)
         #expect(written == #"{"kind":"way","size":3,"last":{"count":"1 times"}}"#)
     }
 

@@ -6,7 +6,7 @@ import Testing
 struct JSONPlacementTests {
     private static func key(_ text: String) -> JSONStep { .key(Array(text.utf8)) }
 
-    static let cases: [(text: String, ways: [[JSONStep]])] = [
+    static let cases: [(text: String, alternatives: [[JSONStep]])] = [
         ("name", [[key("name")]]), (".", [[]]), ("a/.", [[key("a")]]),
         ("stats/views", [[key("stats"), key("views")]]),
         ("coord/[0]", [[key("coord"), .index(0)]]),
@@ -20,20 +20,20 @@ struct JSONPlacementTests {
     ]
 
     @Test("A placement is read step by step", arguments: cases)
-    func spelling(placement: (text: String, ways: [[JSONStep]])) {
-        #expect(JSONPlacement(placement.text).ways == placement.ways)
+    func spelling(placement: (text: String, alternatives: [[JSONStep]])) {
+        #expect(JSONPlacement(placement.text).alternatives == placement.alternatives)
     }
 
     @Test("The steps of a placement keep the spaces inside their names")
     func steps() {
         #expect(
-            Field.ways(of: " due date / [2] | @{http://a/b}x | . ") == [
+            Field.alternatives(of: " due date / [2] | @{http://a/b}x | . ") == [
                 ["due date", "[2]"], ["@{http://a/b}x"], [],
             ]
         )
-        #expect(Field.ways(of: "a~1b/c~2d/~0e") == [["a/b", "c|d", "~e"]])
+        #expect(Field.alternatives(of: "a~1b/c~2d/~0e") == [["a/b", "c|d", "~e"]])
         #expect(Field.path(of: "card number/[1]/last digits") == "card number[1].last digits")
-        #expect(Field.ways(of: "~sort") == [["~sort"]])
+        #expect(Field.alternatives(of: "~sort") == [["~sort"]])
     }
 
     @Test("Keys of any length are told apart by all their bytes")

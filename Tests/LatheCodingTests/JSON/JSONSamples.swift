@@ -130,7 +130,7 @@ struct Card: Entity, Equatable {
 
 /// Has more fields than one word has bits: as many as a table can hold.
 struct Wide: Entity, Equatable {
-    static let count = FieldNumber.most
+    static let count = FieldNumber.maximum
     var values = [Int](repeating: -1, count: count)
 
     static let fields = FieldTable((0..<count).map { Field("field\($0)") })

@@ -52,7 +52,7 @@ struct BulkTests {
         #expect(notes.missing.isEmpty)
         #expect(notes[id: 7]?.title == "note 7")
         #expect(store.asked == [[4, 5, 1], [8, 3], [9, 2, 7]])
-        #expect(store.mostRunning <= 2)
+        #expect(store.maximumRunning <= 2)
     }
 
     @Test("An id that is asked for twice is sent once and comes twice")

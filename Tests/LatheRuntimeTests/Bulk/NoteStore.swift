@@ -45,7 +45,7 @@ final class NoteStore: Transport {
     private struct State {
         var asked: [[Int]] = []
         var running = 0
-        var mostRunning = 0
+        var maximumRunning = 0
     }
 
     private let state = Mutex(State())
@@ -60,7 +60,7 @@ final class NoteStore: Transport {
     }
 
     /// How many calls ran at once.
-    var mostRunning: Int { state.withLock { $0.mostRunning } }
+    var maximumRunning: Int { state.withLock { $0.maximumRunning } }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let query = request.url.query(percentEncoded: false) ?? ""
@@ -69,7 +69,7 @@ final class NoteStore: Transport {
         state.withLock { state in
             state.asked.append(ids)
             state.running += 1
-            state.mostRunning = max(state.mostRunning, state.running)
+            state.maximumRunning = max(state.maximumRunning, state.running)
         }
         defer { state.withLock { $0.running -= 1 } }
         return try await hold(ids) ?? Self.notes(ids)

@@ -43,7 +43,7 @@ private final class OneCookie: CookieStorage {
         request.fields["Cookie"] = "id=" + text()
     }
 
-    func take(_ response: HTTPResponse, to request: HTTPRequest, at date: Date) {
+    func storeCookies(of response: HTTPResponse, to request: HTTPRequest, at date: Date) {
         for field in response.fields.values("Set-Cookie") where field.hasPrefix("id=") {
             id.withLock { $0 = String(field.dropFirst(3)) }
         }
@@ -55,7 +55,7 @@ private final class OneCookie: CookieStorage {
         to next: inout HTTPRequest,
         at date: Date
     ) {
-        take(response, to: request, at: date)
+        storeCookies(of: response, to: request, at: date)
         add(to: &next, at: date)
     }
 }

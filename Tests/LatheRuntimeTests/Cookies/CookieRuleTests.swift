@@ -47,13 +47,13 @@ struct CookieRuleTests {
         let store = CookieStore()
         let secure = try Self.url("https://a.example.com/x/y")
         let plain = try Self.url("http://a.example.com/x/y")
-        store.take(
-            Self.fields(["a=1; Secure; Path=/; Domain=example.com", "b=1; Secure; Path=/x"]),
+        store.storeCookies(
+            in: Self.fields(["a=1; Secure; Path=/; Domain=example.com", "b=1; Secure; Path=/x"]),
             from: secure,
             at: Self.date
         )
-        store.take(
-            Self.fields([
+        store.storeCookies(
+            in: Self.fields([
                 "a=2; Path=/", "a=2; Path=/; Domain=example.com", "a=2; Max-Age=0; Path=/",
                 "b=2; Path=/x/y", "b=2; Path=/", "c=2; Secure", "d=2; Path=/",
             ]),
@@ -63,7 +63,11 @@ struct CookieRuleTests {
         // A path above that of the secure cookie's is another cookie's.
         #expect(try Self.sent(store, "https://a.example.com/x/y") == "b=1; a=1; b=2; d=2")
         #expect(try Self.sent(store, "http://a.example.com/x/y") == "b=2; d=2")
-        store.take(Self.fields(["a=3; Path=/; Domain=example.com"]), from: secure, at: Self.date)
+        store.storeCookies(
+            in: Self.fields(["a=3; Path=/; Domain=example.com"]),
+            from: secure,
+            at: Self.date
+        )
         #expect(try Self.sent(store, "http://a.example.com/q").contains("a=3"))
     }
 
@@ -138,7 +142,11 @@ struct CookieRuleTests {
     )
     private func exchange(_ exchange: Exchange) throws {
         let store = CookieStore()
-        try store.take(Self.fields(exchange.set), from: Self.url(exchange.from), at: Self.date)
+        try store.storeCookies(
+            in: Self.fields(exchange.set),
+            from: Self.url(exchange.from),
+            at: Self.date
+        )
         #expect(try Self.sent(store, exchange.to) == exchange.sent)
     }
 
@@ -146,7 +154,11 @@ struct CookieRuleTests {
     func expiry() throws {
         let store = CookieStore()
         let address = "https://example.com/"
-        try store.take(Self.fields(["a=1; Max-Age=60"]), from: Self.url(address), at: Self.date)
+        try store.storeCookies(
+            in: Self.fields(["a=1; Max-Age=60"]),
+            from: Self.url(address),
+            at: Self.date
+        )
         #expect(try Self.sent(store, address, Self.date + 59) == "a=1")
         #expect(try Self.sent(store, address, Self.date + 60) == "")
     }
@@ -183,7 +195,11 @@ struct CookieRuleTests {
         let store = CookieStore()
         let address = "https://example.com/"
         for number in 1...60 {
-            try store.take(Self.fields(["c\(number)=1"]), from: Self.url(address), at: Self.date)
+            try store.storeCookies(
+                in: Self.fields(["c\(number)=1"]),
+                from: Self.url(address),
+                at: Self.date
+            )
         }
         let names = try store.pairs(for: Self.url(address), at: Self.date).map(\.name)
         #expect(names == (11...60).map { "c\($0)" })
@@ -192,7 +208,11 @@ struct CookieRuleTests {
     @Test("Descriptions and reflection show no values")
     func secrecy() throws {
         let store = CookieStore()
-        try store.take(Self.fields(["a=s3cret"]), from: Self.url("https://e.com/"), at: Self.date)
+        try store.storeCookies(
+            in: Self.fields(["a=s3cret"]),
+            from: Self.url("https://e.com/"),
+            at: Self.date
+        )
         let cookie = try #require(
             Cookie("a=s3cret", from: Self.url("https://e.com/"), at: Self.date)
         )

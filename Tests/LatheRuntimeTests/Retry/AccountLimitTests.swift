@@ -58,7 +58,7 @@ struct AccountLimitTests {
             limit: RateLimit(requests: 2, per: .seconds(10)),
             caller: ""
         )
-        func place() -> RateLimiter.Place { limiter.reserve([bucket], at: .zero) }
+        func place() -> RateLimiter.Slot { limiter.reserve([bucket], at: .zero) }
         let places = (0..<5).map { _ in place() }
         #expect(places.map(\.start) == [0, 0, 10, 10, 20].map { .seconds($0) })
         limiter.cancel(places[2])

@@ -128,7 +128,7 @@ extension Oracle {
         result place: Path,
         in entity: Path
     ) {
-        let inside = ways(shape.discriminator).first
+        let inside = alternatives(shape.discriminator).first
         let told = inside.map { path + $0 } ?? locate(wire.discriminator, in: entity).first
         guard let told, case .string(let name)? = document[told[...]] else { return }
         if let inside, isNew(told, "kind") {

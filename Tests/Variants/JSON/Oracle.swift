@@ -66,12 +66,12 @@ struct Oracle {
 
     /// The ways of a placement from an object, those that lead somewhere; the first is where it is written.
     func locate(_ placement: Placement?, in path: Path) -> [Path] {
-        ways(placement).map { path + $0 }.filter { document[$0[...]] != nil }
+        alternatives(placement).map { path + $0 }.filter { document[$0[...]] != nil }
     }
 
-    func ways(_ placement: Placement?) -> [Path] {
-        (placement?.ways ?? []).map { way in
-            way.steps.compactMap { step in
+    func alternatives(_ placement: Placement?) -> [Path] {
+        (placement?.alternatives ?? []).map { alternative in
+            alternative.steps.compactMap { step in
                 switch step.kind {
                 case .name(_, let name), .attribute(_, let name): .member(name)
                 case .index(let index): .index(index)
@@ -211,27 +211,27 @@ struct Oracle {
         }
         for field in shape.fields {
             guard let union = locate(field.wire.json, in: path).first,
-                let written = ways(field.wire.json).first
+                let written = alternatives(field.wire.json).first
             else { continue }
             let told = Told(path: union, result: place + written, shape: self.shape(field.type))
-            for way in locate(field.wire.discriminator, in: path) {
-                unions[way, default: []].append(told)
+            for alternative in locate(field.wire.discriminator, in: path) {
+                unions[alternative, default: []].append(told)
             }
         }
         for field in shape.fields {
-            let ways = ways(field.wire.json)
+            let alternatives = alternatives(field.wire.json)
             let found = locate(field.wire.json, in: path)
-            guard found.count == 1, let way = found.first, let written = ways.first,
-                written != [], ways.first != discriminator
+            guard found.count == 1, let alternative = found.first, let written = alternatives.first,
+                written != [], alternatives.first != discriminator
             else { continue }
             let type = field.type.substituting(generics)
             let target = place + written
-            if isNew(way, "field" + kind) {
-                visitPresence(field, shape, at: way, result: target)
-                visitEmpty(field, shape, at: way, result: target)
+            if isNew(alternative, "field" + kind) {
+                visitPresence(field, shape, at: alternative, result: target)
+                visitEmpty(field, shape, at: alternative, result: target)
             }
-            if case .null? = document[way[...]] { continue }
-            visit(type, field.wire, at: way, result: target, in: path)
+            if case .null? = document[alternative[...]] { continue }
+            visit(type, field.wire, at: alternative, result: target, in: path)
         }
     }
 

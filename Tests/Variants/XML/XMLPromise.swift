@@ -92,7 +92,7 @@ struct XMLPromiseReader {
         let found = placement.places(in: document, from: place)
         if wire.isPresence {
             guard let found, let last = found.places.last else { return .bool(false) }
-            return .bool(text(last, found.way)?.trimmed != "false")
+            return .bool(text(last, found.alternative)?.trimmed != "false")
         }
         let absent = presence.defaultValue.flatMap { literal($0, type) }
         guard let found else {
@@ -102,17 +102,18 @@ struct XMLPromiseReader {
                     return presence.mayBeNull ? nil : fail(.typeMismatch, envelope)
                 }
                 // Without an element around it, no item is an empty list.
-                let isBare = placement.ways.contains { $0.elements.count < 2 }
+                let isBare = placement.alternatives.contains { $0.elements.count < 2 }
                 if isBare, !presence.mayBeAbsent, absent == nil { return .none(of: type) }
             }
             if presence.mayBeAbsent || absent != nil { return absent }
             return fail(.missingValue, place)
         }
-        if isItems(type, wire), !found.way.isOwnText {
+        if isItems(type, wire), !found.alternative.isOwnText {
             return items(type, wire, found.places)
         }
         // The last one counts, and the others must be values as well.
-        return found.places.map { one(type, wire, presence, $0, found.way) ?? absent }.last ?? nil
+        return found.places.map { one(type, wire, presence, $0, found.alternative) ?? absent }.last
+            ?? nil
     }
 
     /// The value at a place; `nil` for none.
@@ -121,13 +122,14 @@ struct XMLPromiseReader {
         _ wire: WireForm,
         _ presence: Presence,
         _ place: XMLPlace,
-        _ way: XMLPlacement.Way
+        _ alternative: XMLPlacement.Alternative
     ) -> Document? {
-        if !way.isOwnText, isNil(place) {
+        if !alternative.isOwnText, isNil(place) {
             return presence.mayBeNull ? nil : fail(.typeMismatch, place)
         }
         let mayBeEmpty = wire.emptyIsNone && presence.mayBeAbsent
-        return mayBeEmpty && isEmpty(place, way, type) ? nil : read(type, wire, place, way)
+        return mayBeEmpty && isEmpty(place, alternative, type)
+            ? nil : read(type, wire, place, alternative)
     }
 
     /// Whether `xsi:nil` says that the element at a place is none.
@@ -149,17 +151,18 @@ struct XMLPromiseReader {
         _ wire: WireForm,
         _ places: [XMLPlace]
     ) -> Document? {
-        let way = XMLPlacement.Way()
+        let alternative = XMLPlacement.Alternative()
         switch type.bare {
         case .list(let item):
-            return .array(places.compactMap { read(item, wire, $0, way) })
+            return .array(places.compactMap { read(item, wire, $0, alternative) })
         case .map(let key, let value):
             var members: [String: Document] = [:]
             for place in places {
                 let keys = wire.mapKey.flatMap {
                     XMLPlacement($0).places(in: document, from: place)
                 }
-                guard let keys, let last = keys.places.last, let text = text(last, keys.way) else {
+                guard let keys, let last = keys.places.last, let text = text(last, keys.alternative)
+                else {
                     _ = fail(.missingValue, place)
                     continue
                 }
@@ -167,7 +170,7 @@ struct XMLPromiseReader {
                     _ = fail(.invalidValue, place)
                     continue
                 }
-                members[text] = read(value, wire, place, way)
+                members[text] = read(value, wire, place, alternative)
             }
             return .object(members)
         default: return nil
@@ -183,10 +186,13 @@ struct XMLPromiseReader {
         }
     }
 
-    private func isEmpty(_ place: XMLPlace, _ way: XMLPlacement.Way, _ type: TypeReference) -> Bool
-    {
-        guard let text = text(place, way), text.trimmed.isEmpty else { return false }
-        guard place.attribute == nil, !way.isOwnText, case .declared(let id, _) = type.bare,
+    private func isEmpty(
+        _ place: XMLPlace,
+        _ alternative: XMLPlacement.Alternative,
+        _ type: TypeReference
+    ) -> Bool {
+        guard let text = text(place, alternative), text.trimmed.isEmpty else { return false }
+        guard place.attribute == nil, !alternative.isOwnText, case .declared(let id, _) = type.bare,
             case .entity? = types[id]?.kind
         else { return true }
         // An entity may say all it has to by attributes.
@@ -194,10 +200,10 @@ struct XMLPromiseReader {
     }
 
     /// The text at a place; `nil` for an element with children whose own text is not meant.
-    private func text(_ place: XMLPlace, _ way: XMLPlacement.Way) -> String? {
+    private func text(_ place: XMLPlace, _ alternative: XMLPlacement.Alternative) -> String? {
         guard let element = document[place] else { return nil }
         if let name = place.attribute { return element.attribute(name) }
-        return element.elements.isEmpty || way.isOwnText ? element.text : nil
+        return element.elements.isEmpty || alternative.isOwnText ? element.text : nil
     }
 
     // MARK: Values
@@ -206,24 +212,24 @@ struct XMLPromiseReader {
         _ type: TypeReference,
         _ wire: WireForm,
         _ place: XMLPlace,
-        _ way: XMLPlacement.Way
+        _ alternative: XMLPlacement.Alternative
     ) -> Document? {
-        if !way.isOwnText, isNil(place) { return fail(.typeMismatch, place) }
+        if !alternative.isOwnText, isNil(place) { return fail(.typeMismatch, place) }
         switch type {
-        case .optional(let inner), .patch(let inner): return read(inner, wire, place, way)
-        case .list(let item): return joined(item, wire, place, way)
+        case .optional(let inner), .patch(let inner): return read(inner, wire, place, alternative)
+        case .list(let item): return joined(item, wire, place, alternative)
         case .map: return nil
         case .id(let owner):
-            return types.rawType(ofID: owner).flatMap { read($0, wire, place, way) }
+            return types.rawType(ofID: owner).flatMap { read($0, wire, place, alternative) }
         case .declared(let id, let arguments):
             switch types[id]?.kind {
             case .entity(let shape)?: return entity(shape, arguments, place)
-            case .enumeration(let shape)?: return enumeration(shape, wire, place, way)
+            case .enumeration(let shape)?: return enumeration(shape, wire, place, alternative)
             case .union?, nil: return nil
             }
         case .scalar(.any): return document[place].map { .string($0.description) }
         case .scalar(let scalar):
-            guard let text = text(place, way) else { return fail(.typeMismatch, place) }
+            guard let text = text(place, alternative) else { return fail(.typeMismatch, place) }
             switch XMLScalar.read(text, scalar, wire) {
             case .success(let value): return value
             case .failure(let fault): return fail(fault.code, place)
@@ -236,9 +242,9 @@ struct XMLPromiseReader {
         _ item: TypeReference,
         _ wire: WireForm,
         _ place: XMLPlace,
-        _ way: XMLPlacement.Way
+        _ alternative: XMLPlacement.Alternative
     ) -> Document? {
-        guard let text = text(place, way) else { return fail(.typeMismatch, place) }
+        guard let text = text(place, alternative) else { return fail(.typeMismatch, place) }
         guard !text.trimmed.isEmpty, let separator = wire.separator,
             case .scalar(let scalar) = rawType(item)
         else { return .array([]) }
@@ -261,10 +267,10 @@ struct XMLPromiseReader {
         _ shape: EnumShape,
         _ wire: WireForm,
         _ place: XMLPlace,
-        _ way: XMLPlacement.Way
+        _ alternative: XMLPlacement.Alternative
     ) -> Document? {
         guard
-            let value = read(.scalar(shape.raw == .int ? .int : .string), wire, place, way)
+            let value = read(.scalar(shape.raw == .int ? .int : .string), wire, place, alternative)
         else { return nil }
         let isKnown = shape.cases.contains { literal($0.value, .scalar(.string)) == value }
         return isKnown || !shape.isClosed ? value : fail(.invalidValue, place)
@@ -287,8 +293,8 @@ struct XMLPromiseReader {
             )
             let type = field.type.substituting(generics)
             members[field.identity.name] = value(type, field.wire, presence, from: place)
-            for way in field.wire.xml.map({ XMLPlacement($0).ways }) ?? [] {
-                if let name = way.elements.first { taken.insert(name) }
+            for alternative in field.wire.xml.map({ XMLPlacement($0).alternatives }) ?? [] {
+                if let name = alternative.elements.first { taken.insert(name) }
             }
         }
         if shape.keepsUnknown {

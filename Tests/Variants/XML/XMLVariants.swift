@@ -23,7 +23,7 @@ struct XMLVariants {
     func rows(of answer: ExampleReply) async throws -> [Row] {
         let document = try answer.body.withUnsafeBytes { bytes in try XMLValue(bytes) }
         let failure = endpoint.failure?.whenXML.map { XMLPlacement($0) }
-        let spoiling = XMLSpoiling(document, reporting: failure?.ways.first?.elements.first)
+        let spoiling = XMLSpoiling(document, reporting: failure?.alternatives.first?.elements.first)
         let original = promise(document)
         var rows: [Row] = []
         for variant in spoiling.variants {

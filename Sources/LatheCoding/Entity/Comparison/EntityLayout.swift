@@ -20,7 +20,7 @@ final class EntityLayout: Sendable {
     /// The properties, which the initializer sets once; `nil` if they are not the fields.
     nonisolated(unsafe) private let properties: Properties?
     /// The layout of another type with the same table, such as another specialization of a generic type.
-    private let next = MadeOnce<EntityLayout>()
+    private let next = LazyReference<EntityLayout>()
 
     private init<Value: Entity>(of entity: Value.Type) {
         type = ObjectIdentifier(entity)

@@ -10,12 +10,12 @@ package struct JSONListDecoder<Element: WireValue> {
     private struct Level {
         let isArray: Bool
         /// The alternatives whose paths lead to this level, one bit each.
-        let ways: UInt64
+        let alternatives: UInt64
         var index = 0
     }
 
     private let field: Field
-    private let ways: [[JSONStep]]
+    private let alternatives: [[JSONStep]]
     /// The maximum number of bytes of a key in a path if each of its bytes is escaped.
     private let longestRawKey: Int
     private let limits: DecodingLimits
@@ -43,12 +43,12 @@ package struct JSONListDecoder<Element: WireValue> {
     package init(in envelope: Envelope = .document, limits: DecodingLimits = DecodingLimits()) {
         field = envelope.value
         self.limits = limits
-        ways = Array(JSONPlacement(envelope.value.json).ways.prefix(63))
+        alternatives = Array(JSONPlacement(envelope.value.json).alternatives.prefix(63))
         index = envelope.index.json
-        longestRawKey = ways.joined().reduce(0) { longest, step in
+        longestRawKey = alternatives.joined().reduce(0) { longest, step in
             if case .key(let key) = step { max(longest, key.count * 6) } else { longest }
         }
-        reached = 1 << UInt64(ways.count) - 1
+        reached = 1 << UInt64(alternatives.count) - 1
     }
 
     /// Reads the next bytes of the document and delivers the elements that end in them.
@@ -169,11 +169,11 @@ package struct JSONListDecoder<Element: WireValue> {
 
     /// Returns the alternatives whose paths continue from the current level with a step.
     private func matches(_ step: JSONStep) -> UInt64 {
-        guard let level = levels.last, level.ways != 0 else { return 0 }
+        guard let level = levels.last, level.alternatives != 0 else { return 0 }
         var matches: UInt64 = 0
-        for (bit, way) in ways.enumerated()
-        where level.ways >> UInt64(bit) & 1 != 0 && way.count >= levels.count {
-            if way[levels.count - 1] == step { matches |= 1 << UInt64(bit) }
+        for (bit, alternative) in alternatives.enumerated()
+        where level.alternatives >> UInt64(bit) & 1 != 0 && alternative.count >= levels.count {
+            if alternative[levels.count - 1] == step { matches |= 1 << UInt64(bit) }
         }
         return matches
     }
@@ -190,11 +190,11 @@ package struct JSONListDecoder<Element: WireValue> {
             elementPlace = place
             return at
         }
-        let way = ways.indices.first {
-            reached >> UInt64($0) & 1 != 0 && ways[$0].count == levels.count
+        let alternative = alternatives.indices.first {
+            reached >> UInt64($0) & 1 != 0 && alternatives[$0].count == levels.count
         }
-        let isList = way != nil
-        if let way { try startList(byte, ways[way]) }
+        let isList = alternative != nil
+        if let alternative { try startList(byte, alternatives[alternative]) }
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             let isArray = byte == UInt8(ascii: "[")
@@ -207,7 +207,7 @@ package struct JSONListDecoder<Element: WireValue> {
                     )
                 )
             }
-            levels.append(Level(isArray: isArray, ways: isList ? 0 : reached))
+            levels.append(Level(isArray: isArray, alternatives: isList ? 0 : reached))
             expected = isArray ? .firstItem : .firstKey
             if isList { listDepth = levels.count }
             reached = isArray ? matches(.index(0)) : 0
@@ -221,7 +221,7 @@ package struct JSONListDecoder<Element: WireValue> {
 
     private mutating func startList(
         _ byte: UInt8,
-        _ way: [JSONStep]
+        _ alternative: [JSONStep]
     ) throws(DecodingFailure) {
         let isNull = byte == UInt8(ascii: "n") && field.options.contains(.nullable)
         if byte != UInt8(ascii: "["), !isNull {
@@ -233,7 +233,7 @@ package struct JSONListDecoder<Element: WireValue> {
             throw fail(DecodingFailure(.invalidValue, expected: "one list", found: "a second one"))
         }
         isListFound = true
-        steps = Self.path(way)
+        steps = Self.path(alternative)
     }
 
     private mutating func tokenStep(
@@ -241,7 +241,7 @@ package struct JSONListDecoder<Element: WireValue> {
         _ at: Int
     ) throws(DecodingFailure) -> Int {
         guard var token else { return at }
-        let isNoted = isKey && levels.last?.ways != 0
+        let isNoted = isKey && levels.last?.alternatives != 0
         var at = at
         if token.isPlainText, !isNoted, let base = chunk.baseAddress {
             while at + 8 <= chunk.count {
@@ -278,7 +278,7 @@ package struct JSONListDecoder<Element: WireValue> {
         expected = .colon
         reached = 0
         // A longer key has not been kept completely and may end inside an escape.
-        guard levels.last?.ways != 0, key.count <= longestRawKey else { return }
+        guard levels.last?.alternatives != 0, key.count <= longestRawKey else { return }
         let name = key.withUnsafeBufferPointer { bytes in
             bytes.baseAddress.map { Array(JSONScan.unescaped($0, bytes.count).utf8) } ?? []
         }
@@ -356,8 +356,8 @@ package struct JSONListDecoder<Element: WireValue> {
         return failure
     }
 
-    private static func path(_ way: [JSONStep]) -> String {
-        way.reduce(into: "") { path, step in
+    private static func path(_ alternative: [JSONStep]) -> String {
+        alternative.reduce(into: "") { path, step in
             switch step {
             case .key(let key): path += JSONLocator.step(String(decoding: key, as: UTF8.self))
             case .index(let index): path += "[\(index)]"

@@ -58,7 +58,7 @@ public struct CurlTransport: Transport {
     }
 }
 
-extension CurlTransport: CuttableTransport {
+extension CurlTransport: CancellableTransport {
     nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?

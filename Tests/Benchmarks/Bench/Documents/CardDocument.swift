@@ -29,13 +29,13 @@ struct CardDocument {
     }
 
     private func record(_ generator: inout Generator) -> String {
-        let text = JSONText(isASCII: generator.chance(0.1))
+        let text = JSONTextWriting(isASCII: generator.chance(0.1))
         var members = self.members(&generator, text)
         if isShuffled { members.shuffle(using: &generator) }
         return "{" + members.joined(separator: ",") + "}"
     }
 
-    private func members(_ generator: inout Generator, _ text: JSONText) -> [String] {
+    private func members(_ generator: inout Generator, _ text: JSONTextWriting) -> [String] {
         let board = generator.identifier()
         var description = generator.words(0...60, foreign: foreign)
         if generator.chance(0.5) {
@@ -76,7 +76,11 @@ struct CardDocument {
         ]
     }
 
-    private func label(_ generator: inout Generator, _ text: JSONText, _ board: String) -> String {
+    private func label(
+        _ generator: inout Generator,
+        _ text: JSONTextWriting,
+        _ board: String
+    ) -> String {
         let color = generator.one(of: ["\"green\"", "\"red\"", "\"sky\"", "null"])
         return """
             {"id":"\(generator.identifier())","idBoard":"\(board)",\
@@ -102,7 +106,7 @@ struct TicketDocument {
     /// An array of that many records; with dates or without, they are the same otherwise.
     func list(count: Int) -> [UInt8] {
         var generator = Generator(seed: 6)
-        let text = JSONText(isASCII: false)
+        let text = JSONTextWriting(isASCII: false)
         var output: [UInt8] = [UInt8(ascii: "[")]
         for number in 0..<count {
             let dates =
@@ -126,7 +130,7 @@ struct TicketDocument {
 }
 
 /// Spells text in JSON, as plain UTF-8 or in ASCII alone.
-struct JSONText {
+struct JSONTextWriting {
     let isASCII: Bool
 
     func quoted(_ text: String) -> String {

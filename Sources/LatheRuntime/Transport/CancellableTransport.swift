@@ -1,5 +1,5 @@
 /// A transport that can end a request without the cancellation of its task.
-protocol CuttableTransport: Transport {
+protocol CancellableTransport: Transport {
     /// Sends a request, and ends it when a time limit is reached, before or after the response headers.
     nonisolated(nonsending) func send(
         _ request: HTTPRequest,

@@ -1,7 +1,7 @@
 package import SchemaSyntax
 
 /// A text in a schema, and its place.
-package struct Spelled: Sendable {
+package struct LocatedText: Sendable {
     package let text: String
     package let range: SourceRange
 

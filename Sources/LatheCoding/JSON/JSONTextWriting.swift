@@ -1,5 +1,5 @@
 /// Writes text as JSON.
-package enum JSONText {
+package enum JSONTextWriting {
     /// Writes text in quotes, with only those escapes that JSON requires.
     @inline(__always)
     static func append(_ text: String, to output: inout OutputBuffer) {

@@ -3,7 +3,7 @@
 ///
 /// Machines with programs of different versions may use one database: a column that this program's types do not have is
 /// kept for programs whose types have it.
-struct PostgresSchema {
+struct PostgresSchemaMigration {
     /// The version of the layout; a store with a greater version is not changed.
     static let version: Int64 = 1
 

@@ -1,5 +1,5 @@
 /// The reason why a member of the rest must not have a name: a declared field is located there.
-package enum RestName: Sendable {
+package enum ReservedMemberReason: Sendable {
     /// The union writes the name; a reader of the case alone finds it among the members of the rest.
     case caseName
     /// The value belongs in the field.
@@ -16,8 +16,8 @@ package enum RestName: Sendable {
         of fields: [Field],
         hasCaseName: Bool,
         _ places: (Field) -> [(name: String, isWhole: Bool)]
-    ) -> [String: RestName] {
-        var names: [String: RestName] = [:]
+    ) -> [String: ReservedMemberReason] {
+        var names: [String: ReservedMemberReason] = [:]
         for (number, field) in fields.enumerated() where !field.options.contains(.rest) {
             for place in places(field) {
                 let isCaseName = number == 0 && hasCaseName && place.isWhole

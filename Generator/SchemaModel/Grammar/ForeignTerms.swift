@@ -1,5 +1,5 @@
 /// The terms of other description formats and languages for the keys of a schema.
-enum OtherWords {
+enum ForeignTerms {
     /// Returns the key that corresponds to a word of another format; `nil` if the table does not have one.
     static func key(for word: String, in table: KeyTable) -> String? {
         keys[word.lowercased()]?.first { table[$0] != nil }

@@ -1,7 +1,7 @@
 import LatheCoding
 
 /// A stack of places on a tape, in reusable memory.
-struct XMLTapePositions {
+struct XMLPlaceStack {
     private var base: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
     private var capacity = 64

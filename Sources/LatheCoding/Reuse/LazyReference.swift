@@ -5,7 +5,7 @@ public import Synchronization
 /// The standard library's `AtomicLazyReference` has the same purpose, but it is not compiled into its callers and
 /// looks up its type at each call. Threads share the object, which must be safe for concurrent use.
 @usableFromInline
-package struct MadeOnce<Object: AnyObject>: ~Copyable, Sendable {
+package struct LazyReference<Object: AnyObject>: ~Copyable, Sendable {
     /// The address of the object, to which this type holds a reference; 0 before it is created.
     @usableFromInline
     let address = Atomic<UInt>(0)

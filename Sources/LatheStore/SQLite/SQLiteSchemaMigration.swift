@@ -1,6 +1,6 @@
 #if Store
 /// Changes the tables of a file to match the types of a store.
-struct SQLiteSchema {
+struct SQLiteSchemaMigration {
     /// The version of the file layout; a file with a greater version is not changed.
     static let version: Int64 = 1
     /// The application id that distinguishes a store from other databases, `LaSt`.

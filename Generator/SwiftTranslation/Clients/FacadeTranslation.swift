@@ -2,7 +2,7 @@ import SchemaModel
 import SwiftSource
 
 /// Translates a group of endpoints into its facade and the requests that the facade sends.
-struct GroupTranslation {
+struct FacadeTranslation {
     let context: TranslationContext
     let group: EndpointGroup
 

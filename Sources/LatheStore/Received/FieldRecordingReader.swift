@@ -11,7 +11,7 @@ struct Noted<Value: WireValue>: WireValue {
     var isAbsent: Bool { value.isAbsent }
 
     mutating func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) {
-        let new = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
+        let new = try FieldRecordingReader.noting(&reader) { noting throws(DecodingFailure) in
             try value.read(from: &noting)
         }
         notes += new
@@ -21,7 +21,7 @@ struct Noted<Value: WireValue>: WireValue {
 }
 
 /// A reader that reads from another reader, and notes the fields that the document contained of each entity.
-struct NotingReader<Base: ValueReader>: ValueReader {
+struct FieldRecordingReader<Base: ValueReader>: ValueReader {
     /// The underlying reader, which is valid while a call of ``noting(_:_:)`` runs.
     private let base: UnsafeMutablePointer<Base>
     private var notes: [CarriedNote] = []
@@ -38,10 +38,10 @@ struct NotingReader<Base: ValueReader>: ValueReader {
     /// - Throws: An error of the function.
     static func noting(
         _ reader: inout Base,
-        _ body: (inout NotingReader) throws(DecodingFailure) -> Void
+        _ body: (inout FieldRecordingReader) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) -> [CarriedNote] {
         try withUnsafeMutablePointer(to: &reader) { pointer throws(DecodingFailure) in
-            var noting = NotingReader(pointer)
+            var noting = FieldRecordingReader(pointer)
             try body(&noting)
             return noting.notes
         }

@@ -1,7 +1,7 @@
 /// A construct of documents that the schema language cannot express exactly.
 ///
 /// The raw value is its name in reports.
-package enum Construct: String, Sendable, CaseIterable {
+package enum UnsupportedConstruct: String, Sendable, CaseIterable {
     // Types.
     case ambiguousUnion = "union whose cases cannot be distinguished"
     case mixedEnum = "enum of mixed values"
@@ -83,5 +83,5 @@ package enum Construct: String, Sendable, CaseIterable {
     package var isFault: Bool { !isAnnotation || self == .misspelledMember }
 
     /// Whether an import reports each place; it does so for faults and for values that cannot be sent.
-    package var isTold: Bool { isFault || self == .unsentNull }
+    package var isReported: Bool { isFault || self == .unsentNull }
 }
