@@ -19,7 +19,10 @@ public protocol WireValue: Sendable {
     /// Users never see it, since required fields must be read.
     static var blank: Self { get }
 
-    /// Replaces this value, which is ``blank``, with the value at the reader's position.
+    /// Replaces this value with the value at the reader's position.
+    ///
+    /// The value is ``blank``, or was read from an earlier occurrence of its field. A class, whose methods cannot replace
+    /// it, conforms through an extension of a protocol.
     ///
     /// - Parameter reader: The reader, positioned at the value, past which it advances.
     /// - Throws: A failure when the document has no value of this type there.

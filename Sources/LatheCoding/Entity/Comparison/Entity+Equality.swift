@@ -30,9 +30,15 @@ extension Entity where Self: Hashable {
         }
     }
 
+    // The next two members have default implementations, which are compiled anew for each type. These are not, since
+    // they use a private type.
+
+    /// A hash of all fields.
+    public var hashValue: Int {
+        withUnsafePointer(to: self) { HashedEntity(entity: $0).hashValue }
+    }
+
     /// A hash of all fields for the standard library's collections.
-    ///
-    /// The standard library has a default implementation, but it is compiled anew for each type.
     public func _rawHashValue(seed: Int) -> Int {
         withUnsafePointer(to: self) { HashedEntity(entity: $0)._rawHashValue(seed: seed) }
     }
