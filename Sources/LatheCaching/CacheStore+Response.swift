@@ -89,7 +89,6 @@ private struct CacheStep {
                 return try await send(validating: nil)
             }
         }
-        if call.use == .onlyCached { throw call.notCached() }
         return try await send(validating: kept?.stored)
     }
 

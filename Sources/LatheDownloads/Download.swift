@@ -22,7 +22,7 @@ extension Client {
     ///   - request: The call; one that may be sent again.
     ///   - file: The URL of the local file; its folder must exist.
     ///   - sha256: The expected digest, in hexadecimal digits; `nil` for no check.
-    ///   - tries: The maximum number of attempts when the connection breaks and the download can be continued; at
+    ///   - attempts: The maximum number of attempts when the connection breaks and the download can be continued; at
     ///     least 1.
     ///   - limit: The maximum number of bytes of the file; `nil`, the default, means no limit.
     ///   - progress: Receives the number of bytes in the file.
@@ -37,7 +37,7 @@ extension Client {
         _ request: R,
         to file: URL,
         sha256: String? = nil,
-        tries: Int = 3,
+        attempts: Int = 3,
         limit: Int? = nil,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws -> CallResponse<Int> {
@@ -58,7 +58,7 @@ extension Client {
                 limit: limit,
                 progress: progress
             )
-            var left = tries
+            var left = attempts
             while true {
                 left -= 1
                 do {

@@ -110,9 +110,14 @@ struct CallAuthentication {
         parts.contains { $0.scheme.isRefusal(error) }
     }
 
-    /// Returns the account's credentials, obtained or renewed if that is needed and possible.
-    func credentials() async throws -> Credentials {
+    /// Returns the account's credentials.
+    ///
+    /// - Parameter renews: Whether credentials that are absent or have expired are obtained or renewed, if possible.
+    /// - Returns: The credentials of the schemes in their order; `nil` for one that does not exist.
+    /// - Throws: ``APIError`` with the code `authorization`, or `CancellationError`.
+    func credentials(renews: Bool) async throws -> Credentials {
         var credentials = try await stored()
+        if !renews { return credentials }
         for (index, part) in parts.enumerated() {
             let credential = credentials[index]
             let isGood = credential.map { $0.expiry.map { $0 > clock.date() } ?? true } ?? false

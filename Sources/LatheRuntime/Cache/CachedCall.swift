@@ -65,8 +65,9 @@ public final class CachedCall: Sendable {
     ///
     /// - Parameter request: The request, to which the cache may have added conditions.
     /// - Returns: The response, whose body is in memory unless it is streamed to the caller.
-    /// - Throws: ``APIError``, or `CancellationError`.
+    /// - Throws: ``APIError``, also for a call that may only use the cache, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        if use == .onlyCached { throw notCached() }
         var (response, body) = try await Exchange(context, chosenCredentials, self).run(request)
         guard !context.staysOpen(response) else { return response }
         let trailers = response.body.trailers
@@ -95,9 +96,7 @@ public final class CachedCall: Sendable {
     }
 
     /// Returns the error of a call that may only use the cache, which has no response for it.
-    public func notCached() -> APIError {
-        context.error(.notCached, "the cache has no response that may be used", request)
-    }
+    public func notCached() -> APIError { context.notCached(request) }
 
     /// The request that the transport received last, after the middleware and without the credential, and the
     /// date at which it was sent; `nil` before a request has been sent.

@@ -29,10 +29,10 @@ public struct CacheUse: Hashable, Sendable {
     public static let standard = CacheUse(kind: .standard)
     /// Sends the request in any case, and stores its response.
     public static let reload = CacheUse(kind: .reload)
-    /// Sends nothing, and uses a stored response, fresh or stale.
+    /// Sends nothing, not even to renew a credential, and uses a stored response, fresh or stale.
     ///
     /// The server can forbid that by `no-cache` or `must-revalidate`. The call then fails with
-    /// ``APIError/Code/notCached``, as it does when no response is stored.
+    /// ``APIError/Code/notCached``, as it does when no response is stored, and for a call or a client without a cache.
     public static let onlyCached = CacheUse(kind: .onlyCached)
     /// Does not read the cache and stores nothing; a call that changes the resource still invalidates it.
     public static let none = CacheUse(kind: .none)

@@ -49,16 +49,16 @@ final class AttemptState {
     /// - Throws: The failure, when it is not retried.
     @inline(__always)
     nonisolated(nonsending) func prepare() async throws -> Bool {
-        needsPreparation ? try await makesProof() : true
+        needsPreparation ? try await prepareValues() : true
     }
 
-    private nonisolated(nonsending) func makesProof() async throws -> Bool {
+    private nonisolated(nonsending) func prepareValues() async throws -> Bool {
         do {
-            try await makeProof()
+            try await chooseCredentials()
             return true
         } catch var error as APIError where error.endpoint == APIError.authorization {
             // The call itself was not sent, so it may be retried whatever its method.
-            error.tries = backoff.tries + 1
+            error.attempts = backoff.attempts + 1
             retried?.last = error
             guard try await backoff.wait(after: error, in: context, isUnsent: true) else {
                 throw error
@@ -67,7 +67,8 @@ final class AttemptState {
         }
     }
 
-    private nonisolated(nonsending) func makeProof() async throws {
+    private nonisolated(nonsending) func chooseCredentials() async throws {
+        let sends = context.options.cache != .onlyCached
         if auth == nil {
             auth = try await CallAuthentication.chosen(context.client, context.endpoint)
         }
@@ -79,10 +80,13 @@ final class AttemptState {
             isRenewed = true
             context.trace?.report(.renewed)
         } else {
-            credentials = try await auth?.credentials() ?? []
+            credentials = try await auth?.credentials(renews: sends) ?? []
         }
         preparedCredentials = auth?.chosenCredentials(credentials)
-        if let fetching { fetched = try await fetching.values() }
+        if let fetching {
+            guard sends else { throw context.notCached() }
+            fetched = try await fetching.values()
+        }
     }
 
     /// Prepares the next attempt after a failure, and waits for its time.
@@ -90,7 +94,7 @@ final class AttemptState {
     /// - Throws: The failure, when it is not retried or is not an ``APIError``.
     nonisolated(nonsending) func recover(from failure: any Error) async throws {
         guard var error = failure as? APIError else { throw failure }
-        error.tries = backoff.tries + 1
+        error.attempts = backoff.attempts + 1
         let isReplayable = error.request?.body?.isReplayable ?? true
         if let auth, refusal == nil, auth.isRefusal(error), isReplayable {
             refusal = error

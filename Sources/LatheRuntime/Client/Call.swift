@@ -162,7 +162,7 @@ struct Call: Sendable {
         _ call: R,
         _ attempts: AttemptState
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
-        trace?.beginTry()
+        trace?.beginAttempt()
         let chosenCredentials = attempts.chosenCredentials
         var request = try makeRequest(for: call, attempts)
         if let readdress = context.requestChange { try readdress(&request, endpoint) }
@@ -170,6 +170,7 @@ struct Call: Sendable {
         if let cache = client.cache, request.method != .get || request.body == nil {
             return try await askCache(cache, R.self, request, chosenCredentials)
         }
+        if context.options.cache == .onlyCached { throw context.notCached(request) }
         let (response, body) = try await Exchange(context, chosenCredentials).run(request)
         return (
             try read(R.self, response, body, of: request), ResponseHead(response, to: request)

@@ -36,6 +36,11 @@ final class CallContext: Sendable {
         return error
     }
 
+    /// Returns the error of a call that may only use the cache, which has no response for it.
+    func notCached(_ request: HTTPRequest? = nil) -> APIError {
+        error(.notCached, "the cache has no response that may be used", request)
+    }
+
     /// The account's cookies; `nil` for a client that uses none.
     var cookies: (any CookieStorage)? {
         get async {

@@ -35,10 +35,11 @@ public struct APIError: Error {
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The status code is not a success, and the body contains no failure of the API's own.
         public static let status = Code(rawValue: "status")
-        /// The wait for the rate limit is longer than a call may wait, or the limits that clients share failed with
-        /// the cause; nothing was sent.
+        /// The server, or the limits that clients share, accept no calls for longer than a call may wait, or the
+        /// shared limits failed with the cause; nothing was sent.
         ///
-        /// A call may wait for ``RetryPolicy/totalTimeout``, or for 60 seconds without a policy.
+        /// A call may wait for ``RetryPolicy/totalTimeout``, or for 60 seconds without a policy. Its wait for the
+        /// schema's limits in one client is limited only by its deadline.
         public static let rateLimited = Code(rawValue: "rateLimited")
         /// The API reported a failure, which `failure(as:)` returns unless only a header field reported it.
         public static let failure = Code(rawValue: "failure")
@@ -81,7 +82,7 @@ public struct APIError: Error {
     /// The response's body, as far as it was read.
     public package(set) var body: Data?
     /// The number of attempts, at least 1; it includes one that failed before it was sent.
-    public package(set) var tries = 1
+    public package(set) var attempts = 1
     /// The underlying error: of the transport, the decoder or a middleware.
     public package(set) var cause: (any Error)?
     /// The failure that the API reported, of the call's failure type.
@@ -134,7 +135,7 @@ extension APIError: CustomStringConvertible, CustomDebugStringConvertible, Custo
 {
     /// One line such as `cases.search: status: the server responded with 503 (after 3 attempts)`.
     public var description: String {
-        "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) attempts)" : "")
+        "\(endpoint): \(code): \(reason)" + (attempts > 1 ? " (after \(attempts) attempts)" : "")
     }
     /// The same as the description.
     public var debugDescription: String { description }
@@ -145,7 +146,7 @@ extension APIError: CustomStringConvertible, CustomDebugStringConvertible, Custo
         Mirror(
             self,
             children: [
-                "code": code.rawValue, "endpoint": endpoint, "reason": reason, "tries": tries,
+                "code": code.rawValue, "endpoint": endpoint, "reason": reason, "attempts": attempts,
                 "request": request as Any, "response": response as Any,
                 "body": body.map { "\($0.count) bytes" } ?? "none",
                 "cause": cause.map { String(reflecting: type(of: $0)) } ?? "none",

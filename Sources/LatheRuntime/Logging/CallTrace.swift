@@ -17,7 +17,7 @@ final class CallTrace: Sendable {
         start = client.clock.elapsed()
     }
 
-    func beginTry() { attempt.add(1, ordering: .relaxed) }
+    func beginAttempt() { attempt.add(1, ordering: .relaxed) }
 
     func report(_ kind: CallEvent.Kind) {
         let event = CallEvent(

@@ -2,7 +2,7 @@
 struct Backoff {
     private let start: Duration
     /// The number of failed attempts.
-    private(set) var tries = 0
+    private(set) var attempts = 0
 
     init(_ context: CallContext) {
         start = context.isRetried ? context.client.clock.elapsed() : .zero
@@ -14,7 +14,7 @@ struct Backoff {
         in context: CallContext,
         isUnsent: Bool = false
     ) async throws -> Bool {
-        tries += 1
+        attempts += 1
         guard let retry = context.retry else { return false }
         let client = context.client
         let fields = error.response?.fields ?? [:]
@@ -23,7 +23,7 @@ struct Backoff {
         let elapsed = client.clock.elapsed() - start
         let delay = retry.delay(
             after: error,
-            tries: tries,
+            attempts: attempts,
             elapsed: elapsed,
             serverDelay: ServerDelay.retryAfter(fields, now: now)
                 ?? (error.response?.status == 429 ? limit : nil),
@@ -39,7 +39,7 @@ struct Backoff {
 
     /// Returns tokens for a successful call that could have been retried.
     func succeeded(in context: CallContext) {
-        context.client.retryTokens.give(tries > 0 ? 5 : 1)
+        context.client.retryTokens.give(attempts > 0 ? 5 : 1)
     }
 }
 

@@ -15,7 +15,7 @@ extension APIError {
     /// Takes over the request, response, failure and attempts of an earlier error, which becomes the cause.
     mutating func follow(_ earlier: APIError) {
         cause = earlier
-        tries = earlier.tries
+        attempts = earlier.attempts
         request = earlier.request
         response = earlier.response
         body = earlier.body

@@ -16,7 +16,7 @@ struct RetryDecision {
     ///
     /// - Parameters:
     ///   - error: The failure.
-    ///   - tries: The number of failed attempts.
+    ///   - attempts: The number of failed attempts.
     ///   - elapsed: The time since the call began.
     ///   - serverDelay: The delay that the server requests; `nil` for none.
     ///   - random: A number from 0 up to, but not including, 1.
@@ -25,7 +25,7 @@ struct RetryDecision {
     /// - Returns: The time to wait before the retry; `nil` when the call is not retried.
     func delay(
         after error: APIError,
-        tries: Int,
+        attempts: Int,
         elapsed: Duration,
         serverDelay: Duration?,
         random: Double,
@@ -47,8 +47,8 @@ struct RetryDecision {
             }
         guard isWorth, error.request?.body?.isReplayable ?? true else { return nil }
 
-        guard tries < policy.attempts else { return nil }
-        let delay = serverDelay ?? policy.backoff(beforeRetry: tries, random: random)
+        guard attempts < policy.attempts else { return nil }
+        let delay = serverDelay ?? policy.backoff(beforeRetry: attempts, random: random)
         guard elapsed + delay <= policy.totalTimeout else { return nil }
         guard tokens.take(error.code == .timedOut ? 10 : 5) else { return nil }
         return delay

@@ -17,7 +17,6 @@ extension Domain {
     ///   until it is discarded; see ``DomainEntities/edits``.
     /// - Throws: The `APIError`, or any other error, of the call that ended the sending, ``StoreError``, or
     ///   `CancellationError`.
-    ///   `CancellationError`.
     @discardableResult
     public func sendEdits() async throws -> [RefusedEdit] {
         let client = client
@@ -159,7 +158,7 @@ extension EntitySource {
             return nil
         } catch let error as APIError {
             // The first of several calls may have been applied; it then changed the version.
-            if error.response?.status == 412, edit.isUncertain || error.tries > 1,
+            if error.response?.status == 412, edit.isUncertain || error.attempts > 1,
                 try await isAccepted(edit, in: store, client)
             {
                 return nil
@@ -216,13 +215,13 @@ private enum EditVerdict {
 
     init(_ error: APIError) {
         guard let status = error.response?.status, error.code != .rateLimited else {
-            self = error.code == .rateLimited && error.tries == 1 ? .later : .unknown
+            self = error.code == .rateLimited && error.attempts == 1 ? .later : .unknown
             return
         }
         // None of these statuses means that the edit is wrong (RFC 9110, sections 15.5 and 15.6.4, RFC 8470, RFC 6585).
         let isLater = [401, 407, 408, 421, 425, 429, 503].contains(status)
         if isLater {
-            self = error.tries == 1 ? .later : .unknown
+            self = error.attempts == 1 ? .later : .unknown
         } else if 400..<500 ~= status || (error.code == .failure && status < 300) {
             self = .refused
         } else {

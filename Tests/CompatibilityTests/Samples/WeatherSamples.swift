@@ -58,7 +58,7 @@ struct WeatherSamples {
             )
             print(report)
         }
-        #expect(failure?.tries == 1)
+        #expect(failure?.attempts == 1)
         #expect(transport.requests.first?.request.fields["User-Agent"] == "Forecast/2.1")
     }
 

@@ -22,7 +22,7 @@ struct HostileTable: Sendable {
     /// How often a call that ends wrongly after its deadline is made again: the best end counts.
     ///
     /// A call that is always late has as many late ends; on a loaded machine some calls have one.
-    private static let tries = 6
+    private static let attempts = 6
 
     private let program: String
     /// The milliseconds after its deadline at which a call may still end.
@@ -102,7 +102,7 @@ struct HostileTable: Sendable {
     private func alone(_ cells: [Cell]) throws -> [Cell: End] {
         var ends: [Cell: End] = [:]
         var left = cells
-        for attempt in 0..<Self.tries where !left.isEmpty {
+        for attempt in 0..<Self.attempts where !left.isEmpty {
             let new = try called(left, lanes: attempt == 0 ? Self.alone : 1)
             ends.merge(new) { old, new in
                 new.isFault && old.overrun < new.overrun ? old : new

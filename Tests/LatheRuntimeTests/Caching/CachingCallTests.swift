@@ -251,6 +251,53 @@ struct CachingCallTests {
     }
 
     @Test(
+        "A call that may only use the cache sends nothing, whatever the call, the client and its cache"
+    )
+    func sendsNothing() async throws {
+        struct Forwarding: ResponseCache {
+            func response(
+                to request: HTTPRequest,
+                in call: CachedCall
+            ) async throws -> HTTPResponse { try await call.send(request) }
+        }
+        let transport = ScriptedTransport([])
+        var client = client(transport)
+        let offline = CallOptions(cache: .onlyCached)
+        func codes() async -> [APIError.Code?] {
+            [
+                await errorCode { _ = try await client.send(ReadNote(), options: offline) },
+                await errorCode { _ = try await client.send(ChangeNote(), options: offline) },
+                await errorCode { _ = try await client.send(AskNote(), options: offline) },
+                await errorCode { _ = try await client.send(LogOn(), options: offline) },
+            ]
+        }
+        for cache: (any ResponseCache)? in [cache, nil, Forwarding()] {
+            client.cache = cache
+            #expect(await codes() == Array(repeating: .notCached, count: 4))
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("A call that may only use the cache does not renew a credential that has expired")
+    func renewsNothing() async throws {
+        let transport = ScriptedTransport([Self.note("a")])
+        let client = client(transport)
+        let log = log
+        let credential = Credential(["key": "k"], expiry: Self.start.addingTimeInterval(20))
+        try await client.authorize(credential, scheme: "key") { _, _ in
+            log.add("renewed")
+            return Credential(["key": "new"])
+        }
+        #expect(try await client.send(ReadNote()).title == "a")
+        clock.advance(by: .seconds(30))
+        let offline = CallOptions(cache: .onlyCached)
+        #expect(try await client.send(ReadNote(), options: offline).title == "a")
+        #expect(!log.lines.contains("renewed"))
+        _ = await errorCode { _ = try await client.send(ReadNote()) }
+        #expect(log.lines.contains("renewed"))
+    }
+
+    @Test(
         "Stale is not good enough where the server forbids it",
         arguments: ["max-age=1, must-revalidate", "no-cache"]
     )

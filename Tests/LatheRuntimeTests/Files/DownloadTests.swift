@@ -102,7 +102,7 @@ struct DownloadTests {
         let client = try client(server)
         try Data("old".utf8).write(to: file)
         await #expect(throws: APIError.self) {
-            try await client.download(ListNotes(), to: file, tries: 1)
+            try await client.download(ListNotes(), to: file, attempts: 1)
         }
         #expect(try Data(contentsOf: file) == Data("old".utf8))
         #expect(try names() == ["file.bin", "file.bin.part", "file.bin.part.tag"])

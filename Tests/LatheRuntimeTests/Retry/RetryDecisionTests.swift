@@ -98,7 +98,7 @@ struct RetryDecisionTests {
         )
         let delay = retry.delay(
             after: error(situation.code, status: situation.status, failure: situation.failure),
-            tries: 1,
+            attempts: 1,
             elapsed: .zero,
             serverDelay: nil,
             random: 0.5,
@@ -118,7 +118,7 @@ struct RetryDecisionTests {
         let waits = [1.0, 0.5, 0.25, 1, 0, 1].enumerated().map { number, random in
             retry.delay(
                 after: error(.transport),
-                tries: number + 1,
+                attempts: number + 1,
                 elapsed: .zero,
                 serverDelay: nil,
                 random: random,
@@ -140,7 +140,7 @@ struct RetryDecisionTests {
             let retry = RetryDecision(policy, isRepeatable: true)
             return retry.delay(
                 after: error(.status, status: 503),
-                tries: 1,
+                attempts: 1,
                 elapsed: elapsed,
                 serverDelay: wish,
                 random: 0,
@@ -158,7 +158,7 @@ struct RetryDecisionTests {
             let retry = RetryDecision(RetryPolicy(), isRepeatable: true)
             return retry.delay(
                 after: error(.transport),
-                tries: 1,
+                attempts: 1,
                 elapsed: .zero,
                 serverDelay: nil,
                 random: 0,

@@ -128,7 +128,7 @@ struct RetryingCallTests {
             try await send(Get(), client, waits: 2)
         }
         #expect(error?.response?.status == 500)
-        #expect(error?.tries == 3)
+        #expect(error?.attempts == 3)
         #expect(
             error?.description
                 == "things.get: status: the server responded with 500 (after 3 attempts)"
@@ -141,7 +141,7 @@ struct RetryingCallTests {
         let error = await #expect(throws: APIError.self) {
             try await client(plain, nil).send(Get())
         }
-        #expect(error?.tries == 1)
+        #expect(error?.attempts == 1)
         let single = ScriptedTransport([.status(503)])
         await #expect(throws: APIError.self) {
             try await client(single).send(Get(), options: CallOptions(attempts: 1))

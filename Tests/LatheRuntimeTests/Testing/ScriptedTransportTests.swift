@@ -51,7 +51,7 @@ struct ScriptedTransportTests {
         for item in ["text=x", "pin=REDACTED", "token=REDACTED"] {
             #expect(text.contains(item), "\(text)")
         }
-        #expect(!text.contains("hush") && !text.contains("tries"), "\(text)")
+        #expect(!text.contains("hush") && !text.contains("attempts"), "\(text)")
         #expect(error?.cause is ScriptedTransport.NoResponse)
         #expect(transport.requests.count == 1)
     }
