@@ -27,36 +27,34 @@ struct Arguments {
         \(usage)
 
         generate  Writes the Swift code of the API whose schemas are in FOLDER (or in one file).
-          --output DIR     Where the code goes; made when missing. Files of the API whose schemas are
-                           gone are removed, and files that would not change are left alone.
+          --output DIR     The folder of the code, which is created if it does not exist. Files of the API
+                           whose schemas no longer exist are removed, and unchanged files are not written.
           --access LEVEL   The access level of the code, in place of the one in the schema.
-          --check          Writes nothing; shows what differs, and fails when anything does.
+          --check          Writes nothing. Prints the differences, and fails if there are any.
           --import MODULE=FOLDER
-                           Where the schemas of an imported module are; without it, MODULE and
-                           MODULE/Schemas are looked for beside FOLDER. May be repeated, also with
+                           The folder of the schemas of an imported module; the default is MODULE or
+                           MODULE/Schemas in the folder that contains FOLDER. May be repeated, also with
                            the other commands.
-          --planned FILE   For build plugins: the names to write, and no others; may be repeated.
-          --target NAME    For build plugins: the target that the code belongs to; then it is an
-                           error when the schemas need a module that it does not depend on.
+          --planned FILE   For build plugins: the only names of files to write; may be repeated.
+          --target NAME    For build plugins: the target of the code. It is an error if the schemas need a
+                           module on which the target does not depend.
           --module-dependency NAME
-                           For build plugins: a module that the target depends on; may be repeated.
+                           For build plugins: a module on which the target depends; may be repeated.
 
-        generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME;
-                           options as above.
+        generate-examples  Writes the examples of the schemas as tests of the SDK in module NAME, with the
+                           options of generate.
 
-        generate-store     Writes how the stored entities of the schemas are fetched, as code of a
-                           module that depends on the SDK in module NAME; options as above.
+        generate-store     Writes the sources of the stored entities of the schemas, as code of a module
+                           that depends on the SDK in module NAME, with the options of generate.
 
         snippets           Writes the examples of the schemas as an article in Markdown, FILE.
 
-        validate           Reports all that is wrong with the schemas, as
-                           path:line:column: error: text [rule].
-          --strict         Fails when there are warnings, too.
+        validate           Reports all mistakes in the schemas, as path:line:column: error: text [rule].
+          --strict         Fails also if there are warnings.
 
-        grammar            Prints the JSON Schema of the schema language, by which editors complete and
-                           check schemas; or PAGE, a file in Markdown, with the tables of keys in it
-                           made anew. A table follows a line <!-- keys: NAME --> and ends at the next
-                           empty line.
+        grammar            Prints the JSON Schema of the schema language, with which editors complete and
+                           check schemas; or PAGE, a file in Markdown, with new tables of keys. A table
+                           follows a line <!-- keys: NAME --> and ends at the next empty line.
 
         Exit codes: 0 for success, 1 for findings, 2 for a usage error.
         """

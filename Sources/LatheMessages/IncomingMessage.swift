@@ -52,7 +52,6 @@ public enum MessageError: Error {
     /// A value that the signature requires is absent: status 401.
     ///
     /// The header field has no signature in the declared format, or the time or a signed header field is absent.
-    /// is signed.
     case unsigned
     /// The signature does not match the message, or was made with another secret: status 401.
     case invalidSignature

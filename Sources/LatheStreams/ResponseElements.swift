@@ -47,8 +47,8 @@ where R.ResponseValue == [Element] {
         /// Returns the next element.
         ///
         /// - Returns: The element, or `nil` at the end of a complete response.
-        /// - Throws: `APIError`, also for a failure in the list's place, or `CancellationError`. The
-        ///   elements before the failure have already been returned.
+        /// - Throws: `APIError`, also for a failure of less than 64 KiB in the list's place, or `CancellationError`.
+        ///   The elements before the failure have already been returned.
         public mutating func next() async throws -> Element? {
             if isEnded { return nil }
             isEnded = true

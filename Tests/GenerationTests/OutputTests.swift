@@ -241,7 +241,7 @@ struct OutputTests {
             part.missing(in: "App").description.hasSuffix(
                 """
                 api.jsonc:2:5: error: auth scheme 'user' needs the module LatheOAuth; add \
-                .product(name: "LatheOAuth", package: "Lathe") to the dependencies of target \
+                .product(name: "LatheOAuth", package: "lathe") to the dependencies of target \
                 'App' [missing-part]
                 """
             )
@@ -321,7 +321,7 @@ struct OutputTests {
             last.missing(in: "App").description.hasSuffix(
                 """
                 api.jsonc:3:16: error: 'messages' needs the module LatheMessages; add \
-                .product(name: "LatheMessages", package: "Lathe") to the dependencies of target \
+                .product(name: "LatheMessages", package: "lathe") to the dependencies of target \
                 'App' [missing-part]
                 """
             )

@@ -10,10 +10,11 @@ import Testing
         func update(
             _ id: Note.ID,
             text: String,
-            ifMatch version: String?
+            ifMatch entityTag: String?
         ) async throws -> EditOutcome<Note> {
             note.change { note in
-                guard version == nil || version == note.revision else { return .refused("412") }
+                let current = "\"\(note.revision ?? "")\""
+                guard [nil, current].contains(entityTag) else { return .refused("412") }
                 note.text = text
                 note.revision = "\((Int(note.revision ?? "") ?? 0) + 1)"
                 return .accepted(Received(note, fields: .all))
@@ -31,7 +32,7 @@ import Testing
             // The second follows the version that the first one made.
             let refused = try await store.sendEdits(of: Note.self) { edit in
                 guard case .set(let text) = try edit.patch(\.text) else { return .accepted() }
-                return try await service.update(edit.entityID, text: text, ifMatch: edit.version)
+                return try await service.update(edit.entityID, text: text, ifMatch: edit.entityTag)
             }
             #expect(refused.isEmpty)
             #expect(service.note.value == Note(id: 1, text: "c", revision: "3"))
@@ -49,7 +50,7 @@ import Testing
             // Also when the change was seen since: the edit was made without it.
             try await store.merge([service.note.value])
             let refused = try await store.sendEdits(of: Note.self) { edit in
-                try await service.update(edit.entityID, text: "b", ifMatch: edit.version)
+                try await service.update(edit.entityID, text: "b", ifMatch: edit.entityTag)
             }
             #expect(refused.map(\.refusal) == ["412"])
             #expect(refused.first?.version == "1")

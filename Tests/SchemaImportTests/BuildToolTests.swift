@@ -153,7 +153,7 @@ struct BuildToolTests {
         #expect(
             lines == [
                 "openapi.json:5:26: error: reading webhooks and callbacks needs the module LatheMessages; "
-                    + "add .product(name: \"LatheMessages\", package: \"Lathe\") to the dependencies "
+                    + "add .product(name: \"LatheMessages\", package: \"lathe\") to the dependencies "
                     + "of target 'App' [missing-part]"
             ]
         )

@@ -33,65 +33,66 @@ struct ImportArguments {
         """
 
     static let help = """
-        Makes a schema folder of an OpenAPI document, or of recorded requests and responses.
+        Writes a schema folder for an OpenAPI document, or for recorded requests and responses.
 
         \(usage)
 
-        FILE is a document of OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. References may lead to other files.
+        FILE is a document of OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. It may refer to other files.
 
-          --output FOLDER    Where the schemas go; made when missing. The API is named after it.
-          --only RULE        Imports these operations, with all that they need, and no others: tag:NAME,
-                             path:PATTERN, in which * stands for any characters, or operation:ID. May be
-                             repeated.
-          --references FORM  What a value is read as that may be an id or the object that it identifies: ids, the
-                             id alone; selected, either, where an object that nothing else in the selection
-                             needs is untyped, which is the default; or values, either with all its types.
-          --paging           Declares the pagination of calls that return a page of a list, where the names of their
-                             parameters and of the members of their responses tell it.
+          --output FOLDER    The folder of the schemas, which is created if it does not exist. The API is named
+                             after it.
+          --only RULE        Imports only these operations, with everything that they need: tag:NAME, path:PATTERN,
+                             in which * stands for any characters, or operation:ID. May be repeated.
+          --references FORM  The type of a value that is an id or the object that it identifies. ids: the id.
+                             selected (default): either, and an object that nothing else in the selection needs
+                             is untyped. values: either, with all its types.
+          --paging           Declares the pagination of calls that return a page of a list, if the names of their
+                             parameters and of the members of their responses show it.
           --rename OLD=NEW   Gives a type, a group or a call (group.call) another name. May be repeated.
-          --omit POINTER     Leaves out what is at a JSON pointer of the document. May be repeated.
-          --overlay FILE     The corrections; lathe-import.jsonc in FOLDER unless another file is named.
-          --report FILE      Writes all that the schemas do not say, as tables in Markdown.
-          --check            Writes nothing; tells what would change, and fails when anything would.
-          --strict           Writes nothing and fails when there is a warning about the document, or when an
+          --omit POINTER     Omits the value at a JSON pointer of the document. May be repeated.
+          --overlay FILE     The file of corrections; the default is lathe-import.jsonc in FOLDER.
+          --report FILE      Writes everything that the schemas do not express, as tables in Markdown.
+          --check            Writes nothing. Prints what would change, and fails if anything would.
+          --strict           Writes nothing, and fails if there is a warning about the document, or if an
                              operation or a schema is not expressed whole.
           --force            Replaces files that were edited after they were imported.
 
-        diff  Tells what differs between the schemas of two documents; or, of a folder or file of schemas and a
-              document, what one has that the other has not, with the place in both. SCHEMAS may be a folder with
-              schemas that an import wrote, or with a document for the plugin: then it tells what an import of the
-              other document would change. It fails when there is anything to tell.
+        diff  Prints the differences between the schemas of two documents; or between a folder or file of schemas
+              and a document, with the place in both. SCHEMAS may be a folder with schemas that an import wrote, or
+              with a document for the plugin: then the command prints what an import of the other document would
+              change. It fails if there is a difference.
 
         build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
-               the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
+               the corrections in lathe.jsonc in the same folder. The plugin LatheImportBuild runs it.
           --api NAME       The name of the API.
           --store-of MODULE
                            Writes the stored entities of the SDK in that module instead.
           --examples-of MODULE
                            Writes the examples of the document as tests of the SDK in that module instead.
-          --planned FILE   The names to write, and no others; may be repeated.
-          --target NAME    The target that the code belongs to; then it is an error when the code needs a
-                           module that it does not depend on.
+          --planned FILE   The only names of files to write; may be repeated.
+          --target NAME    The target of the code. It is an error if the code needs a module on which the target
+                           does not depend.
           --module-dependency NAME
-                           A module that the target depends on; may be repeated.
+                           A module on which the target depends; may be repeated.
 
         samples  Proposes schemas for an API without a document. RECORDINGS is a folder of files in JSON and XML, a
-                 HAR file, or a recording of LatheTesting. A file below a folder with the name of a method is
-                 the response of a call: GET/cards/12.json, or GET/cards/13.404.json with a status. Credentials
-                 are not copied. Files of other kinds, and what fits no decision, are counted or listed.
-          --output FOLDER    Where the schemas go; made when missing. The API is named after it.
-          --format FORMAT    json or xml; without it, the one that more samples have.
+                 HAR file, or a recording of LatheTesting. A file in a folder with the name of a method is the
+                 response of a call: GET/cards/12.json, or GET/cards/13.404.json with a status. Credentials are
+                 not copied. Files of other kinds, and values for which there is no decision, are counted or listed.
+          --output FOLDER    The folder of the schemas, which is created if it does not exist. The API is named
+                             after it.
+          --format FORMAT    json or xml; the default is the format of most recordings.
           --report FILE      Writes each decision with its confidence and its places, in Markdown.
-          --check            Writes nothing, and fails when anything would change.
+          --check            Writes nothing, and fails if anything would change.
           --force            Replaces files that were edited after they were written.
 
-        drift  Tells what recordings have that a folder of schemas has not, and the reverse: calls, parameters,
-               members, kinds, cases and statuses. SCHEMAS may also be a folder with a document for the plugin. It
-               fails when there is anything to tell.
+        drift  Prints the calls, parameters, members, kinds, cases and statuses that recordings have and a folder
+               of schemas does not have, and the reverse. SCHEMAS may also be a folder with a document for the
+               plugin. It fails if there is a difference.
 
-        Exit codes: 0 for success; 1 for mistakes in a document, a schema or the corrections, and when --check,
-        --strict, diff or drift has anything to tell; 2 for a usage error. Constructs that a schema does not say are
-        mistakes with --strict alone.
+        Exit codes: 0 for success; 1 for mistakes in a document, a schema or the corrections, and for differences
+        that --check, --strict, diff or drift finds; 2 for a usage error. Constructs that a schema cannot express are
+        mistakes with --strict only.
         """
 
     let command: Command

@@ -14,7 +14,7 @@ package struct NeededPart: Sendable {
             rule: "missing-part",
             at: range,
             """
-            \(user) needs the module \(module); add .product(name: "\(module)", package: "Lathe") to \
+            \(user) needs the module \(module); add .product(name: "\(module)", package: "lathe") to \
             the dependencies of target '\(target)'
             """
         )

@@ -27,7 +27,7 @@ public struct DecodingFailure: Error, Sendable {
         public static let missingValue = Code(rawValue: "missingValue")
         /// The document nests deeper, or is larger, than the limits allow.
         public static let limitExceeded = Code(rawValue: "limitExceeded")
-        /// The document uses a feature that is rejected for safety: a document type with entities.
+        /// The document uses a feature that is rejected for safety: a document type declaration.
         public static let forbidden = Code(rawValue: "forbidden")
         /// The format is not available: XML without the package trait `XML`.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")

@@ -2,7 +2,7 @@
 public struct DecodingLimits: Hashable, Sendable {
     /// The maximum nesting of objects, arrays or elements; 512 by default.
     ///
-    /// For JSON, the limit is at most ``deepest``.
+    /// The limit is at most ``deepest``.
     public var depth: Int
     /// The maximum number of bytes of a document, or of one item if a list is read item by item; 1 GiB by
     /// default.
@@ -11,13 +11,13 @@ public struct DecodingLimits: Hashable, Sendable {
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - depth: The maximum nesting of a document, from 1; in JSON at most ``deepest``.
+    ///   - depth: The maximum nesting of a document, from 1; at most ``deepest``.
     ///   - bytes: The maximum number of bytes of a document, or of an item if a list is read item by item.
     public init(depth: Int = 512, bytes: Int = 1 << 30) {
         self.depth = depth
         self.bytes = bytes
     }
 
-    /// The maximum nesting of JSON: 1,024 objects and arrays, so that the stack does not overflow.
+    /// The greatest possible limit of nesting: 1,024 objects, arrays or elements, so that the stack does not overflow.
     public static let deepest = 1024
 }
