@@ -137,7 +137,7 @@ extension XMLReader: ValueReader {
 
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         try readItems(&value) { reader, item throws(DecodingFailure) in
-            try item.read(from: &reader)
+            try reader.read(&item)
         }
     }
 

@@ -38,7 +38,7 @@ struct XMLReader {
     var isItem = false
     /// Whether the field was already read from an earlier element, whose value is replaced.
     var isRepeated = false
-    private var pending = PendingFailure()
+    var pending = PendingFailure()
     /// The part of the token's text that is the value, or `nil` for the whole text.
     var part: Range<Int>?
 

@@ -204,6 +204,7 @@ extension JSONReader {
             try read(FieldNumber(field), of: &value)
         } catch {
             self = before
+            pending = PendingFailure()
             try skip()
         }
     }

@@ -162,7 +162,7 @@ extension JSONReader: ValueReader {
         value.reserveCapacity(2)
         repeat {
             value.append(Value.blank)
-            try value[value.count - 1].read(from: &self)
+            try read(&value[value.count - 1])
             if value.count == 16, isWhole { reserve(&value, since: first) }
         } while try another(0x5D)
     }
@@ -201,7 +201,7 @@ extension JSONReader: ValueReader {
         }
         if isSingle {
             value.append(Value.blank)
-            return try value[0].read(from: &self)
+            return try read(&value[0])
         }
         try emptyField("an array")
     }
@@ -231,7 +231,7 @@ extension JSONReader: ValueReader {
             try skip()
             try colon()
             value.append(Value.blank)
-            try value[value.count - 1].read(from: &self)
+            try read(&value[value.count - 1])
         } while try another(0x7D)
     }
 

@@ -26,7 +26,7 @@ struct JSONReader {
     /// The form of the field whose discriminator was found last in that entity, and the discriminator.
     var outerDiscriminator: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
-    private var pending = PendingFailure()
+    var pending = PendingFailure()
     /// The number of bytes that were read as a type that did not match.
     var spent = 0
 

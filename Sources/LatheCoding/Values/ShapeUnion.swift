@@ -104,7 +104,9 @@ extension ShapeReader {
         while shape >= 0, table.cases[shape].isTentative {
             let start = self
             do throws(DecodingFailure) {
-                return try Value.read(shape: shape, from: &self)
+                let value = try Value.read(shape: shape, from: &self)
+                try throwPendingFailure()
+                return value
             } catch {
                 guard error.mayBeOtherwise else { throw error }
                 first = first ?? error

@@ -119,6 +119,7 @@ extension ValueReader {
     @inlinable
     public mutating func read<Value: WireValue>(_ value: inout Value) throws(DecodingFailure) {
         try value.read(from: &self)
+        try throwPendingFailure()
     }
 
     /// Returns the case of a union's value without a discriminator.
@@ -154,6 +155,15 @@ extension ValueReader {
         of entity: inout Value
     ) throws(DecodingFailure) {
         entity.visit(field, with: &self)
+        try throwPendingFailure()
+    }
+
+    /// Throws the failure of a visit, if there is one.
+    ///
+    /// - Throws: ``pendingFailure``, which is then `nil`.
+    @inlinable
+    @inline(__always)
+    package mutating func throwPendingFailure() throws(DecodingFailure) {
         if let failure = pendingFailure {
             pendingFailure = nil
             throw failure

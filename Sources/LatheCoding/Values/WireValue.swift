@@ -51,7 +51,7 @@ extension WireValue {
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
         var value = blank
-        try value.read(from: &reader)
+        try reader.read(&value)
         return value
     }
 

@@ -43,6 +43,7 @@ struct FieldRecordingReader<Base: ValueReader>: ValueReader {
         try withUnsafeMutablePointer(to: &reader) { pointer throws(DecodingFailure) in
             var noting = FieldRecordingReader(pointer)
             try body(&noting)
+            try noting.throwPendingFailure()
             return noting.notes
         }
     }
