@@ -198,4 +198,7 @@ public actor Account {
         fetched[key] = flight
         return try await flight.value(make)
     }
+
+    /// Returns the value of a parameter that has been fetched; `nil` if it has not.
+    func fetchedValue(_ key: CredentialKey) -> FetchedValue? { fetched[key]?.current }
 }

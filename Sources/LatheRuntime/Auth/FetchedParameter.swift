@@ -80,16 +80,25 @@ struct ParameterFetching {
 
     /// Returns the values by the names of their parameters, fetching those that are missing.
     ///
-    /// - Throws: Errors of the calls that fetch the values.
+    /// - Throws: Errors of the calls that fetch the values; ``APIError`` if a value is missing for a call that sends
+    ///   nothing.
     func values() async throws -> [String: FetchedValue] {
         var values: [String: FetchedValue] = [:]
         for name in names {
             guard let parameter = client.api.fetched[name] else { continue }
+            let key = client.key(for: "parameters." + name)
+            if context.isOnlyCached {
+                guard let known = await client.account.fetchedValue(key) else {
+                    throw context.notCached()
+                }
+                values[name] = known
+                continue
+            }
             var scout = client
             scout.cache = nil
             scout.fetchesParameters = false
             values[name] = try await client.account.fetched(
-                client.key(for: "parameters." + name),
+                key,
                 insteadOf: stale[name]
             ) { [scout] in try await parameter.fetch(scout) }
         }

@@ -67,7 +67,7 @@ public final class CachedCall: Sendable {
     /// - Returns: The response, whose body is in memory unless it is streamed to the caller.
     /// - Throws: ``APIError``, also for a call that may only use the cache, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        if use == .onlyCached { throw notCached() }
+        if context.isOnlyCached { throw notCached() }
         var (response, body) = try await Exchange(context, chosenCredentials, self).run(request)
         guard !context.staysOpen(response) else { return response }
         let trailers = response.body.trailers

@@ -68,7 +68,6 @@ final class AttemptState {
     }
 
     private nonisolated(nonsending) func chooseCredentials() async throws {
-        let sends = context.options.cache != .onlyCached
         if auth == nil {
             auth = try await CallAuthentication.chosen(context.client, context.endpoint)
         }
@@ -80,20 +79,17 @@ final class AttemptState {
             isRenewed = true
             context.trace?.report(.renewed)
         } else {
-            credentials = try await auth?.credentials(renews: sends) ?? []
+            credentials = try await auth?.credentials(renews: !context.isOnlyCached) ?? []
         }
         preparedCredentials = auth?.chosenCredentials(credentials)
-        if let fetching {
-            guard sends else { throw context.notCached() }
-            fetched = try await fetching.values()
-        }
+        if let fetching { fetched = try await fetching.values() }
     }
 
     /// Prepares the next attempt after a failure, and waits for its time.
     ///
     /// - Throws: The failure, when it is not retried or is not an ``APIError``.
     nonisolated(nonsending) func recover(from failure: any Error) async throws {
-        guard var error = failure as? APIError else { throw failure }
+        guard var error = failure as? APIError, !context.isOnlyCached else { throw failure }
         error.attempts = backoff.attempts + 1
         let isReplayable = error.request?.body?.isReplayable ?? true
         if let auth, refusal == nil, auth.isRefusal(error), isReplayable {

@@ -124,6 +124,7 @@ struct Call: Sendable {
     }
 
     private nonisolated(nonsending) func discover() async throws {
+        if context.isOnlyCached { throw context.notCached() }
         if case .discovered(let root?, let discovery, let found) = address.kind,
             endpoint.server != .root
         {
@@ -170,7 +171,7 @@ struct Call: Sendable {
         if let cache = client.cache, request.method != .get || request.body == nil {
             return try await askCache(cache, R.self, request, chosenCredentials)
         }
-        if context.options.cache == .onlyCached { throw context.notCached(request) }
+        if context.isOnlyCached { throw context.notCached(request) }
         let (response, body) = try await Exchange(context, chosenCredentials).run(request)
         return (
             try read(R.self, response, body, of: request), ResponseHead(response, to: request)

@@ -36,6 +36,9 @@ final class CallContext: Sendable {
         return error
     }
 
+    /// Whether the call may only use the cache, so that it sends nothing.
+    var isOnlyCached: Bool { options.cache == .onlyCached }
+
     /// Returns the error of a call that may only use the cache, which has no response for it.
     func notCached(_ request: HTTPRequest? = nil) -> APIError {
         error(.notCached, "the cache has no response that may be used", request)

@@ -136,6 +136,38 @@ struct FetchedParameterTests {
         #expect(site.state.withLock { $0.refusals } > 0)
     }
 
+    @Test("A call that may only use the cache uses a value that was fetched, and fetches none")
+    func onlyCached() async throws {
+        struct Stored: ResponseCache {
+            func response(
+                to request: HTTPRequest,
+                in call: CachedCall
+            ) async throws -> HTTPResponse {
+                let fields: HTTPFields = ["Content-Type": "application/json"]
+                return HTTPResponse(
+                    status: 200,
+                    fields: fields,
+                    url: request.url,
+                    body: HTTPBody("{}")
+                )
+            }
+        }
+        var offline = client
+        offline.cache = Stored()
+        let options = CallOptions(cache: .onlyCached)
+        let stored = offline
+        #expect(
+            await errorCode { _ = try await stored.send(Edit(), options: options) } == .notCached
+        )
+        #expect(site.state.withLock { $0.fetches } == 0)
+        offline.cache = nil
+        _ = try await offline.send(Edit())
+        offline.cache = Stored()
+        _ = try await offline.send(Edit(), options: options)
+        #expect(site.state.withLock { $0.fetches } == 1)
+        #expect(site.state.withLock { $0.edits } == 1)
+    }
+
     @Test("A token that stays bad is renewed once, and the failure comes through")
     func stale() async throws {
         var client = client

@@ -275,6 +275,11 @@ struct CachingCallTests {
             client.cache = cache
             #expect(await codes() == Array(repeating: .notCached, count: 4))
         }
+        client.server = .discovered(
+            from: try #require(URL(string: "http://example.test/")),
+            by: Discovery(ReadNote(), base: \.title)
+        )
+        #expect(await codes() == Array(repeating: .notCached, count: 4))
         #expect(transport.requests.isEmpty)
     }
 
@@ -292,6 +297,20 @@ struct CachingCallTests {
         clock.advance(by: .seconds(30))
         let offline = CallOptions(cache: .onlyCached)
         #expect(try await client.send(ReadNote(), options: offline).title == "a")
+        #expect(!log.lines.contains("renewed"))
+        struct Refusing: ResponseCache {
+            func response(
+                to request: HTTPRequest,
+                in call: CachedCall
+            ) async throws -> HTTPResponse {
+                HTTPResponse(status: 401, fields: [:], url: request.url)
+            }
+        }
+        var refusing = client
+        refusing.cache = Refusing()
+        let refused = refusing
+        let code = await errorCode { _ = try await refused.send(ReadNote(), options: offline) }
+        #expect(code == .status)
         #expect(!log.lines.contains("renewed"))
         _ = await errorCode { _ = try await client.send(ReadNote()) }
         #expect(log.lines.contains("renewed"))
