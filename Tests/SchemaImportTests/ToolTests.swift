@@ -408,7 +408,7 @@ struct ToolTests {
         #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 1)
         let same = ["diff", workshop.path("openapi.json"), workshop.path("openapi.json")]
         #expect(ImportTool.run(same) { source, _ in SchemaParser.parse(source) } == 0)
-        #expect(ImportArguments.help.contains("--strict, diff or drift has anything to tell"))
+        #expect(ImportArguments.help.contains("that --check, --strict, diff or drift finds"))
     }
 
     /// A document that a schema does not say in the same words: ids, unions and enums in place, forms of choices.

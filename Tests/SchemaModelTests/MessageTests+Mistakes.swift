@@ -267,6 +267,25 @@ extension MessageTests {
             mended: #""returns": "string""#,
             #""returns": "[Item]""#
         ),
+        Mistake(
+            call(
+                #"{ "get": "/", "query": { "size": "int?" }, "returns": "[Item]", "paging": { "style": "link", "size": "size", "first": 0 } }"#,
+                types(#"{ "entity": "Item", "fields": { "id": "string" } }"#)
+            ),
+            "'first' has no meaning with the style 'link', expected 'next' [paging]",
+            mended: #", "first": 0"#,
+            ""
+        ),
+        Mistake(
+            call(
+                #"{ "get": "/", "responses": { "200": "[Item]", "404": "string" } }"#,
+                types(#"{ "entity": "Item", "fields": { "id": "string" } }"#)
+            ),
+            "a response with the status '404' has no result, expected a status of 2XX; 'failures' has the types "
+                + "of other statuses [response-type]",
+            mended: #""404": "string""#,
+            #""202": "string""#
+        ),
     ]
 
     private static let inStores = [

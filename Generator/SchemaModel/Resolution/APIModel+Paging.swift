@@ -15,6 +15,15 @@ extension APIModel {
         isOwn: Bool = false
     ) throws(BehaviorProblem) -> PagingShape? {
         guard let style = node["style"]?.string.flatMap(PagingShape.Style.init) else { return nil }
+        for key in ["page", "first", "cursor", "next"]
+        where node[key] != nil && !style.keys.contains(key) {
+            throw BehaviorProblem(
+                key: key,
+                text:
+                    "\(quoted(key)) has no meaning with the style \(quoted(style.rawValue)), expected "
+                    + style.keys.map { quoted($0) }.joined(separator: " or ")
+            )
+        }
         let (response, items, element) = try elements(of: endpoint, in: node)
         let resolver = PagingResolver(
             model: self,
@@ -82,6 +91,17 @@ extension APIModel {
     }
 }
 
+extension PagingShape.Style {
+    /// The keys that describe how a page leads to the next.
+    fileprivate var keys: [String] {
+        switch self {
+        case .page: ["page", "first"]
+        case .offset, .cursor, .before: ["cursor", "next"]
+        case .continue, .link: ["next"]
+        }
+    }
+}
+
 /// Looks up the parameters, fields and headers that the keys of `paging` name.
 private struct PagingResolver {
     let model: APIModel
@@ -111,7 +131,8 @@ private struct PagingResolver {
         guard types.map({ $0.contains(found.type.unwrapped) }) ?? true else {
             throw BehaviorProblem(
                 key: key,
-                text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
+                text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected "
+                    + (isOptional ? "'int?'" : "'int'")
             )
         }
         let hasDefault =

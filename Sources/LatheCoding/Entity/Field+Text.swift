@@ -41,7 +41,7 @@ extension Field: ExpressibleByStringLiteral {
             } else if let sign = word.firstIndex(of: UInt8(ascii: "=")) {
                 values[Substring(word[..<sign])] = word[word.index(after: sign)...]
             } else {
-                preconditionFailure("The field '\(text)' has an unknown word '\(word)'.")
+                preconditionFailure("The field '\(text)' has an unknown word '\(Substring(word))'.")
             }
         }
         func value(_ name: Substring) -> String? {
