@@ -18,8 +18,7 @@ extension XMLReader: ShapeReader {
 
     mutating func goBack(to start: XMLReader) throws(DecodingFailure) {
         let count = Int(scan.pointee.tape.tokens[start.token].next) - start.token
-        self = start
-        pending = PendingFailure()
+        restore(start)
         scan.pointee.spent += max(count, 8)
         guard scan.pointee.spent <= 64 * scan.pointee.tape.count + 8192 else {
             throw failure(

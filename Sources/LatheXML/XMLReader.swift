@@ -38,7 +38,7 @@ struct XMLReader {
     var isItem = false
     /// Whether the field was already read from an earlier element, whose value is replaced.
     var isRepeated = false
-    var pending = PendingFailure()
+    private var pending = PendingFailure()
     /// The part of the token's text that is the value, or `nil` for the whole text.
     var part: Range<Int>?
 
@@ -64,6 +64,14 @@ struct XMLReader {
 
     @inline(__always)
     var current: XMLToken { scan.pointee.tape.tokens[token] }
+
+    /// Returns to an earlier state of the reader; a failure since then is discarded.
+    mutating func restore(_ earlier: XMLReader) {
+        pendingFailure = nil
+        self = earlier
+        // The earlier state may have a failure that has been released since.
+        pending = PendingFailure()
+    }
 
     func isNil() -> Bool { token >= 0 && current.isElement && current.isNil && !isOwn }
 

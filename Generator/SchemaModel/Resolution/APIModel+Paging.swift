@@ -80,7 +80,7 @@ extension APIModel {
                 )
             }
         }
-        let part = node[style == .page ? "page" : "cursor"]?.string
+        let part = node[style.keys[0]]?.string
         if shape.part != nil, let size = node["size"]?.string, size == part {
             throw BehaviorProblem(
                 key: "size",

@@ -203,8 +203,7 @@ extension JSONReader {
         do throws(DecodingFailure) {
             try read(FieldNumber(field), of: &value)
         } catch {
-            self = before
-            pending = PendingFailure()
+            restore(before)
             try skip()
         }
     }

@@ -19,8 +19,7 @@ extension JSONReader: ShapeReader {
     mutating func goBack(to start: JSONReader) throws(DecodingFailure) {
         let wasted = spent + max(at - start.at, 64)
         let first = self.start
-        self = start
-        pending = PendingFailure()
+        restore(start)
         spent = wasted
         // Without a limit, each level of values that may have two types would double the number of times that the
         // innermost values are read.

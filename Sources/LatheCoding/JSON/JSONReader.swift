@@ -26,7 +26,7 @@ struct JSONReader {
     /// The form of the field whose discriminator was found last in that entity, and the discriminator.
     var outerDiscriminator: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
-    var pending = PendingFailure()
+    private var pending = PendingFailure()
     /// The number of bytes that were read as a type that did not match.
     var spent = 0
 
@@ -45,6 +45,14 @@ struct JSONReader {
     var pendingFailure: DecodingFailure? {
         get { pending.failure }
         set { pending.failure = newValue }
+    }
+
+    /// Returns to an earlier state of the reader; a failure since then is discarded.
+    mutating func restore(_ earlier: JSONReader) {
+        pendingFailure = nil
+        self = earlier
+        // The earlier state may have a failure that has been released since.
+        pending = PendingFailure()
     }
 
     // MARK: Structure

@@ -4,7 +4,7 @@ public import Foundation
 /// ``ValueWriter`` writes them into one.
 ///
 /// Each call handles one value in the form that the current field of the table describes. A call of a reader may fail;
-/// the reader then stops after the entity's method, and nobody receives the entity.
+/// the reader then stops when the entity's method returns, and the entity is discarded.
 public protocol FieldVisitor {
     /// The failure of a call, with which the reader will stop; always `nil` for a writer.
     var pendingFailure: DecodingFailure? { get }

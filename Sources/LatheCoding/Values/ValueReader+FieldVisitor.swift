@@ -1,7 +1,7 @@
 public import Foundation
 
 // A visited property is read; its failure is kept for the method `read` of the entity's field, which throws it. After
-// a failure, a visit does nothing: the reader may be at any place, and a function that throws would take the failure.
+// a failure, a visit does nothing, as the position of the reader is undefined.
 extension ValueReader {
     /// Reads a text.
     @inlinable

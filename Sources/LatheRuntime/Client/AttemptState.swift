@@ -49,12 +49,12 @@ final class AttemptState {
     /// - Throws: The failure, when it is not retried.
     @inline(__always)
     nonisolated(nonsending) func prepare() async throws -> Bool {
-        needsPreparation ? try await prepareValues() : true
+        needsPreparation ? try await obtainValuesOrWait() : true
     }
 
-    private nonisolated(nonsending) func prepareValues() async throws -> Bool {
+    private nonisolated(nonsending) func obtainValuesOrWait() async throws -> Bool {
         do {
-            try await chooseCredentials()
+            try await obtainValues()
             return true
         } catch var error as APIError where error.endpoint == APIError.authorization {
             // The call itself was not sent, so it may be retried whatever its method.
@@ -67,7 +67,7 @@ final class AttemptState {
         }
     }
 
-    private nonisolated(nonsending) func chooseCredentials() async throws {
+    private nonisolated(nonsending) func obtainValues() async throws {
         if auth == nil {
             auth = try await CallAuthentication.chosen(context.client, context.endpoint)
         }
