@@ -2,7 +2,8 @@
 public struct DecodingLimits: Hashable, Sendable {
     /// The maximum nesting of objects, arrays or elements; 512 by default.
     ///
-    /// The limit is at most ``deepest``.
+    /// The limit is at most ``deepest``. A document that the stack of the calling thread does not allow to read is refused
+    /// earlier, with the same code ``DecodingFailure/Code/limitExceeded``.
     public var depth: Int
     /// The maximum number of bytes of a document, or of one item if a list is read item by item; 1 GiB by
     /// default.
@@ -18,6 +19,6 @@ public struct DecodingLimits: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The greatest possible limit of nesting: 1,024 objects, arrays or elements, so that the stack does not overflow.
+    /// The greatest possible limit of nesting: 1,024 objects, arrays or elements.
     public static let deepest = 1024
 }

@@ -203,6 +203,7 @@ extension JSONReader {
         do throws(DecodingFailure) {
             try read(FieldNumber(field), of: &value)
         } catch {
+            if error.code == .limitExceeded { throw error }
             restore(before)
             try skip()
         }

@@ -26,6 +26,8 @@ struct JSONReader {
     /// The form of the field whose discriminator was found last in that entity, and the discriminator.
     var outerDiscriminator: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
+    /// The stack that nested values may use.
+    private var stack = StackLimit()
     private var pending = PendingFailure()
     /// The number of bytes that were read as a type that did not match.
     var spent = 0
@@ -50,7 +52,9 @@ struct JSONReader {
     /// Returns to an earlier state of the reader; a failure since then is discarded.
     mutating func restore(_ earlier: JSONReader) {
         pendingFailure = nil
+        let stack = stack
         self = earlier
+        self.stack = stack
         // The earlier state may have a failure that has been released since.
         pending = PendingFailure()
     }
@@ -91,6 +95,7 @@ struct JSONReader {
     mutating func enter() throws(DecodingFailure) {
         room &-= 1
         if room < 0 { throw tooDeep() }
+        if stack.isReached { throw stackReached() }
         at += 1
         if at.pointee <= 0x20 { space() }
     }
@@ -175,6 +180,11 @@ struct JSONReader {
             found: kind,
             offset: offset
         )
+    }
+
+    @inline(never)
+    func stackReached() -> DecodingFailure {
+        DecodingFailure(.limitExceeded, expected: StackLimit.expected, found: kind, offset: offset)
     }
 
     /// Returns a failure because a value of another kind starts here.

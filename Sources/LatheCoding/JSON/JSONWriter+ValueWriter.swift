@@ -208,6 +208,7 @@ extension JSONWriter: ValueWriter {
     /// Writes a map as an object, in the order of its keys, or adds its members to those of the fields if it is
     /// the rest.
     public mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
+        guard checkStack() else { return }
         let isRest = form.pointee.field.options.contains(.rest) && !isItem
         let members = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted {
             // Swift's own order of texts is not consistent for keys that begin with canonically equivalent texts.

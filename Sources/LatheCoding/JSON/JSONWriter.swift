@@ -24,6 +24,7 @@ public struct JSONWriter {
     private var hidesSecrets = false
     /// The first failure, which is thrown instead of returning the document.
     private(set) var fault: EncodingFailure?
+    private var stack = StackLimit()
 
     static var comma: FixedText { FixedText(1, of: ",                ") }
     static var nothing: FixedText { FixedText(0, of: "                 ") }
@@ -109,6 +110,14 @@ public struct JSONWriter {
         fault = EncodingFailure(code, reason, path: path + inside)
     }
 
+    /// Returns whether the thread's stack has space for another entity, list or map; otherwise records a failure.
+    @inline(__always)
+    mutating func checkStack() -> Bool {
+        if !stack.isReached { return true }
+        refuse(.limitExceeded, EncodingFailure.tooDeep.reason)
+        return false
+    }
+
     // MARK: Structure
 
     /// Writes the comma and key; directly after an opening bracket, the comma is omitted.
@@ -127,6 +136,7 @@ public struct JSONWriter {
     /// Writes an entity as an object, as an array, or as the one value of which it consists.
     @inline(never)
     mutating func entity<Value: Entity>(_ value: inout Value, _ index: JSONFieldIndex) {
+        guard checkStack() else { return }
         if hidesSecrets, index.hasSecrets {
             var hidden = EntityWithoutSecrets(value: value, index: index)
             fields(of: &hidden, index)
@@ -225,6 +235,7 @@ public struct JSONWriter {
         _ list: [Item],
         _ body: (inout JSONWriter, UnsafePointer<Item>) -> Void
     ) {
+        guard checkStack() else { return }
         if !form.pointee.separator.isEmpty, !isItem { return joined(list, body) }
         begin()
         output.append(0x5B)

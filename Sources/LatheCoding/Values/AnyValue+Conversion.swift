@@ -4,14 +4,16 @@ extension JSONValue {
     /// - Parameter element: The element.
     /// - Throws: A failure with its path from the element when JSON cannot represent a part of it.
     public init(converting element: XMLValue) throws(EncodingFailure) {
-        self = try Self.converted(element, room: DecodingLimits.deepest)
+        var nesting = Nesting()
+        self = try Self.converted(element, &nesting)
     }
 
     private static func converted(
         _ element: XMLValue,
-        room: Int
+        _ nesting: inout Nesting
     ) throws(EncodingFailure) -> JSONValue {
-        if room == 0 { throw .tooDeep }
+        try nesting.enter()
+        defer { nesting.leave() }
         let elements = element.elements
         if elements.isEmpty, element.attributes.isEmpty { return .string(element.text) }
         if element.children.isEmpty, element.attributes == [.isNil] { return .null }
@@ -27,7 +29,7 @@ extension JSONValue {
         for child in elements {
             let key = XMLValue.key(child.name, child.namespace)
             let value = try inside(key) { () throws(EncodingFailure) in
-                try converted(child, room: room - 1)
+                try converted(child, &nesting)
             }
             guard let (member, count) = places[key] else {
                 places[key] = (object.members.count, 1)
@@ -97,21 +99,26 @@ extension XMLValue {
     /// - Throws: A failure with its path from the element when XML cannot represent a part of the value.
     public init(converting value: JSONValue, named name: String) throws(EncodingFailure) {
         self.init(name)
-        try take(value, room: DecodingLimits.deepest)
+        var nesting = Nesting()
+        try take(value, &nesting)
     }
 
-    private mutating func take(_ value: JSONValue, room: Int) throws(EncodingFailure) {
-        if room == 0 { throw .tooDeep }
+    private mutating func take(
+        _ value: JSONValue,
+        _ nesting: inout Nesting
+    ) throws(EncodingFailure) {
+        try nesting.enter()
+        defer { nesting.leave() }
         switch value {
         case .null:
             attributes.append(.isNil)
         case .bool, .number, .string: try append(value.scalarText ?? "")
         case .array(let items):
-            for item in items { try append(item, "item", room: room) }
+            for item in items { try append(item, "item", &nesting) }
         case .object(let object):
             for member in object.members {
                 try inside(member.key) { () throws(EncodingFailure) in
-                    try take(member, of: object, room: room)
+                    try take(member, of: object, &nesting)
                 }
             }
         }
@@ -120,7 +127,7 @@ extension XMLValue {
     private mutating func take(
         _ member: JSONObject.Member,
         of object: JSONObject,
-        room: Int
+        _ nesting: inout Nesting
     ) throws(EncodingFailure) {
         if member.key == "." || member.key.utf8.first == UInt8(ascii: "@") {
             guard let text = member.value.scalarText else {
@@ -138,20 +145,20 @@ extension XMLValue {
             try Self.check(text)
             attributes.append(Attribute(name, namespace: namespace, value: text))
         } else if case .array(let items) = member.value, !items.isEmpty {
-            for item in items { try append(item, member.key, room: room) }
+            for item in items { try append(item, member.key, &nesting) }
         } else {
-            try append(member.value, member.key, room: room)
+            try append(member.value, member.key, &nesting)
         }
     }
 
     private mutating func append(
         _ value: JSONValue,
         _ key: String,
-        room: Int
+        _ nesting: inout Nesting
     ) throws(EncodingFailure) {
         let (name, namespace) = try Self.name(key)
         var child = XMLValue(name, namespace: namespace)
-        try child.take(value, room: room - 1)
+        try child.take(value, &nesting)
         children.append(.element(child))
     }
 
@@ -201,11 +208,27 @@ extension XMLValue.Attribute {
     fileprivate static let isNil = Self("nil", namespace: XMLValue.schemaInstance, value: "true")
 }
 
+/// The nesting of a value that is converted by recursion.
+private struct Nesting {
+    private var room = DecodingLimits.deepest
+    private var stack = StackLimit()
+
+    mutating func enter() throws(EncodingFailure) {
+        if room == 0 || stack.isReached { throw .tooDeep }
+        room -= 1
+    }
+
+    mutating func leave() { room += 1 }
+}
+
 extension EncodingFailure {
     /// The failure of a value that nests too deeply.
-    static var tooDeep: EncodingFailure {
+    package static var tooDeep: EncodingFailure {
         let most = DecodingLimits.deepest
-        return EncodingFailure(.limitExceeded, "more than \(most) values inside one another")
+        return EncodingFailure(
+            .limitExceeded,
+            "more than \(most) values inside one another, or than the thread's stack allows"
+        )
     }
 }
 

@@ -51,6 +51,7 @@ extension XMLReader {
     mutating func beginItems(
         _ expected: StaticString = "a list"
     ) throws(DecodingFailure) -> XMLItems {
+        try checkStack()
         switch mode {
         case .records:
             return XMLItems(form.pointee.isJoined ? .joinedRecords : .records, of: self)

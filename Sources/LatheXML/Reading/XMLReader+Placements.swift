@@ -14,6 +14,7 @@ extension XMLReader {
         _ entity: inout Value,
         _ index: XMLFieldIndex
     ) throws(DecodingFailure) {
+        try checkStack()
         if mode == .records { try enterRecord() }
         let here = current
         guard here.isElement else { throw mismatch("an element") }

@@ -4,6 +4,7 @@ import LatheCoding
 // These methods determine the case of a union from the shape of an element.
 extension XMLReader: ShapeReader {
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
+        try checkStack()
         if mode == .records { try enterRecord() }
         return try shaped(type)
     }

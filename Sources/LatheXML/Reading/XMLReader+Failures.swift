@@ -25,6 +25,11 @@ extension XMLReader {
         failure(.typeMismatch, expected: expected, found: kind)
     }
 
+    @inline(never)
+    func stackReached() -> DecodingFailure {
+        failure(.limitExceeded, expected: StackLimit.expected, found: kind)
+    }
+
     func mismatch(_ fault: ScalarFault, _ expected: String) -> DecodingFailure {
         switch fault {
         case .malformed: mismatch(expected)

@@ -50,6 +50,8 @@ struct XMLScan {
     var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
     /// The number of the record's tokens that were read as a type that did not match.
     var spent = 0
+    /// The stack that nested values may use, of the thread that created the reader.
+    var stack = StackLimit()
     private var progress: Progress
     private var paths = Paths()
 

@@ -55,6 +55,7 @@ struct XMLWriter {
     var rootEnd = -1
     /// The failure of the first value that could not be written.
     private var fault: EncodingFailure?
+    private var stack = StackLimit()
 
     /// Creates a writer at the place of the root, whose name the caller keeps alive.
     init(_ place: Place, declaration: StaticString = "") {
@@ -105,6 +106,14 @@ struct XMLWriter {
         case .text, .inside, .startTag: break
         }
         fault = EncodingFailure(code, reason, path: path + inside)
+    }
+
+    /// Returns whether the thread's stack has space for another entity, list or map; otherwise records a failure.
+    @inline(__always)
+    mutating func checkStack() -> Bool {
+        if !stack.isReached { return true }
+        refuse(.limitExceeded, EncodingFailure.tooDeep.reason)
+        return false
     }
 
     // MARK: Elements

@@ -51,6 +51,7 @@ struct XMLReader {
         self.pass = pass
         self.form = form
         token = 0
+        scan.pointee.stack = StackLimit()
     }
 
     @inline(__always)
@@ -81,6 +82,12 @@ struct XMLReader {
             throw DecodingFailure(.missingValue, expected: "a value", found: "none")
         }
         enter(record)
+    }
+
+    /// Checks that the thread's stack has space for another entity, list or union.
+    @inline(__always)
+    func checkStack() throws(DecodingFailure) {
+        if scan.pointee.stack.isReached { throw stackReached() }
     }
 
     mutating func enter(_ record: XMLScan.Record) {

@@ -84,6 +84,7 @@ extension XMLWriter {
         _ items: UnsafeBufferPointer<Item>,
         _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
     ) {
+        guard checkStack() else { return }
         func each(_ writer: inout XMLWriter) {
             guard let base = items.baseAddress else { return }
             for number in 0..<items.count { write(base + number, &writer) }
@@ -115,6 +116,7 @@ extension XMLWriter {
     }
 
     mutating func map<MapName: MapKey, Value: WireValue>(_ map: [MapName: Value]) {
+        guard checkStack() else { return }
         let entries = map.map { (key: $0.key.mapKey, value: $0.value) }.sorted {
             $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
         }

@@ -67,6 +67,7 @@ extension XMLWriter {
         at value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex
     ) {
+        guard checkStack() else { return }
         let (outerPlace, outerForm, outerItem) = (place, form, isItem)
         isItem = false
         switch place {
