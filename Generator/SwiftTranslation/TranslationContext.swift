@@ -7,7 +7,7 @@ import SwiftSource
 /// It is a class, so that all parts share one instance.
 final class TranslationContext: Sendable {
     let model: APIModel
-    let names: Names
+    let names: SwiftNames
     let spelling: TypeSpelling
     let indirectFields: IndirectFields
     let blankCases: BlankCases
@@ -15,7 +15,7 @@ final class TranslationContext: Sendable {
 
     init(_ model: APIModel) {
         self.model = model
-        names = Names(model)
+        names = SwiftNames(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
         indirectFields = IndirectFields(model)
         blankCases = BlankCases(model)

@@ -114,12 +114,12 @@ struct GeneratedModule: Sendable {
         for group in model.groups {
             // A group whose name is taken gets another end.
             let names = [group.identity.name, group.identity.name + "Group"].map {
-                group.identity.givenName?.text ?? SwiftSpelling.property($0)
+                group.identity.givenName?.text ?? NameCasing.property($0)
             }
             for endpoint in group.endpoints {
                 let name = endpoint.identity.name
                 let calls = [
-                    endpoint.identity.givenName?.text ?? SwiftSpelling.property(name), name,
+                    endpoint.identity.givenName?.text ?? NameCasing.property(name), name,
                     // Of names that would be equal, one has a word for each symbol.
                     name.replacing("-", with: "Minus"),
                 ]

@@ -132,7 +132,7 @@ private struct Call: CustomStringConvertible {
             if parameter.bodyNumber != nil { return (parameter, bodyValues.popFirst()) }
             let name =
                 parameter.identity.givenName?.text
-                ?? SwiftSpelling.property(parameter.identity.name)
+                ?? NameCasing.property(parameter.identity.name)
             // Of names that are equal, the second has the number 2 at its end.
             names[name, default: 0] += 1
             let number = names[name].flatMap { $0 > 1 ? "\($0)" : nil }

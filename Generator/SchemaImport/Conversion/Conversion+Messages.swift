@@ -136,12 +136,12 @@ extension Conversion {
         _ header: String,
         _ tags: [[String]]
     ) -> DraftMessages? {
-        let names = tags.joined().map { SwiftSpelling.property($0) }
+        let names = tags.joined().map { NameCasing.property($0) }
         var values: [DraftMessages.Value] = []
         for (incoming, tags) in zip(incoming, tags) {
             let use = incoming.content.map { self.use($0, of: incoming) }
             for tag in tags {
-                let name = SwiftSpelling.property(tag)
+                let name = NameCasing.property(tag)
                 let isFree =
                     name != MessageNames.unknown && !MessageNames.members.contains(name)
                     && names.count { $0 == name } == 1

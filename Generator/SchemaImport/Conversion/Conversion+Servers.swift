@@ -52,7 +52,7 @@ extension Conversion {
         var scope = NameScope(reserved: Self.arguments)
         var others: [String] = []
         for name in names {
-            let swift = SwiftSpelling.property(name)
+            let swift = NameCasing.property(name)
             if !Self.isVariableName(name) || scope.contains(swift) {
                 others.append(name)
             } else {

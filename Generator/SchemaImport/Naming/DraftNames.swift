@@ -214,11 +214,11 @@ struct DraftNames {
         for old in calls.oldGroups.sorted() {
             let entry = CallNames.entry(ofGroup: old, renames)
             let group = entry.map { PlainName.member($0.new) } ?? old
-            let derived = SwiftSpelling.property(group)
+            let derived = NameCasing.property(group)
             let isKept = entry == nil || kept.contains(group)
             let wanted = isKept ? plain.groups[group] ?? derived : derived
             guard let name = groups[group], name != wanted else { continue }
-            let type = SwiftSpelling.type(wanted)
+            let type = NameCasing.type(wanted)
             if let entry, !isKept {
                 problems.append(entry.clash("the type \(quoted(type)) of the generated code"))
             } else if let entry = types[type] {
@@ -254,30 +254,30 @@ struct DraftNames {
     ) {
         var seen: Set<String> = []
         var members = NameScope(reserved: ["client"])
-        let all = Set(api.calls.map { SwiftSpelling.property(calls[$0.operation].group) })
+        let all = Set(api.calls.map { NameCasing.property(calls[$0.operation].group) })
         for call in api.calls {
             let group = calls[call.operation].group
             guard seen.insert(group).inserted else { continue }
-            let derived = SwiftSpelling.property(group)
+            let derived = NameCasing.property(group)
             let isAuth = [
                 "authorize", "beginAuthorization", "resumeAuthorization", "isAuthorized",
                 "deauthorize",
             ].contains(where: derived.hasPrefix)
-            let facade = SwiftSpelling.type(group)
+            let facade = NameCasing.type(group)
             func isFree(_ type: String) -> Bool {
                 !scope.contains(type) && !KnownTypes.isCommon(type)
             }
             let isOwnFree = !isAuth && isFree(facade) && !members.contains(derived)
             let plural = Plural.of(derived)
-            let isPluralFree = isFree(SwiftSpelling.type(plural)) && !all.contains(plural)
+            let isPluralFree = isFree(NameCasing.type(plural)) && !all.contains(plural)
             let kept = plain?.groups[group].flatMap { name in
-                scope.contains(SwiftSpelling.type(name)) || members.contains(name) ? nil : name
+                scope.contains(NameCasing.type(name)) || members.contains(name) ? nil : name
             }
             let free = isPluralFree && !isAuth ? plural : derived + "Calls"
             let name = kept ?? (isOwnFree ? derived : free)
             let swift = members.claim(name)
-            _ = scope.claim(SwiftSpelling.type(swift))
-            let isKnown = KnownTypes.module(of: SwiftSpelling.type(swift)) != nil
+            _ = scope.claim(NameCasing.type(swift))
+            let isKnown = KnownTypes.module(of: NameCasing.type(swift)) != nil
             if swift != derived || isKnown { groups[group] = swift }
         }
     }

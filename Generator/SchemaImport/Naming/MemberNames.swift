@@ -8,7 +8,7 @@ struct MemberNames {
 
     /// Returns the Swift name of a member in the schema; `nil` if it is the derived name.
     mutating func swiftName(for name: String) -> String? {
-        let derived = SwiftSpelling.property(name)
+        let derived = NameCasing.property(name)
         let isPlain = derived.utf8.allSatisfy { $0 < 0x80 }
         let wanted = isPlain ? derived : PlainName.member(name)
         let claimed = scope.claim(wanted, or: Self.spelledOut(name))

@@ -8,13 +8,13 @@ enum PlainName {
         let text = parts.map(ascii).joined(separator: "_")
         let hasArguments = text.contains("<") && text.contains(/<[^<>]/)
         let plain = hasArguments ? text.replacing(/[<>]/, with: " ") : text
-        let name = SwiftSpelling.type(plain)
+        let name = NameCasing.type(plain)
         return shortened(name.first?.isLetter == true ? name : "Value" + name)
     }
 
     /// Returns the name of a group, call or variable: `apiKeys` for `API Keys`.
     static func member(_ name: String) -> String {
-        let member = SwiftSpelling.property(ascii(name))
+        let member = NameCasing.property(ascii(name))
         return shortened(member.first?.isLetter == true ? member : "value" + member)
     }
 

@@ -5,7 +5,7 @@ enum TypeNames {
     /// Returns the name of an item of a list or map; `data` is unchanged, since `datum` is only its grammatical
     /// singular.
     static func item(of list: String) -> String {
-        let name = SwiftSpelling.property(list)
+        let name = NameCasing.property(list)
         let singular = Plurals.singular(name)
         return singular == name ? name + "Item" : singular
     }

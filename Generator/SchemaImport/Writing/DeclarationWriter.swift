@@ -174,9 +174,9 @@ struct DeclarationWriter {
             return .list(
                 union.cases.map { item in
                     let words = types.caseName(item.type)
-                    let derived = SwiftSpelling.property(words)
+                    let derived = NameCasing.property(words)
                     // Items that may be null use the names of items that may not.
-                    let other = SwiftSpelling.property("optional \(words)")
+                    let other = NameCasing.property("optional \(words)")
                     let name =
                         item.type.holdsNull
                         ? scope.claim(derived, or: other)

@@ -174,7 +174,7 @@ struct AuthTranslation {
 
     /// The suffix of a scheme's methods: the scheme's name, or nothing if the API has only one scheme.
     private func suffix(_ scheme: AuthScheme) -> String {
-        model.auth.count == 1 ? "" : SwiftSpelling.type(scheme.name)
+        model.auth.count == 1 ? "" : NameCasing.type(scheme.name)
     }
 
     private func authorizing(_ scheme: AuthScheme, by uses: [AuthUse]) -> [Declaration] {
@@ -217,7 +217,7 @@ struct AuthTranslation {
         _ scheme: AuthScheme
     ) -> Declaration {
         let entries = values.map {
-            Expression.Entry(.string($0), .name(SwiftSpelling.property($0)))
+            Expression.Entry(.string($0), .name(NameCasing.property($0)))
         }
         return method(
             name,
@@ -225,7 +225,7 @@ struct AuthTranslation {
             parameters: values.map {
                 Function.Parameter(
                     nil,
-                    SwiftSpelling.property($0),
+                    NameCasing.property($0),
                     type: spelling.swift("String")
                 )
             },

@@ -21,7 +21,7 @@ struct MessageTranslation {
     private var name: String { Self.name(of: messages) }
 
     static func name(of messages: MessagesShape) -> String {
-        messages.identity.givenName?.text ?? SwiftSpelling.type(messages.identity.name)
+        messages.identity.givenName?.text ?? NameCasing.type(messages.identity.name)
     }
 
     var modules: [String: Bool] {

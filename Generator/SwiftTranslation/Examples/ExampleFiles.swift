@@ -33,7 +33,7 @@ private struct ExampleFiles {
         var taken: Set<String> = []
         for path in replies.keys.sorted() {
             let file = path.split(separator: "/").last.map(String.init) ?? path
-            let stem = SwiftSpelling.property(String(file.split(separator: ".").first ?? "reply"))
+            let stem = NameCasing.property(String(file.split(separator: ".").first ?? "reply"))
             var name = stem
             var number = 2
             while !taken.insert(name).inserted {

@@ -77,7 +77,7 @@ private struct Snippets {
     /// Returns the name of a variable for a value of the type.
     private static func name(_ type: TypeReference, _ context: TranslationContext) -> String {
         switch type.unwrapped {
-        case .declared(let id, _): SwiftSpelling.property(context.names.type(id))
+        case .declared(let id, _): NameCasing.property(context.names.type(id))
         case .list(let item):
             name(item, context) == "result" ? "results" : Plurals.plural(name(item, context))
         default: "result"

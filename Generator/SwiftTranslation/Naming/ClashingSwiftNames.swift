@@ -15,7 +15,7 @@ struct ClashingSwiftNames {
                 scope.add(names.type(declaration.id), declaration.identity)
             }
             for group in context.model.groups {
-                scope.add(names.facade(group), group.identity, of: Names.facade(given:))
+                scope.add(names.facade(group), group.identity, of: SwiftNames.facade(given:))
             }
         }
         let facades = context.model.groups.map { names.facade($0) }
@@ -61,7 +61,7 @@ struct ClashingSwiftNames {
         }
         let endpoints = context.model.groups.flatMap(\.endpoints)
         if endpoints.contains(where: { $0.headers != nil }) {
-            names.insert(Names.headers)
+            names.insert(SwiftNames.headers)
         }
         if endpoints.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
             names.insert(ResponseTranslation.name)
@@ -86,7 +86,7 @@ struct ClashingSwiftNames {
         }
         for declaration in context.model.types {
             if declaration.hasTable {
-                names.insert(Names.table(context.names.type(declaration.id)))
+                names.insert(SwiftNames.table(context.names.type(declaration.id)))
             }
             guard case .entity(let shape) = declaration.kind else { continue }
             if shape.isPartial { names.insert("Field") }
@@ -124,7 +124,7 @@ struct ClashingSwiftNames {
                 return false
             }
             let isType = type == nil && name.first?.isUppercase == true
-            let base = SwiftSpelling.spelledOut(identity.name, isType: isType)
+            let base = NameCasing.spelledOut(identity.name, isType: isType)
             var given = base
             var number = 2
             func swift(_ given: String) -> String { type.map { $0(given) } ?? given }
@@ -218,7 +218,7 @@ struct ClashingSwiftNames {
 
         mutating func check(
             _ declaration: SchemaModel.TypeDeclaration,
-            _ names: Names,
+            _ names: SwiftNames,
             isMessage: Bool
         ) {
             let place = quoted(declaration.identity.name)
@@ -265,8 +265,11 @@ struct ClashingSwiftNames {
         }
 
         /// Checks the cases of a partial entity's `Field`.
-        private mutating func checkColumns(_ shape: EntityShape, _ owner: Identity, _ names: Names)
-        {
+        private mutating func checkColumns(
+            _ shape: EntityShape,
+            _ owner: Identity,
+            _ names: SwiftNames
+        ) {
             guard shape.isPartial else { return }
             let place = "the 'Field' of \(quoted(owner.name))"
             scope(place, reserved: ["blank", "knownCases", "unknown"]) { scope in
@@ -283,10 +286,13 @@ struct ClashingSwiftNames {
         }
 
         /// Checks the type parameters of an entity, each of which hides every type with its name.
-        private mutating func checkGenerics(_ shape: EntityShape, _ owner: Identity, _ names: Names)
-        {
+        private mutating func checkGenerics(
+            _ shape: EntityShape,
+            _ owner: Identity,
+            _ names: SwiftNames
+        ) {
             if shape.generics.isEmpty { return }
-            let reserved = names.typeNames.union(Names.spelled)
+            let reserved = names.typeNames.union(SwiftNames.spelled)
                 .union([
                     "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber",
                     "FieldTable", "FieldVisitor",
@@ -341,7 +347,11 @@ struct ClashingSwiftNames {
             }
         }
 
-        mutating func check(_ group: EndpointGroup, _ names: Names, _ context: TranslationContext) {
+        mutating func check(
+            _ group: EndpointGroup,
+            _ names: SwiftNames,
+            _ context: TranslationContext
+        ) {
             let place = quoted(group.identity.name)
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {

@@ -19,7 +19,7 @@ struct NestedTypes {
                     case .entity(let shape)? = model.typesByID[owner]?.kind,
                     shape.generics.isEmpty
                 else { continue }
-                let name = SwiftSpelling.type(
+                let name = NameCasing.type(
                     String(type.identity.name.dropFirst(owner.name.count))
                 )
                 if !hidden.contains(name), !Self.reserved.contains(name) {
@@ -44,13 +44,13 @@ struct NestedTypes {
         }
         return ([id] + types).map { id in
             model.typesByID[id].flatMap { model.givenName(of: $0.identity) }
-                ?? SwiftSpelling.type(id.name)
+                ?? NameCasing.type(id.name)
         }
     }
 
     /// The names of types that code in a structure uses or declares.
     private static let reserved = KnownTypes.runtime.union(KnownTypes.store)
-        .union(KnownTypes.swift).union(Names.spelled).union(["Field", "ID"])
+        .union(KnownTypes.swift).union(SwiftNames.spelled).union(["Field", "ID"])
 }
 
 extension TypeReference {

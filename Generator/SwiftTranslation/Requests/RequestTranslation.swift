@@ -38,7 +38,7 @@ struct RequestTranslation {
 
     /// The structure in the request for the response's header fields.
     var headers: EntityTranslation? {
-        endpoint.headers(as: Names.headersID).flatMap { declaration in
+        endpoint.headers(as: SwiftNames.headersID).flatMap { declaration in
             guard case .entity(let shape) = declaration.kind else { return nil }
             return EntityTranslation(
                 context: context,

@@ -15,9 +15,9 @@ struct StoredEntityTranslation {
     /// The property that contains all entities of the type.
     var collection: String { Self.collection(shape, context.names) }
 
-    static func collection(_ shape: StoredEntityShape, _ names: Names) -> String {
+    static func collection(_ shape: StoredEntityShape, _ names: SwiftNames) -> String {
         shape.collection.map { names.member(named: $0.text) }
-            ?? Plurals.plural(SwiftSpelling.property(names.type(shape.type)))
+            ?? Plurals.plural(NameCasing.property(names.type(shape.type)))
     }
 
     private var client: String { context.names.client }

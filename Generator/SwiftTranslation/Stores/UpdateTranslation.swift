@@ -6,7 +6,7 @@ struct UpdateTranslation {
     let entity: StoredEntityTranslation
     let update: StoredUpdate
 
-    private var names: Names { entity.context.names }
+    private var names: SwiftNames { entity.context.names }
 
     var link: Expression.Link {
         let fields = update.changes.map(\.field)

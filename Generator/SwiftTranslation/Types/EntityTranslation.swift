@@ -345,7 +345,7 @@ struct EntityTranslation {
         .type(
             SwiftSource.TypeDeclaration(
                 .enum,
-                Names.table(name),
+                SwiftNames.table(name),
                 access: .private,
                 members: [
                     .property(
@@ -394,7 +394,7 @@ struct EntityTranslation {
                     isStatic: true,
                     type: context.spelling.coding("FieldTable"),
                     value: isGeneric
-                        ? .computed([.return(.member(.name(Names.table(name)), "fields"))])
+                        ? .computed([.return(.member(.name(SwiftNames.table(name)), "fields"))])
                         : .constant(table)
                 )
             ),

@@ -3,7 +3,7 @@ import SwiftSource
 
 /// Writes the schema's types in Swift.
 struct TypeSpelling {
-    let names: Names
+    let names: SwiftNames
     let formats: [BodyFormat]
     /// The prefix of the schema's types in the code of another module: `FogBugz.`.
     var prefix = ""

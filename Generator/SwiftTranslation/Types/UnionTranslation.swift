@@ -38,7 +38,7 @@ struct UnionTranslation {
             .type(
                 SwiftSource.TypeDeclaration(
                     .enum,
-                    Names.table(name),
+                    SwiftNames.table(name),
                     access: .private,
                     members: tagged.map { item in
                         let place = literal.placement(json: item.tag?.json, xml: item.tag?.xml)
@@ -68,7 +68,7 @@ struct UnionTranslation {
     private func writeCase(_ item: UnionShape.Case) -> Expression {
         guard item.tag != nil else { return context.writeCall(.name("value")) }
         let table = Expression.member(
-            .name(Names.table(name)),
+            .name(SwiftNames.table(name)),
             context.names.member(item.identity)
         )
         return .call(

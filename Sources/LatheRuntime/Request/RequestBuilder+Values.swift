@@ -3,10 +3,6 @@ import LatheCoding
 
 // Writing one value: first its text, then the text in the place of the current parameter.
 extension RequestBuilder {
-    /// Whether values are written directly into the address, and encoded there.
-    @inline(__always)
-    var isDirect: Bool { place == .query || place == .path }
-
     /// Writes the text of one value, which `append` produces; plain text needs no encoding.
     @inline(__always)
     private mutating func value(isPlain: Bool = false, _ append: (inout OutputBuffer) -> Void) {
@@ -36,33 +32,6 @@ extension RequestBuilder {
         put(text.bytes, list.isOpen ? suffix(list.count) : "")
         text.truncate(to: 0)
         self.text = text
-    }
-
-    /// Begins a value in the address.
-    @inline(__always)
-    private mutating func beginDirect() {
-        if list.isOpen {
-            beginListed()
-        } else if place == .query {
-            beginItem()
-        }
-    }
-
-    /// Begins an item of the query with its name.
-    @inline(__always)
-    mutating func beginItem() {
-        let start = address.count
-        address.append(current._withUnsafeGuaranteedRef { $0.item })
-        if !hasQuery { address.base[start] = UInt8(ascii: "?") }
-        hasQuery = true
-    }
-
-    mutating func beginItem(_ suffix: String) {
-        if suffix.isEmpty { return beginItem() }
-        separate()
-        address.append(parameter.encodedName)
-        address.append(PercentEncoding.text(suffix))
-        address.append(UInt8(ascii: "="))
     }
 
     /// Writes one text in the place of the current parameter, if that is not the address.
@@ -157,26 +126,7 @@ extension RequestBuilder: FileWriter {
 extension RequestBuilder: ValueWriter {
     mutating func write(_ value: String) {
         guard isDirect else { return indirectValue { $0.append(value) } }
-        // Most values are texts for the address, which are encoded as they are copied.
-        beginDirect()
-        let start = address.count
-        let isDone: Void? = value.utf8.withContiguousStorageIfAvailable { append($0, from: start) }
-        if isDone == nil { appendCopy(of: value, from: start) }
-    }
-
-    // A separate function, so that a contiguous text is read without reference counting.
-    @inline(never)
-    private mutating func appendCopy(of text: String, from start: Int) {
-        Array(text.utf8).withUnsafeBufferPointer { append($0, from: start) }
-    }
-
-    @inline(__always)
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
-        PercentEncoding.append(text, to: &address, escapes)
-        // The separator of a list is usually percent-encoded. A text that did not grow then does not contain
-        // it.
-        let isLonger = address.count - start > text.count
-        if list.isOpen, let joint = list.joint, isLonger || !joint.isEscaped { checkItem(text) }
+        appendEncoded(value)
     }
 
     mutating func write(_ value: Int) {

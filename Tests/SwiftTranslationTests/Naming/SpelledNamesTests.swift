@@ -24,7 +24,7 @@ struct SpelledNamesTests {
         }
         let known = found.intersection(KnownTypes.runtime)
         #expect(known.isSuperset(of: ["CallPolicy", "Endpoint", "LineStream", "PagedElements"]))
-        #expect(known.subtracting(Names.spelled).sorted() == [])
+        #expect(known.subtracting(SwiftNames.spelled).sorted() == [])
     }
 
     /// The types that the facades and the extensions with their requests spell.

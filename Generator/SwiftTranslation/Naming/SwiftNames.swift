@@ -1,7 +1,7 @@
 import SchemaModel
 
 /// The Swift names of all parts of a model, each determined once.
-final class Names: Sendable {
+final class SwiftNames: Sendable {
     let model: APIModel
     let types: [TypeID: TypeDeclaration]
     /// The name of the API, which is probably the name of its module as well.
@@ -26,13 +26,13 @@ final class Names: Sendable {
     init(_ model: APIModel) {
         self.model = model
         types = model.typesByID
-        module = SwiftSpelling.type(model.name)
+        module = NameCasing.type(model.name)
         client = module + "Client"
-        clientVariable = SwiftSpelling.property(model.name)
+        clientVariable = NameCasing.property(model.name)
         let nestedTypes = NestedTypes(model)
         self.nestedTypes = nestedTypes
         typesByID = model.typesByID.filter { nestedTypes.places[$0.key] == nil }.mapValues {
-            model.givenName(of: $0.identity) ?? SwiftSpelling.type($0.identity.name)
+            model.givenName(of: $0.identity) ?? NameCasing.type($0.identity.name)
         }
         let requestProtocol = module + "Request"
         let isTaken =
@@ -55,7 +55,7 @@ final class Names: Sendable {
         names.insert(self.requestProtocol)
         var members: [String: String] = [:]
         for name in model.memberNames where members[name] == nil {
-            members[name] = SwiftSpelling.property(name)
+            members[name] = NameCasing.property(name)
         }
         self.members = members
         var requests: [String: String] = [:]
@@ -78,7 +78,7 @@ final class Names: Sendable {
         member: String?,
         besides names: Set<String>
     ) -> String {
-        let name = SwiftSpelling.type(call)
+        let name = NameCasing.type(call)
         func isTaken(_ name: String) -> Bool {
             names.contains(name) || spelled.contains(name) || nested.contains(name)
         }
@@ -96,7 +96,7 @@ final class Names: Sendable {
     }
 
     /// Returns the name of a member with the given schema name.
-    func member(named name: String) -> String { members[name] ?? SwiftSpelling.property(name) }
+    func member(named name: String) -> String { members[name] ?? NameCasing.property(name) }
 
     /// Returns the name of the type that holds the fields of a generic entity or of a union's cases.
     static func table(_ entity: String) -> String { entity + "Table" }
@@ -112,7 +112,7 @@ final class Names: Sendable {
     /// Returns the name of a type without the types that contain it: `Home`.
     func ownType(_ id: TypeID) -> String {
         if id == Self.headersID { return Self.headers }
-        return nestedTypes.places[id]?.name ?? typesByID[id] ?? SwiftSpelling.type(id.name)
+        return nestedTypes.places[id]?.name ?? typesByID[id] ?? NameCasing.type(id.name)
     }
 
     /// Returns the name of the type that contains a nested type.
@@ -162,7 +162,7 @@ final class Names: Sendable {
     /// The name gets the suffix `Group` if the runtime has a type of that name, so that code that imports both
     /// modules can refer to both.
     static func facade(given name: String) -> String {
-        let name = SwiftSpelling.type(name)
+        let name = NameCasing.type(name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
 
@@ -178,7 +178,7 @@ final class Names: Sendable {
     func request(_ endpoint: Endpoint) -> String {
         let identity = endpoint.identity
         return requests[Self.key(identity.name, model.givenName(of: identity))]
-            ?? SwiftSpelling.type(identity.name)
+            ?? NameCasing.type(identity.name)
     }
 
     /// Returns the name of a request's type outside its group's type.

@@ -2,7 +2,7 @@ import SwiftTranslation
 import Testing
 
 @Suite("Swift names for schema names")
-struct SwiftSpellingTests {
+struct NameCasingTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
         var lower: String
@@ -74,12 +74,12 @@ struct SwiftSpellingTests {
 
     @Test("Each schema name has one spelling as a member and one as a type", arguments: cases)
     func names(_ item: Case) {
-        #expect(SwiftSpelling.property(item.name) == item.lower)
-        #expect(SwiftSpelling.type(item.name) == item.upper)
+        #expect(NameCasing.property(item.name) == item.lower)
+        #expect(NameCasing.type(item.name) == item.upper)
     }
 
     @Test("Swift names stay as they are when named again", arguments: cases)
     func stability(_ item: Case) {
-        #expect(SwiftSpelling.property(item.lower) == item.lower)
+        #expect(NameCasing.property(item.lower) == item.lower)
     }
 }

@@ -4,7 +4,7 @@
 /// backticks gets the suffix `Value`: the types `Type`, `Protocol`, `Self` and `Any`, and the members `self` (which
 /// `.self` would hide) and `hashValue` (which `Hashable` requires). A name that begins with a digit gets the prefix
 /// `value`.
-package enum SwiftSpelling {
+package enum NameCasing {
     /// The name of a type, in upper camel case: `board_url` becomes `BoardURL`.
     package static func type(_ name: String) -> String { type(Words.of(name)) }
 
