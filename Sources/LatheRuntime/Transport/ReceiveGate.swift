@@ -22,23 +22,26 @@ final class ReceiveGate: Sendable {
         }
     }
 
-    /// Counts received bytes; returns `true` when receiving should pause.
-    func receive(_ count: Int) -> Bool {
+    /// Counts received bytes, and calls `pause` if receiving should pause.
+    ///
+    /// `pause` and the `resume` of ``read(_:resume:)`` are called under the lock of the count. Otherwise a reader that
+    /// reads in between would resume before the pause, which nothing would then end.
+    func receive(_ count: Int, pause: () -> Void) {
         state.withLock { state in
             state.count += count
-            guard !state.isClosed, state.count > Self.high else { return false }
+            guard !state.isClosed, state.count > Self.high else { return }
             state.isClosed = true
-            return true
+            pause()
         }
     }
 
-    /// Counts bytes that have been read; returns `true` when receiving may resume.
-    func read(_ count: Int) -> Bool {
+    /// Counts bytes that have been read, and calls `resume` if receiving may resume.
+    func read(_ count: Int, resume: () -> Void) {
         state.withLock { state in
             state.count -= count
-            guard state.isClosed, state.count < Self.low else { return false }
+            guard state.isClosed, state.count < Self.low else { return }
             state.isClosed = false
-            return true
+            resume()
         }
     }
 }

@@ -182,9 +182,7 @@ final class SessionExchange: Sendable {
         }
         var response = response
         response.body = HTTPBody(
-            chunks: ReceivedChunks(pieces: pieces, spill: spill) { [self] count in
-                if gate.read(count) { resume() }
-            },
+            chunks: ReceivedChunks(pieces: pieces, spill: spill) { [self] in didRead($0) },
             length: length.flatMap { Int(exactly: $0) }
         )
         head.resume(returning: response)
@@ -228,7 +226,7 @@ final class SessionExchange: Sendable {
         #if canImport(FoundationNetworking)
         var piece = ReceivedChunks.Piece.bytes(data)
         if !isStreamed {
-            _ = gate.receive(data.count)
+            gate.receive(data.count) {}
         } else if !gate.admits(data.count) {
             do {
                 try spill.write(data)
@@ -238,16 +236,14 @@ final class SessionExchange: Sendable {
             }
         }
         #else
-        let isTooFast = gate.receive(data.count) && isStreamed
         let piece = ReceivedChunks.Piece.bytes(data)
         #endif
         let chunks = state.withLock { state -> Body.Chunks? in
             guard case .receiving(let task, let body) = state else { return nil }
-            #if !canImport(FoundationNetworking)
-            // The task is suspended before the reader can read the bytes, which resumes the task.
-            if isTooFast { task.suspend() }
-            #else
+            #if canImport(FoundationNetworking)
             _ = task
+            #else
+            gate.receive(data.count) { if isStreamed { task.suspend() } }
             #endif
             return body.chunks
         }
@@ -256,10 +252,13 @@ final class SessionExchange: Sendable {
         chunks?.yield(piece)
     }
 
-    private func resume() {
-        #if !canImport(FoundationNetworking)
+    /// Counts bytes that the reader has taken, and resumes the task if it was suspended for them.
+    private func didRead(_ count: Int) {
+        #if canImport(FoundationNetworking)
+        gate.read(count) {}
+        #else
         state.withLock { state in
-            if case .receiving(let task, _) = state { task.resume() }
+            gate.read(count) { if case .receiving(let task, _) = state { task.resume() } }
         }
         #endif
     }

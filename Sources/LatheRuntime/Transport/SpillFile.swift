@@ -11,11 +11,30 @@ final class SpillFile: Sendable {
 
     private struct State {
         /// The first file is read, the last is written.
-        var files: [SpillSegment] = []
+        var files: [File] = []
         var waiting = 0
+        var isWriting = false
+
+        /// Counts bytes that were read from a file, and removes a file that was read to its end.
+        mutating func take(_ count: Int, from segment: SpillSegment) {
+            waiting -= count
+            guard let place = files.firstIndex(where: { $0.segment === segment }) else { return }
+            files[place].taken += count
+            let isLast = place == files.count - 1
+            if files[place].taken == files[place].written, !isLast || !isWriting {
+                files.remove(at: place)
+            }
+        }
+    }
+
+    private struct File {
+        let segment: SpillSegment
+        var written = 0
+        var taken = 0
     }
 
     private let limit: Int
+    // Files are read and written after the lock has been released, so that the reader does not delay the writer.
     private let state = Mutex(State())
 
     /// Creates an empty queue.
@@ -23,46 +42,50 @@ final class SpillFile: Sendable {
     /// - Parameter limit: The maximum number of waiting bytes.
     init(limit: Int = .max) { self.limit = limit }
 
-    /// Appends bytes.
+    /// Appends bytes; only one thread writes at a time.
     ///
     /// - Throws: ``HTTPBody/TooFarAhead`` when too many bytes wait; Foundation's file errors.
     func write(_ bytes: Data) throws {
-        try state.withLock { state in
+        let segment = try state.withLock { state in
             guard bytes.count <= limit - state.waiting else {
                 throw HTTPBody.TooFarAhead(limit: limit)
             }
-            if state.files.last.map({ $0.written >= Self.segment }) ?? true {
-                state.files.append(try SpillSegment())
-            }
-            try state.files.last?.write(bytes)
+            state.isWriting = true
+            return state.files.last.flatMap { $0.written < Self.segment ? $0.segment : nil }
+        }
+        defer { state.withLock { $0.isWriting = false } }
+        let target = try segment ?? SpillSegment()
+        try target.write(bytes)
+        state.withLock { state in
+            if segment == nil { state.files.append(File(segment: target)) }
+            state.files[state.files.count - 1].written += bytes.count
             state.waiting += bytes.count
         }
     }
 
-    /// Removes and returns the first `count` bytes, which must be available.
+    /// Removes and returns the first `count` bytes, which must be available; only one thread reads at a time.
     func read(_ count: Int) throws -> Data {
-        try state.withLock { state in
-            var bytes = Data()
-            while bytes.count < count, let file = state.files.first {
-                bytes += try file.read(count - bytes.count)
-                if file.isReadToEnd { state.files.removeFirst() }
+        var bytes = Data()
+        while bytes.count < count {
+            let (segment, available) = try state.withLock { state in
+                guard let file = state.files.first(where: { $0.taken < $0.written }) else {
+                    throw CocoaError(.fileReadCorruptFile)
+                }
+                return (file.segment, file.written - file.taken)
             }
-            guard bytes.count == count else { throw CocoaError(.fileReadCorruptFile) }
-            state.waiting -= count
-            return bytes
+            let chunk = try segment.read(min(count - bytes.count, available))
+            bytes += chunk
+            state.withLock { $0.take(chunk.count, from: segment) }
         }
+        return bytes
     }
 }
 
 /// A file that only its owner may read, and that is unlinked: the system removes it with this object or when
 /// the process ends.
-private final class SpillSegment {
+private final class SpillSegment: Sendable {
     private let writer: FileHandle
     private let reader: FileHandle
-    private(set) var written = 0
-    private var taken = 0
-
-    var isReadToEnd: Bool { taken == written }
 
     init() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
@@ -83,16 +106,12 @@ private final class SpillSegment {
         try? reader.close()
     }
 
-    func write(_ bytes: Data) throws {
-        try writer.write(contentsOf: bytes)
-        written += bytes.count
-    }
+    func write(_ bytes: Data) throws { try writer.write(contentsOf: bytes) }
 
     /// Returns at least one and at most `most` bytes.
     func read(_ most: Int) throws -> Data {
-        let bytes = try reader.read(upToCount: min(most, written - taken)) ?? Data()
+        let bytes = try reader.read(upToCount: most) ?? Data()
         guard !bytes.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
-        taken += bytes.count
         return bytes
     }
 }
