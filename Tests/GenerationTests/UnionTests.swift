@@ -105,8 +105,8 @@ struct UnionTests {
 
     @Test("What does not read as a case is a value of the case that takes any")
     func anyValue() throws {
-        #expect(try json(#"[{"name":"A"}]"#) == Rows.persons([Person(name: "A")]))
-        #expect(try json("[]") == Rows.persons([]))
+        #expect(try json(#"[{"name":"A"}]"#) == Rows.people([Person(name: "A")]))
+        #expect(try json("[]") == Rows.people([]))
         let mixed = #"[{"name":"A"},{"age":1},3]"#
         guard case .anies(let values) = try json(mixed, as: Rows.self) else {
             Issue.record("\(try json(mixed, as: Rows.self))")
@@ -247,7 +247,7 @@ struct UnionTests {
         let transport = ScriptedTransport([.xml(#"<dot x="1"/>"#), .status(204)])
         let items = UnionsClient(format: .xml, transport: transport).items
         #expect(try await items.toy() == .dot(Dot(x: 1)))
-        try await items.play(body: .rod(Rod(length: 2)))
+        try await items.play(.rod(Rod(length: 2)))
         let body = try #require(transport.requests.last).body
         #expect(
             String(decoding: body, as: UTF8.self)

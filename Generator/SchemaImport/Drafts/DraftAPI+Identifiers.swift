@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 import SwiftTranslation
 
 extension DraftAPI {

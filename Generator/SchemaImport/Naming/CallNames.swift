@@ -1,6 +1,7 @@
 import Foundation
 import OpenAPI
 import SchemaSyntax
+import SchemaModel
 import SwiftTranslation
 
 /// The group and the name of each operation of a document.

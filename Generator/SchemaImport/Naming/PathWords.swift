@@ -1,3 +1,4 @@
+import SchemaModel
 import SwiftTranslation
 
 /// A path as words, from which names are made.

@@ -1,3 +1,4 @@
+import SchemaModel
 import SwiftTranslation
 
 /// The parts of names of types in place.

@@ -1,5 +1,6 @@
 import OpenAPI
 import SchemaSyntax
+import SchemaModel
 import SwiftTranslation
 
 /// Creates the draft of an API from samples.

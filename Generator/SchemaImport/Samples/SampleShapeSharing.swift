@@ -1,3 +1,4 @@
+import SchemaModel
 import SwiftTranslation
 
 /// Joins shapes of equal meaning.

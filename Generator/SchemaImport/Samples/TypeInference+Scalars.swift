@@ -1,4 +1,5 @@
 import SchemaSyntax
+import SchemaModel
 import SwiftTranslation
 
 extension TypeInference {

@@ -1,5 +1,6 @@
 import OpenAPI
 import SchemaSyntax
+import SchemaModel
 import SwiftTranslation
 
 /// Creates drafts from shapes: entities, enums, and the type of each field.

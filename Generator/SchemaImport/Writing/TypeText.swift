@@ -11,7 +11,7 @@ struct TypeText {
         case .declared(let id): names[id].name
         case .id(let id): "\(names[id].name) id"
         case .list(.list(let item)): "\(caseName(item)) lists"
-        case .list(let item): TypeReference.plural(caseName(item))
+        case .list(let item): Plurals.plural(caseName(item))
         case .map(let value): "\(caseName(value)) map"
         case .optional(let inner): caseName(inner)
         }

@@ -50,15 +50,7 @@ extension TypeReference {
         case .optional(let inner), .patch(let inner): inner.caseName
         case .map(_, let value): "\(value.caseName) map"
         case .list(.list(let item)): "\(item.caseName) lists"
-        case .list(let item): Self.plural(item.caseName)
+        case .list(let item): Plurals.plural(item.caseName)
         }
-    }
-
-    /// The name of a list's case, derived from the name of a case of its items.
-    package static func plural(_ name: String) -> String {
-        let ending = name.lowercased()
-        if ["s", "x", "z", "ch", "sh"].contains(where: ending.hasSuffix) { return name + "es" }
-        let isVowel = ["ay", "ey", "oy", "uy"].contains(where: ending.hasSuffix)
-        return ending.hasSuffix("y") && !isVowel ? name.dropLast() + "ies" : name + "s"
     }
 }

@@ -19,6 +19,7 @@ package enum Plurals {
         if let known = irregular.first(where: { $0.value == word && $0.key != word })?.key {
             return String(name[..<start]) + name[start...].prefix(1) + known.dropFirst()
         }
+        if irregular[word] == word { return name }
         if ["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) { return name + "es" }
         let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
         if word.hasSuffix("y"), let before = word.dropLast().last, !vowels.contains(before) {
@@ -45,18 +46,33 @@ package enum Plurals {
         ("zzes", 3, ""), ("tuses", 2, ""), ("ruses", 2, ""), ("nuses", 2, ""), ("s", 1, ""),
     ]
 
+    /// Plurals that no rule gives, with their singulars; a word that has no other form, or looks like a plural, is its own
+    /// singular.
     private static let irregular = [
         "addenda": "addendum", "aliases": "alias", "analyses": "analysis", "atlases": "atlas",
-        "axes": "axis", "biases": "bias", "buses": "bus", "caches": "cache", "calories": "calorie",
-        "campuses": "campus", "canvases": "canvas", "children": "child", "cookies": "cookie",
-        "criteria": "criterion", "echoes": "echo", "focuses": "focus", "gas": "gas",
-        "heroes": "hero", "indices": "index", "lens": "lens", "lenses": "lens", "lies": "lie",
-        "matrices": "matrix", "men": "man", "movies": "movie", "news": "news", "people": "person",
-        "pies": "pie", "potatoes": "potato", "quizzes": "quiz", "selfies": "selfie",
-        "series": "series", "species": "species", "ties": "tie", "vertices": "vertex",
-        "calves": "calf", "halves": "half", "knives": "knife", "leaves": "leaf", "lives": "life",
-        "loaves": "loaf",
-        "selves": "self", "shelves": "shelf", "thieves": "thief", "wives": "wife", "wolves": "wolf",
-        "women": "woman", "zombies": "zombie",
+        "avalanches": "avalanche", "axes": "axis", "biases": "bias", "birdies": "birdie",
+        "brioches": "brioche", "brownies": "brownie", "buses": "bus", "caches": "cache",
+        "calories": "calorie", "calves": "calf", "campuses": "campus", "canvases": "canvas",
+        "cargoes": "cargo", "children": "child", "cliches": "cliche", "cookies": "cookie",
+        "crises": "crisis", "criteria": "criterion", "diagnoses": "diagnosis", "dominoes": "domino",
+        "dwarves": "dwarf", "echoes": "echo", "elves": "elf", "embargoes": "embargo",
+        "feet": "foot", "focuses": "focus", "foodies": "foodie", "freebies": "freebie",
+        "gas": "gas", "gases": "gas", "geese": "goose", "genies": "genie", "goalies": "goalie",
+        "halves": "half", "headaches": "headache", "heroes": "hero", "hippies": "hippie",
+        "hoodies": "hoodie", "hooves": "hoof", "hypotheses": "hypothesis", "indices": "index",
+        "indies": "indie", "knives": "knife", "leaves": "leaf", "lens": "lens", "lenses": "lens",
+        "lies": "lie", "lives": "life", "loaves": "loaf", "matrices": "matrix", "men": "man",
+        "mice": "mouse", "mosquitoes": "mosquito", "moustaches": "moustache", "movies": "movie",
+        "news": "news", "niches": "niche", "oases": "oasis", "oxen": "ox",
+        "parentheses": "parenthesis", "people": "person", "pies": "pie", "potatoes": "potato",
+        "prairies": "prairie", "prognoses": "prognosis", "psyches": "psyche", "quiches": "quiche",
+        "quizzes": "quiz", "radiuses": "radius", "rookies": "rookie", "scarves": "scarf",
+        "selfies": "selfie", "selves": "self", "series": "series", "shelves": "shelf",
+        "smoothies": "smoothie", "species": "species", "synopses": "synopsis",
+        "syntheses": "synthesis", "teeth": "tooth", "theses": "thesis", "thieves": "thief",
+        "ties": "tie", "tomatoes": "tomato", "toothaches": "toothache", "torpedoes": "torpedo",
+        "veggies": "veggie", "vertices": "vertex", "vetoes": "veto", "volcanoes": "volcano",
+        "waltzes": "waltz", "wives": "wife", "wolves": "wolf", "women": "woman",
+        "zombies": "zombie",
     ]
 }
