@@ -12,22 +12,18 @@ extension Attachments.Download {
         // In some responses the ampersands are escaped twice.
         let address = attachment.url.unescaped
         let path = address.prefix { $0 != "?" }
-        var items: [String: String] = [:]
-        for item in address.dropFirst(path.count + 1).split(separator: "&") {
-            let name = item.prefix { $0 != "=" }
-            let value = String(item.dropFirst(name.count + 1).replacing("+", with: " "))
-            items[String(name)] = value.removingPercentEncoding ?? value
-        }
-        guard let event = items["ixBugEvent"].flatMap({ Int($0) }),
-            let number = items["ixAttachment"].flatMap({ Int($0) }),
+        let items = FormText.read(address.dropFirst(path.count + 1))
+        func value(_ name: String) -> String? { FormText.value(name, in: items) }
+        guard let event = value("ixBugEvent").flatMap({ Int($0) }),
+            let number = value("ixAttachment").flatMap({ Int($0) }),
             let document = path.split(separator: "/").last, !document.allSatisfy({ $0 == "." })
         else { return nil }
         self.init(
             document: String(document),
             event: Event.ID(event),
             attachment: number,
-            fileName: items["sFileName"] ?? attachment.fileName,
-            ticket: items["sTicket"].flatMap { $0.isEmpty ? nil : $0 }
+            fileName: value("sFileName") ?? attachment.fileName,
+            ticket: value("sTicket").flatMap { $0.isEmpty ? nil : $0 }
         )
     }
 }
