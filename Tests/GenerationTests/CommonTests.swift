@@ -161,7 +161,7 @@ struct CommonTests {
             json: #"{"bed":{"id":1,"name":"Ivy"}}"#,
             xml: "<bed><id>1</id><name>Ivy</name></bed>"
         )
-        let added = try await client.beds.add(body: Plant(id: 1, name: "Ivy"))
+        let added = try await client.beds.add(Plant(id: 1, name: "Ivy"))
         guard case .plant(let plant) = added else {
             Issue.record("\(added)")
             return
@@ -179,13 +179,13 @@ struct CommonTests {
             json: #"{"code":3}"#,
             xml: "<queue><code>3</code></queue>"
         )
-        guard case .queued(let problem) = try await queued.beds.add(body: plant) else {
+        guard case .queued(let problem) = try await queued.beds.add(plant) else {
             Issue.record("the response is not that of 202")
             return
         }
         #expect(problem.code == 3)
         let (wrong, _) = scripted(format, 202, json: "[]", xml: "<bed><code>3</code></bed>")
-        let error = await #expect(throws: APIError.self) { try await wrong.beds.add(body: plant) }
+        let error = await #expect(throws: APIError.self) { try await wrong.beds.add(plant) }
         #expect(error?.code == .decoding)
         // Parameters have the root of the API, and not that of the response.
         let (moving, moved) = scripted(

@@ -217,7 +217,7 @@ struct ImportTests {
             """
         let transport = ScriptedTransport([format == .xml ? .xml(xml) : .json(json)])
         let shop = ImportsClient(format: format, transport: transport)
-        #expect(try await shop.orders.create(body: Self.order) == Self.order)
+        #expect(try await shop.orders.create(Self.order) == Self.order)
         let sent = String(decoding: try #require(transport.requests.first).body, as: UTF8.self)
         #expect(sent.hasSuffix(format == .xml ? xml : json))
     }

@@ -70,7 +70,7 @@ struct MethodTests {
         let reply: ScriptedTransport.Reply =
             format == .xml ? .xml(Self.body(.xml)) : .json(Self.body(.json))
         let look = try await sent(format, reply: reply) { tree async throws in
-            #expect(try await tree.look(body: Note(text: "a")) == Note(text: "a"))
+            #expect(try await tree.look(Note(text: "a")) == Note(text: "a"))
         }
         #expect(look.line == "GET /v1/tree/look")
         #expect(look.body == Self.body(format))
@@ -82,7 +82,7 @@ struct MethodTests {
             format == .xml
             ? .xml("<r><note><text>b</text></note></r>") : .json(#"[{"text":"b"}]"#)
         let seek = try await sent(format, reply: list) { tree async throws in
-            #expect(try await tree.seek(body: Note(text: "a")) == [Note(text: "b")])
+            #expect(try await tree.seek(Note(text: "a")) == [Note(text: "b")])
         }
         #expect(seek.line == "SEARCH /v1/tree")
         #expect(seek.body == Self.body(format))

@@ -71,7 +71,7 @@ struct ObjectStyleTests {
             #"{"[b]":1,"[0]":2,".":3," x ":4," ":5,"@a/b|c~d":6,"[a]":{"  ":{".":{"e":7}}}}"#
         let transport = ScriptedTransport([.json(text)])
         let odd = Odd(bracket: 1, first: 2, dot: 3, spaced: 4, space: 5, signs: 6, inner: 7)
-        #expect(try await NestingClient(transport: transport).boxes.odd(body: odd) == odd)
+        #expect(try await NestingClient(transport: transport).boxes.odd(odd) == odd)
         let sent = try #require(transport.requests.first).body
         #expect(String(decoding: sent, as: UTF8.self) == text)
     }

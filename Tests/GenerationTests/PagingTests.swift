@@ -33,7 +33,7 @@ struct PagingTests {
         // A member of the body, which keeps its others.
         Conversation(
             pages: {
-                try await $0.items.found(body: Query(text: "x", extent: Extent(size: 2)))
+                try await $0.items.found(Query(text: "x", extent: Extent(size: 2)))
                     .collect().map(\.id.rawValue)
             },
             bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
@@ -47,7 +47,7 @@ struct PagingTests {
         // One of an entity in it, which is a patch.
         Conversation(
             pages: {
-                try await $0.items.foundPatch(body: Query(text: "x", extent: Extent()))
+                try await $0.items.foundPatch(Query(text: "x", extent: Extent()))
                     .collect().map(\.id.rawValue)
             },
             bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
@@ -61,7 +61,7 @@ struct PagingTests {
         // An offset; a page that is shorter than the size in the body is the last one.
         Conversation(
             pages: {
-                try await $0.items.foundOffset(body: Query(text: "x", extent: Extent(size: 2)))
+                try await $0.items.foundOffset(Query(text: "x", extent: Extent(size: 2)))
                     .collect().map(\.id.rawValue)
             },
             bodies: [#"[{"id":"a"},{"id":"b"}]"#, #"[{"id":"c"}]"#],
@@ -82,7 +82,7 @@ struct PagingTests {
         ),
         Conversation(
             pages: {
-                try await $0.items.filteredPatch(body: Filter(text: "x"))
+                try await $0.items.filteredPatch(Filter(text: "x"))
                     .collect().map(\.id.rawValue)
             },
             bodies: [listed(["a"], more: true, last: "c1"), listed(["b"], more: false)],
@@ -93,7 +93,7 @@ struct PagingTests {
         // The id of the last element.
         Conversation(
             pages: {
-                try await $0.items.foundLast(body: Query(text: "x", after: "0", extent: Extent()))
+                try await $0.items.foundLast(Query(text: "x", after: "0", extent: Extent()))
                     .collect().map(\.id.rawValue)
             },
             bodies: [listed(["a"], more: true), listed(["b"], more: false)],

@@ -130,8 +130,8 @@ struct RoundTripTests {
     func roots() async throws {
         let transport = ScriptedTransport((0..<3).map { _ in .xml("<r/>") })
         let client = ChangesClient(format: .xml, transport: transport)
-        _ = try? await client.cards.change(body: CardChange())
-        try await client.cards.move(body: Circle(radius: 1))
+        _ = try? await client.cards.change(CardChange())
+        try await client.cards.move(Circle(radius: 1))
         try await client.cards.sort(body: [1])
         let bodies = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
         #expect(bodies.count == 3)

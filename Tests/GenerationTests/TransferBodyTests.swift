@@ -15,7 +15,7 @@ struct TransferBodyTests: SendsFiles {
     @Test("A body is compressed, and its checksum is that of the compressed bytes")
     func compressed() async throws {
         let text = String(repeating: "Lathe ", count: 1000)
-        let (fields, body) = try await sent { try await $0.note(body: Note(text: text)) }
+        let (fields, body) = try await sent { try await $0.note(Note(text: text)) }
         #expect(fields["Content-Type"] == "application/json")
         #expect(fields["Content-Encoding"] == "gzip")
         #expect(body.count < 200)
@@ -26,7 +26,7 @@ struct TransferBodyTests: SendsFiles {
 
     @Test("A body that would not become smaller is sent as it is")
     func uncompressed() async throws {
-        let (fields, body) = try await sent { try await $0.note(body: Note(text: "a")) }
+        let (fields, body) = try await sent { try await $0.note(Note(text: "a")) }
         #expect(fields["Content-Encoding"] == nil)
         #expect(body == Data(#"{"text":"a"}"#.utf8))
         let digest = "sha-256=:YZPJdYWg9zHOe1ALtp0kdoFq+xTI2VrI5uhl9oDp5Dg=:"
@@ -46,7 +46,7 @@ struct TransferBodyTests: SendsFiles {
         let bytes = Data(repeating: 7, count: 200_000)
         try bytes.write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
-        let (fields, body) = try await sent { try await $0.store(body: UploadFile(file: url)) }
+        let (fields, body) = try await sent { try await $0.store(UploadFile(file: url)) }
         #expect(body == bytes)
         let digest = Data(SHA256.hash(bytes)).base64EncodedString()
         #expect(fields["Repr-Digest"] == "sha-256=:\(digest):")
@@ -89,7 +89,7 @@ struct TransferBodyTests: SendsFiles {
         let chunks = AsyncStream<Data> { $0.finish() }
         let (files, transport) = files()
         let error = await #expect(throws: APIError.self) {
-            try await files.store(body: UploadFile(chunks: chunks, length: 0))
+            try await files.store(UploadFile(chunks: chunks, length: 0))
         }
         #expect(error?.code == .invalidRequest)
         #expect(error?.reason == "a stream has no checksum before it is sent")

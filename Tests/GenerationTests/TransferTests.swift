@@ -206,7 +206,7 @@ struct TransferTests: SendsFiles {
         )
         let transport = ScriptedTransport([reply])
         let files = TransfersClient(format: .xml, transport: transport).files
-        #expect(try await files.build(body: shelf) == Shelf(tags: [], height: 4))
+        #expect(try await files.build(shelf) == Shelf(tags: [], height: 4))
         let sent = try #require(transport.requests.first)
         #expect(String(decoding: sent.body, as: UTF8.self) == written)
         let json = String(decoding: try shelf.json(), as: UTF8.self)

@@ -9,7 +9,7 @@ extension KeyTable {
             Key(
                 "label",
                 .boolean,
-                .flag(true),
+                .text("`true`; `false` for a `body` that is one value and the first parameter that a call must have"),
                 "whether the argument has its name in the generated method: `cards(id: id)` or `cards(id)`"
             ),
             Key(

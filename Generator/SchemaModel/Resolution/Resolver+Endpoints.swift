@@ -21,7 +21,13 @@ extension Resolver {
         let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
         let result = resolveResponses(endpoint)
         if let ids = LocatedText(node["bulk"]?["ids"]) { checkParameter(ids, all) }
-        let parameters = endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
+        var parameters = endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
+        // The first argument that a call must have needs no label if it is the body: `add(note)`.
+        if let first = parameters.firstIndex(where: { !$0.isOptional || $0.place == .path }),
+            parameters[first].isWholeBody, endpoint.parameters[first].node["label"] == nil
+        {
+            parameters[first].isUnlabeled = true
+        }
         let body = bodyForm(node, all)
         return Endpoint(
             identity: identity(endpoint.name, node),

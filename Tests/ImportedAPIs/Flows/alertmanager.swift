@@ -24,7 +24,7 @@ func flow(_ client: ImportedClient) async throws {
         matchers: [Matcher(isRegex: false, name: "alertname", value: name)],
         startsAt: now + 60
     )
-    let created = try await client.silences.create(body: silence)
+    let created = try await client.silences.create(silence)
     guard let text = created.silenceID, let id = UUID(uuidString: text) else {
         throw Unexpected(description: "no identifier of a silence")
     }
@@ -34,7 +34,7 @@ func flow(_ client: ImportedClient) async throws {
     silence.id = text
     silence.comment = "changed"
     silence.endsAt += 3_600
-    try expect(try await client.silences.create(body: silence).silenceID == text, "one silence")
+    try expect(try await client.silences.create(silence).silenceID == text, "one silence")
     let changed = try await client.silences.list().first { $0.id.rawValue == text }
     try expect(changed?.comment == "changed" && changed?.endsAt == silence.endsAt, "it is changed")
     try await client.silences.delete(silenceID: id)

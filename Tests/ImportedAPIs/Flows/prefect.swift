@@ -34,7 +34,7 @@ func flow(_ client: ImportedClient) async throws {
 private func pages(_ client: ImportedClient) async throws {
     var created: Set<String> = []
     for number in 1...5 {
-        created.insert(try await client.flows.create(body: FlowCreate(name: "page \(number)")).name)
+        created.insert(try await client.flows.create(FlowCreate(name: "page \(number)")).name)
     }
     let search = BodyReadFlowsFlowsFilterPost(limit: 2)
     var names: [String] = []

@@ -319,7 +319,7 @@ public struct Cards: Sendable {
     let client: Client
 
     /// `PATCH /cards`.
-    public func change(body: CardChange) async throws -> Card {
+    public func change(_ body: CardChange) async throws -> Card {
         try await client.send(Change(body: body))
     }
 
@@ -327,7 +327,7 @@ public struct Cards: Sendable {
     public func find() async throws -> Card { try await client.send(Find()) }
 
     /// `POST /cards/move`.
-    public func move(body: Circle) async throws { _ = try await client.send(Move(body: body)) }
+    public func move(_ body: Circle) async throws { _ = try await client.send(Move(body: body)) }
 
     /// `POST /cards/sort`.
     public func sort(body: [Int] = []) async throws { _ = try await client.send(Sort(body: body)) }

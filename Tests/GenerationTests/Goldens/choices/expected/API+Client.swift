@@ -392,7 +392,7 @@ public struct Items: Sendable {
     public func list() async throws -> [Item] { try await client.send(List()) }
 
     /// `POST /items`.
-    public func add(body: Item) async throws { _ = try await client.send(Add(body: body)) }
+    public func add(_ body: Item) async throws { _ = try await client.send(Add(body: body)) }
 }
 
 extension Items {

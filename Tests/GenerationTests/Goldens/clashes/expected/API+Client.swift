@@ -280,7 +280,7 @@ public struct Zones: Sendable {
     public func listMinus() async throws -> Place { try await client.send(ListMinus()) }
 
     /// `POST /zones`.
-    public func add(body: Place) async throws { _ = try await client.send(Add(body: body)) }
+    public func add(_ body: Place) async throws { _ = try await client.send(Add(body: body)) }
 }
 
 extension Zones {
@@ -353,7 +353,7 @@ public struct Uses: Sendable {
     let client: Client
 
     /// `POST /a`.
-    public func search(body: Search) -> PagedElements<SearchRequest> {
+    public func search(_ body: Search) -> PagedElements<SearchRequest> {
         client.pages(of: SearchRequest(body: body))
     }
 

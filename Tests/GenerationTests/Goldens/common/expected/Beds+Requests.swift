@@ -12,7 +12,7 @@ public struct Beds: Sendable {
     }
 
     /// `POST /v2/beds/new.{format}`.
-    public func add(body: Plant, trace: String? = nil) async throws -> Add.Response {
+    public func add(_ body: Plant, trace: String? = nil) async throws -> Add.Response {
         try await client.send(Add(body: body, trace: trace))
     }
 

@@ -461,7 +461,7 @@ public struct Checks: Sendable {
     let client: Client
 
     /// `PUT /holders`.
-    public func set(body: Tagged) async throws { _ = try await client.send(Set(body: body)) }
+    public func set(_ body: Tagged) async throws { _ = try await client.send(Set(body: body)) }
 
     /// `PUT /boxes`.
     public func fill(box: Box<Limited>, shapes: [Shaped] = []) async throws {
@@ -469,7 +469,7 @@ public struct Checks: Sendable {
     }
 
     /// `PUT /all`.
-    public func hold(body: Holders) async throws { _ = try await client.send(Hold(body: body)) }
+    public func hold(_ body: Holders) async throws { _ = try await client.send(Hold(body: body)) }
 
     /// `PUT /free`.
     public func leave(box: Box<Free>, other: Unlimited) async throws {

@@ -209,7 +209,7 @@ enum TreesExamples {
 
     private static func sendPlant(_ orchard: OrchardClient) async throws {
         try await orchard.trees.plant(
-            body: Tree(
+            Tree(
                 number: 3,
                 sort: .pear,
                 planted: CalendarDate("2014-02-28"),

@@ -45,7 +45,7 @@ public struct Trees: Sendable {
     }
 
     /// `POST /trees`.
-    public func plant(body: Tree) async throws { _ = try await client.send(Plant(body: body)) }
+    public func plant(_ body: Tree) async throws { _ = try await client.send(Plant(body: body)) }
 
     /// `PATCH /trees/{number}`.
     public func change(

@@ -1119,7 +1119,7 @@ public struct Cards: Sendable {
     public func list() async throws -> [Card] { try await client.send(List()) }
 
     /// `POST /cards`.
-    public func add(body: Card) async throws { _ = try await client.send(Add(body: body)) }
+    public func add(_ body: Card) async throws { _ = try await client.send(Add(body: body)) }
 
     /// `GET /rates`.
     public func rates() async throws -> Rates { try await client.send(RatesRequest()) }

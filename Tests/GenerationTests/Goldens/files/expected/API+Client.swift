@@ -60,7 +60,7 @@ public struct Files: Sendable {
     }
 
     /// `PUT /bytes`.
-    public func bytes(body: Data) async throws { _ = try await client.send(Bytes(body: body)) }
+    public func bytes(_ body: Data) async throws { _ = try await client.send(Bytes(body: body)) }
 
     /// `PATCH /files/{name}`.
     public func merge(name: String, title: String? = nil) async throws {

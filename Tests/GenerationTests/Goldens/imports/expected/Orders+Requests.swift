@@ -13,7 +13,7 @@ public struct Orders: Sendable {
     }
 
     /// `POST /orders`.
-    public func create(body: Order) async throws -> Order {
+    public func create(_ body: Order) async throws -> Order {
         try await client.send(Create(body: body))
     }
 

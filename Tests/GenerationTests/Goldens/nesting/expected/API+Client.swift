@@ -411,7 +411,9 @@ public struct Boxes: Sendable {
     }
 
     /// `POST /odd`.
-    public func odd(body: Odd) async throws -> Odd { try await client.send(OddRequest(body: body)) }
+    public func odd(_ body: Odd) async throws -> Odd {
+        try await client.send(OddRequest(body: body))
+    }
 
     /// `GET /boxes/search`.
     public func search(created: Range, aTildeBPipeCD: Int? = nil) async throws {

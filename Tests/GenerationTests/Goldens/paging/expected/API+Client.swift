@@ -422,20 +422,20 @@ public struct Items: Sendable {
     }
 
     /// `POST /19`.
-    public func found(body: Query) -> PagedElements<Found> { client.pages(of: Found(body: body)) }
+    public func found(_ body: Query) -> PagedElements<Found> { client.pages(of: Found(body: body)) }
 
     /// `POST /20`.
-    public func foundPatch(body: Query) -> PagedElements<FoundPatch> {
+    public func foundPatch(_ body: Query) -> PagedElements<FoundPatch> {
         client.pages(of: FoundPatch(body: body))
     }
 
     /// `POST /21`.
-    public func foundOffset(body: Query) -> PagedElements<FoundOffset> {
+    public func foundOffset(_ body: Query) -> PagedElements<FoundOffset> {
         client.pages(of: FoundOffset(body: body))
     }
 
     /// `POST /22`.
-    public func foundLast(body: Query) -> PagedElements<FoundLast> {
+    public func foundLast(_ body: Query) -> PagedElements<FoundLast> {
         client.pages(of: FoundLast(body: body))
     }
 
@@ -445,7 +445,7 @@ public struct Items: Sendable {
     }
 
     /// `POST /26`.
-    public func filteredPatch(body: Filter) -> PagedElements<FilteredPatch> {
+    public func filteredPatch(_ body: Filter) -> PagedElements<FilteredPatch> {
         client.pages(of: FilteredPatch(body: body))
     }
 

@@ -200,13 +200,15 @@ public struct Files: Sendable {
     }
 
     /// `POST /notes`.
-    public func note(body: Note) async throws { _ = try await client.send(NoteRequest(body: body)) }
+    public func note(_ body: Note) async throws {
+        _ = try await client.send(NoteRequest(body: body))
+    }
 
     /// `PUT /names`.
     public func rename(name: String) async throws { _ = try await client.send(Rename(name: name)) }
 
     /// `PUT /files`.
-    public func store(body: UploadFile) async throws {
+    public func store(_ body: UploadFile) async throws {
         _ = try await client.send(Store(body: body))
     }
 
@@ -270,7 +272,7 @@ public struct Files: Sendable {
     }
 
     /// `POST /shelves`.
-    public func build(body: Shelf) async throws -> Shelf {
+    public func build(_ body: Shelf) async throws -> Shelf {
         try await client.send(Build(body: body))
     }
 
@@ -317,7 +319,7 @@ public struct Files: Sendable {
     }
 
     /// `POST /wraps`.
-    public func wrap(body: [Note]?) async throws { _ = try await client.send(Wrap(body: body)) }
+    public func wrap(_ body: [Note]?) async throws { _ = try await client.send(Wrap(body: body)) }
 
     /// `POST /parts`.
     public func assemble(count: Int?, note: Note?, steps: [Int]?) async throws {
@@ -1390,7 +1392,7 @@ public struct Tree: Sendable {
     }
 
     /// `GET /tree/look`.
-    public func look(body: Note) async throws -> Note { try await client.send(Look(body: body)) }
+    public func look(_ body: Note) async throws -> Note { try await client.send(Look(body: body)) }
 
     /// `PROPPATCH /tree/{id}`.
     public func patch(id: String, body: Note) async throws {
@@ -1426,7 +1428,9 @@ public struct Tree: Sendable {
     }
 
     /// `SEARCH /tree`.
-    public func seek(body: Note) async throws -> [Note] { try await client.send(Seek(body: body)) }
+    public func seek(_ body: Note) async throws -> [Note] {
+        try await client.send(Seek(body: body))
+    }
 }
 
 extension Tree {

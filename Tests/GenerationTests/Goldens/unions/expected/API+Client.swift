@@ -615,7 +615,7 @@ public struct Pause: Entity, Hashable {
 }
 
 public enum Rows: ShapeUnion, Hashable {
-    case persons([Person])
+    case people([Person])
     case anies([AnyValue])
 
     public static let shapes: ShapeTable = """
@@ -623,14 +623,14 @@ public enum Rows: ShapeUnion, Hashable {
         [any]
         """
 
-    public static var blank: Rows { .persons([]) }
+    public static var blank: Rows { .people([]) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
         from reader: inout Reader
     ) throws(DecodingFailure) -> Rows {
         switch shape {
-        case 0: return .persons(try [Person].read(from: &reader))
+        case 0: return .people(try [Person].read(from: &reader))
         case 1: return .anies(try [AnyValue].read(from: &reader))
         default:
             throw reader.failure(
@@ -643,7 +643,7 @@ public enum Rows: ShapeUnion, Hashable {
 
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         switch self {
-        case .persons(let value): writer.write(item: value)
+        case .people(let value): writer.write(item: value)
         case .anies(let value): writer.write(item: value)
         }
     }
@@ -1958,10 +1958,10 @@ public struct Items: Sendable {
     public func show() async throws -> Source { try await client.send(Show()) }
 
     /// `PUT /drawings`.
-    public func draw(body: Drawing) async throws { _ = try await client.send(Draw(body: body)) }
+    public func draw(_ body: Drawing) async throws { _ = try await client.send(Draw(body: body)) }
 
     /// `POST /items`.
-    public func add(body: Item) async throws { _ = try await client.send(Add(body: body)) }
+    public func add(_ body: Item) async throws { _ = try await client.send(Add(body: body)) }
 
     /// `GET /pets`.
     public func pets() async throws -> [Pet] { try await client.send(Pets()) }
@@ -1976,7 +1976,7 @@ public struct Items: Sendable {
     public func toy() async throws -> Toy { try await client.send(ToyRequest()) }
 
     /// `POST /toys`.
-    public func play(body: Toy) async throws { _ = try await client.send(Play(body: body)) }
+    public func play(_ body: Toy) async throws { _ = try await client.send(Play(body: body)) }
 
     /// `GET /toys`.
     public func toys() async throws -> [Toy] { try await client.send(Toys()) }
