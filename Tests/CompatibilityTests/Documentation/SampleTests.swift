@@ -49,6 +49,33 @@ struct SampleTests {
         )
     }
 
+    @Test("Brackets in Swift code are balanced")
+    func brackets() {
+        for page in Page.all {
+            for block in page.blocks where block.language == "swift" {
+                #expect(isBalanced(block.lines), "\(page.path):\(block.start)")
+            }
+        }
+    }
+
+    @Test(
+        "Code with a bracket too many or too few is found",
+        arguments: ["do {", "do { print(1 }", "} catch {", "let ids = [1, 2", "print(\"{}\"))"]
+    )
+    func unbalanced(_ line: String) {
+        #expect(!isBalanced([line]))
+    }
+
+    @Test(
+        "Brackets in texts and comments do not count",
+        arguments: [
+            "print(\"{\") // (", "let text = #\"{ \"id\": [\"#", "let text = \"\"\"\n{\n\"\"\"",
+        ]
+    )
+    func textsAndComments(_ line: String) {
+        #expect(isBalanced([line]))
+    }
+
     @Test("Whole APIs are schemas that the tests generate code of", arguments: samples("jsonc"))
     func schemas(_ sample: Sample) {
         let lines = sample.block.lines
@@ -70,6 +97,25 @@ struct SampleTests {
         for line in sample.block.lines {
             #expect(tests.joined().contains { $0.contains(line) }, "no test expects '\(line)'")
         }
+    }
+
+    /// Whether each bracket outside of texts and comments closes another, or is closed.
+    private func isBalanced(_ lines: [String]) -> Bool {
+        let code = lines.joined(separator: "\n")
+            .replacing(/"""(?s:.*?)"""/, with: "")
+            .replacing(/"(?:\\.|[^"\\\n])*"/, with: "")
+            .replacing(/\/\/[^\n]*/, with: "")
+        var open: [Character] = []
+        for character in code {
+            switch character {
+            case "(", "[", "{": open.append(character)
+            case ")": if open.popLast() != "(" { return false }
+            case "]": if open.popLast() != "[" { return false }
+            case "}": if open.popLast() != "{" { return false }
+            default: break
+            }
+        }
+        return open.isEmpty
     }
 
     /// Whether lines stand in a source together, all of them moved to the right alike.

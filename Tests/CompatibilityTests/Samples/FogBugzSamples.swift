@@ -147,11 +147,12 @@ struct FogBugzSamples {
 
     @Test("A failure in a body of status 200 is an error of its code")
     func failure() async throws {
-        let (fogBugz, _) = try client(
-            .xml(#"<response><error code="10">Unknown axis "colour"</error></response>"#)
+        let reply = ScriptedTransport.Reply.xml(
+            #"<response><error code="10">Unknown axis "color"</error></response>"#
         )
+        let (fogBugz, transport) = try client(reply, reply)
         do {
-            _ = try await fogBugz.cases.search(query: "colour:red")
+            _ = try await fogBugz.cases.search(query: "color:red")
         } catch let error as APIError {
             guard let failure = error.failure(as: Failure.self) else { throw error }
             switch failure.code {
@@ -159,14 +160,16 @@ struct FogBugzSamples {
             case .unknown(let number): print("code \(number):", failure.message)
             default: throw error
             }
-            #expect(failure.message == "Unknown axis \"colour\"")
-            #expect(
-                error.description
-                    == "cases.search: failure: the API reports a failure (status 200, code 10)"
-            )
-            return
         }
-        Issue.record("the search should have failed")
+        #expect(transport.requests.count == 2)
+        let error = await #expect(throws: APIError.self) {
+            try await fogBugz.cases.search(query: "color:red")
+        }
+        #expect(error?.failure(as: Failure.self)?.message == "Unknown axis \"color\"")
+        #expect(
+            error?.description
+                == "cases.search: failure: the API reports a failure (status 200, code 10)"
+        )
     }
 
     @Test("Empty elements are none, empty texts and empty lists")

@@ -46,24 +46,23 @@ struct MediaWikiSamples {
     @Test("A failure is told by a header and has a code")
     func failure() async throws {
         let body = #"{ "error": { "code": "missingtitle", "info": "The page does not exist." } }"#
-        let (wiki, _) = try wiki(
-            .status(
-                200,
-                fields: [
-                    "Content-Type": "application/json", "MediaWiki-API-Error": "missingtitle",
-                ],
-                body: Data(body.utf8)
-            )
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Content-Type": "application/json", "MediaWiki-API-Error": "missingtitle"],
+            body: Data(body.utf8)
         )
+        let (wiki, transport) = try wiki(reply, reply)
         do {
             _ = try await wiki.pages.parse(page: "Nowhere")
         } catch let error as APIError where error.code == .failure {
             let failure = error.failure(as: Failure.self)
             print(failure?.code ?? "", failure?.info ?? "")
-            #expect(failure?.code == "missingtitle")
-            return
         }
-        Issue.record("the page should not have been there")
+        #expect(transport.requests.count == 1)
+        let error = await #expect(throws: APIError.self) {
+            try await wiki.pages.parse(page: "Nowhere")
+        }
+        #expect(error?.failure(as: Failure.self)?.code == "missingtitle")
     }
 
     @Test("The format is a setting of the client")
