@@ -14,9 +14,9 @@ public struct Terminal: Sendable {
 
     /// The number of columns; `nil` for output that is no terminal, which is never cut.
     public let width: Int?
-    /// Whether output may be coloured.
+    /// Whether output may be colored.
     public let isColored: Bool
-    /// Whether errors may be coloured.
+    /// Whether errors may be colored.
     public let areErrorsColored: Bool
     /// Whether errors are seen at once, so that a line of them can be drawn anew.
     public let isErrorLive: Bool
@@ -27,9 +27,9 @@ public struct Terminal: Sendable {
     ///
     /// - Parameters:
     ///   - width: The number of columns; `nil` for no terminal.
-    ///   - isColored: Whether output may be coloured.
+    ///   - isColored: Whether output may be colored.
     ///   - isErrorLive: Whether errors go to a terminal.
-    ///   - areErrorsColored: Whether errors may be coloured.
+    ///   - areErrorsColored: Whether errors may be colored.
     ///   - output: Takes text of the result as it is.
     ///   - errors: Takes text of errors and progress as it is.
     public init(
@@ -50,7 +50,7 @@ public struct Terminal: Sendable {
 
     /// The process's own output.
     ///
-    /// Colours are used on a terminal unless `NO_COLOR` is set or `TERM` is
+    /// Colors are used on a terminal unless `NO_COLOR` is set or `TERM` is
     /// `dumb`.
     public static var standard: Terminal {
         let environment = ProcessInfo.processInfo.environment
@@ -82,7 +82,7 @@ public struct Terminal: Sendable {
     /// Writes to the place of errors as it is.
     func drawError(_ text: String) { errors(text) }
 
-    /// Text set apart, where output may be coloured.
+    /// Text set apart, where output may be colored.
     public func style(_ style: Style, _ text: String) -> String {
         isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }

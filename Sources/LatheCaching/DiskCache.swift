@@ -50,7 +50,7 @@ public actor DiskCache: CacheStore {
         return entry
     }
 
-    /// Stores responses, or removes those with the key.
+    /// Stores the responses with a key; `nil` removes them.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
         guard let entry, let bytes = Self.bytes(of: entry), bytes.count <= capacity else {
             return remove(key.digest)

@@ -27,7 +27,7 @@ public final class MemoryCache: CacheStore {
         index.withLock { $0.use(key) }
     }
 
-    /// Stores responses, or removes those with the key.
+    /// Stores the responses with a key; `nil` removes them.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
         index.withLock { index in
             guard let entry else { return index.remove(key) }

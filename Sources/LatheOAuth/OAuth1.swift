@@ -150,6 +150,13 @@ extension OAuth1: Authenticator {
     public var signsRequests: Bool { true }
 
     /// Signs a request with the application's key and the account's token.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - credential: The values `key` and `keySecret`, and those of the account's token.
+    ///   - date: The date at which the request is sent.
+    /// - Throws: An error if the credential has no `key` or `keySecret`, or if a form body, which is part of the
+    ///   signature, cannot be read.
     public func authenticate(
         _ request: inout HTTPRequest,
         with credential: Credential,

@@ -11,7 +11,7 @@ public struct OAuth2: Sendable {
         /// The client secret; `nil` for a public client, which cannot keep one.
         public var secret: String?
 
-        /// Creates an application with its identifier and secret.
+        /// Creates an application with its identifier and secret; a secret of `nil` is that of a public client.
         public init(id: String, secret: String? = nil) {
             self.id = id
             self.secret = secret
@@ -115,6 +115,12 @@ extension AuthScheme {
 
 extension OAuth2: Authenticator {
     /// Sends the token as `Authorization: Bearer …` (RFC 6750).
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - credential: The credential with the value `token`.
+    ///   - date: The date at which the request is sent.
+    /// - Throws: An error if the credential has no `token`.
     public func authenticate(
         _ request: inout HTTPRequest,
         with credential: Credential,

@@ -70,11 +70,17 @@ public final class CookieStore: CookieStorage {
     }
 
     /// Returns all cookies as text, for a `CredentialStore`.
+    ///
+    /// - Returns: The cookies in JSON.
+    /// - Throws: `EncodingError` if a cookie cannot be encoded.
     public func text() throws -> String {
         String(decoding: try JSONEncoder().encode(cookies.withLock { $0 }), as: UTF8.self)
     }
 
-    /// Creates a store with the cookies that `text()` returned.
+    /// Creates a store with the cookies that ``text()`` returned.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: `DecodingError` if the text does not contain cookies in the form that ``text()`` returns.
     public init(text: String) throws {
         let kept = try JSONDecoder().decode([Cookie].self, from: Data(text.utf8))
         cookies.withLock { $0 = kept }

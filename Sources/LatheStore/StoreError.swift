@@ -63,7 +63,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     ///   - code: The category of the error.
     ///   - action: The operation that failed.
     ///   - reason: The reason for the failure.
-    ///   - resultCode: The extended result code of the database.
+    ///   - resultCode: The extended result code of the database; `nil` for an error of another origin.
     public init(_ code: Code, _ action: String, _ reason: String, resultCode: Int32? = nil) {
         self.code = code
         self.action = action

@@ -13,6 +13,12 @@ public struct ServerSentEvent: Hashable, Sendable {
     public var retry: Duration?
 
     /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the event; `message` by default.
+    ///   - data: The data.
+    ///   - id: The last id that the server sent; `nil`, the default, for none.
+    ///   - retry: The delay before reconnecting; `nil`, the default, for none.
     public init(
         type: String = "message",
         data: String,

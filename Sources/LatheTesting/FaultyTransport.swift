@@ -42,6 +42,11 @@ public final class FaultyTransport: Transport {
     public var remaining: Int { faults.withLock { $0.count } }
 
     /// Sends a request with the next fault.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response, which the fault may change.
+    /// - Throws: The error of the fault; `URLError.networkConnectionLost` for a response that is lost; otherwise the
+    ///   errors of the inner transport.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         switch faults.withLock({ $0.popFirst() ?? nil }) {
         case nil: return try await inner.send(request)

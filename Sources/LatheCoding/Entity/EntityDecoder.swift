@@ -27,7 +27,8 @@ public struct EntityDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - formats: The formats of documents; JSON alone by default.
-    ///   - charset: The text encoding of documents whose content type does not state one.
+    ///   - charset: The text encoding of documents whose content type does not state one; if it is `nil`, the
+    ///     document determines it.
     ///   - limits: The limits on depth and size.
     public init(
         formats: [WireFormat] = [.json],

@@ -18,10 +18,10 @@ public struct Envelope: Sendable {
     /// Creates an envelope from the locations of the value and the failure.
     ///
     /// - Parameters:
-    ///   - root: The name that an XML document's root element must have.
+    ///   - root: The name that an XML document's root element must have; `nil` for any.
     ///   - value: The value's placement and form; by default the whole document.
-    ///   - failure: The failure's placement.
-    ///   - failureWhen: The part whose presence makes the document a failure, if it is not the failure itself.
+    ///   - failure: The failure's placement; `nil` if bodies do not contain failures.
+    ///   - failureWhen: The part whose presence makes the document a failure; `nil` if it is the failure itself.
     public init(
         root: String? = nil,
         value: Field = ".",
@@ -40,10 +40,10 @@ public struct Envelope: Sendable {
     /// Creates an envelope for APIs whose failures have an XML root element of their own.
     ///
     /// - Parameters:
-    ///   - root: The name that an XML document's root element must have.
+    ///   - root: The name that an XML document's root element must have; `nil` for any.
     ///   - value: The value's placement and form; by default the whole document.
-    ///   - failure: The failure's placement.
-    ///   - failureWhen: The part whose presence makes the document a failure, if it is not the failure itself.
+    ///   - failure: The failure's placement; `nil` if bodies do not contain failures.
+    ///   - failureWhen: The part whose presence makes the document a failure; `nil` if it is the failure itself.
     ///   - failureRoot: The name of the root element of a document that can only be a failure, such as the body
     ///     of a response with an error status; `nil` for any.
     public init(

@@ -71,14 +71,16 @@ public struct Field: Sendable {
     ///
     /// - Parameters:
     ///   - placement: The placement of the field in both formats.
-    ///   - xml: The placement of the field in XML, if it is different.
+    ///   - xml: The placement of the field in XML; `nil` if it is the same.
     ///   - options: The properties of the field; by default it is required and not nullable.
     ///   - date: The format of a date with time.
     ///   - duration: The format of a duration.
-    ///   - separator: The separator of the items of a list that is written as one text.
-    ///   - key: In XML, the placement of the key of a map's item.
-    ///   - discriminator: The placement, next to this field, of the discriminator of its union.
-    ///   - constraints: The constraints of the values.
+    ///   - separator: The separator of the items of a list that is written as one text; `nil` if each item is an
+    ///     element.
+    ///   - key: In XML, the placement of the key of a map's item; `nil` if the item's name is the key.
+    ///   - discriminator: The placement, next to this field, of the discriminator of its union; `nil` if it is
+    ///     inside the value.
+    ///   - constraints: The constraints of the values; `nil` for none.
     public init(
         _ placement: String,
         xml: String? = nil,

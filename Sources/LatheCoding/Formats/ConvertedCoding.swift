@@ -50,6 +50,9 @@ extension ConvertedCoding {
     public func isDocument(startingWith byte: UInt8) -> Bool { false }
 
     /// Reads the value of a document.
+    ///
+    /// - Throws: A failure of ``json(of:)`` or of reading the JSON; one with the code
+    ///   ``DecodingFailure/Code/limitExceeded`` if the document is too large.
     public func decode<Value: WireValue>(
         _ type: Value.Type,
         from document: Data,
@@ -63,6 +66,9 @@ extension ConvertedCoding {
     }
 
     /// Reads the value of a document, or the failure that it contains instead.
+    ///
+    /// - Throws: A failure of ``json(of:)`` or of reading the JSON; one with the code
+    ///   ``DecodingFailure/Code/limitExceeded`` if the document is too large.
     public func decode<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         orFailure failure: Failure.Type,
@@ -93,6 +99,8 @@ extension ConvertedCoding {
     }
 
     /// Writes a document whose whole content is one value.
+    ///
+    /// - Throws: A failure if JSON cannot represent the value, or of ``document(of:)``.
     public func encode<Value: WireValue>(
         _ value: Value,
         as field: Field,

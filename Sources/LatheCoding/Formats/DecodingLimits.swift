@@ -12,8 +12,9 @@ public struct DecodingLimits: Hashable, Sendable {
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - depth: The maximum nesting of a document, from 1; at most ``deepest``.
-    ///   - bytes: The maximum number of bytes of a document, or of an item if a list is read item by item.
+    ///   - depth: The maximum nesting of a document, from 1 to ``deepest``; 512 by default.
+    ///   - bytes: The maximum number of bytes of a document, or of an item if a list is read item by item; 1 GiB by
+    ///     default.
     public init(depth: Int = 512, bytes: Int = 1 << 30) {
         self.depth = depth
         self.bytes = bytes

@@ -11,25 +11,43 @@ public protocol FieldVisitor {
 
     // The common types have requirements, so that a generated entity visits each of them with one call.
 
+    /// Visits a string.
     mutating func visit(_ value: inout String)
+    /// Visits an optional string, which is `nil` if there is no value.
     mutating func visit(_ value: inout String?)
+    /// Visits an integer.
     mutating func visit(_ value: inout Int)
+    /// Visits an optional integer, which is `nil` if there is no value.
     mutating func visit(_ value: inout Int?)
+    /// Visits a Boolean.
     mutating func visit(_ value: inout Bool)
+    /// Visits an optional Boolean, which is `nil` if there is no value.
     mutating func visit(_ value: inout Bool?)
+    /// Visits a double.
     mutating func visit(_ value: inout Double)
+    /// Visits an optional double, which is `nil` if there is no value.
     mutating func visit(_ value: inout Double?)
+    /// Visits a date.
     mutating func visit(_ value: inout Date)
+    /// Visits an optional date, which is `nil` if there is no value.
     mutating func visit(_ value: inout Date?)
+    /// Visits a list of strings.
     mutating func visit(_ value: inout [String])
+    /// Visits an entity.
     mutating func visit<Value: Entity>(_ value: inout Value)
+    /// Visits an optional entity, which is `nil` if there is no value.
     mutating func visit<Value: Entity>(_ value: inout Value?)
+    /// Visits a list of entities.
     mutating func visit<Value: Entity>(_ value: inout [Value])
+    /// Visits a list of values.
     mutating func visit<Value: WireValue>(_ value: inout [Value])
+    /// Visits an optional list of values, which is `nil` if there is no value.
     mutating func visit<Value: WireValue>(_ value: inout [Value]?)
+    /// Visits a map.
     mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     )
+    /// Visits an optional map, which is `nil` if there is no value.
     mutating func visit<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     )

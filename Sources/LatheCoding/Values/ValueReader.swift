@@ -10,25 +10,43 @@ public protocol ValueReader: FieldVisitor {
     /// The failure of a visit that ``read(_:of:)`` has not thrown yet; `nil` if there is none.
     var pendingFailure: DecodingFailure? { get set }
 
+    /// Reads a string; throws if the document has another value there.
     mutating func read(_ value: inout String) throws(DecodingFailure)
+    /// Reads an optional string, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read(_ value: inout String?) throws(DecodingFailure)
+    /// Reads an integer; throws if the document has another value there.
     mutating func read(_ value: inout Int) throws(DecodingFailure)
+    /// Reads an optional integer, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read(_ value: inout Int?) throws(DecodingFailure)
+    /// Reads a Boolean; throws if the document has another value there.
     mutating func read(_ value: inout Bool) throws(DecodingFailure)
+    /// Reads an optional Boolean, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read(_ value: inout Bool?) throws(DecodingFailure)
+    /// Reads a double; throws if the document has another value there.
     mutating func read(_ value: inout Double) throws(DecodingFailure)
+    /// Reads an optional double, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read(_ value: inout Double?) throws(DecodingFailure)
+    /// Reads a date; throws if the document has another value there.
     mutating func read(_ value: inout Date) throws(DecodingFailure)
+    /// Reads an optional date, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read(_ value: inout Date?) throws(DecodingFailure)
+    /// Reads a list of strings; throws if the document has another value there.
     mutating func read(_ value: inout [String]) throws(DecodingFailure)
+    /// Reads an entity; throws if the document has another value there.
     mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure)
+    /// Reads an optional entity, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure)
+    /// Reads a list of entities; throws if the document has another value there.
     mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure)
+    /// Reads a list of values; throws if the document has another value there.
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure)
+    /// Reads an optional list of values, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure)
+    /// Reads a map; throws if the document has another value there.
     mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure)
+    /// Reads an optional map, or `nil` if the document has none there; throws if the value is malformed.
     mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure)
@@ -59,9 +77,9 @@ public protocol ValueReader: FieldVisitor {
     /// Returns the text of a union's discriminator.
     ///
     /// It is located inside the value, with the placement `name`, or next to the value if the current field has a
-    /// discriminator. The reader does not move.
+    /// discriminator. The result is `nil` if the document has none. The reader does not move.
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String?
-    /// Returns the text of a union's discriminator, which has another placement in XML.
+    /// Returns the text of a union's discriminator, which has another placement in XML; `nil` if the document has none.
     mutating func discriminator(
         _ name: String,
         xml placement: @autoclosure () -> String

@@ -6,25 +6,45 @@ public import Foundation
 /// element or attribute in XML, its name in a query. `nil` writes nothing, or the format's null if the field is
 /// required and nullable.
 public protocol ValueWriter: FieldVisitor {
+    /// Writes a string.
     mutating func write(_ value: String)
+    /// Writes an optional string; for `nil`, the same as ``writeNone()``.
     mutating func write(_ value: String?)
+    /// Writes an integer.
     mutating func write(_ value: Int)
+    /// Writes an optional integer; for `nil`, the same as ``writeNone()``.
     mutating func write(_ value: Int?)
+    /// Writes a Boolean.
     mutating func write(_ value: Bool)
+    /// Writes an optional Boolean; for `nil`, the same as ``writeNone()``.
     mutating func write(_ value: Bool?)
+    /// Writes a double.
     mutating func write(_ value: Double)
+    /// Writes an optional double; for `nil`, the same as ``writeNone()``.
     mutating func write(_ value: Double?)
+    /// Writes a date.
     mutating func write(_ value: Date)
+    /// Writes an optional date; for `nil`, the same as ``writeNone()``.
     mutating func write(_ value: Date?)
+    /// Writes a list of strings.
     mutating func write(_ value: [String])
+    /// Writes an entity.
     mutating func write<Value: Entity>(_ value: Value)
+    /// Writes an optional entity; for `nil`, the same as ``writeNone()``.
     mutating func write<Value: Entity>(_ value: Value?)
+    /// Writes a list of entities.
     mutating func write<Value: Entity>(_ value: [Value])
+    /// Writes a value of any type.
     mutating func write<Value: WireValue>(_ value: Value)
+    /// Writes an optional value of any type; for `nil`, the same as ``writeNone()``.
     mutating func write<Value: WireValue>(_ value: Value?)
+    /// Writes a list of values.
     mutating func write<Value: WireValue>(_ value: [Value])
+    /// Writes an optional list of values; for `nil`, the same as ``writeNone()``.
     mutating func write<Value: WireValue>(_ value: [Value]?)
+    /// Writes a map.
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value])
+    /// Writes an optional map; for `nil`, the same as ``writeNone()``.
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?)
 
     /// Writes an integer of any size.

@@ -33,7 +33,7 @@ public struct Credential: Hashable, Codable, Sendable {
     /// The name of a value that distinguishes a cookie-based session from the next one with the same token.
     package static let sessionValue = "session"
 
-    /// Returns the value with a name.
+    /// Returns the value with a name; `nil` if the credential has no such value.
     public subscript(name: String) -> String? { values[name] }
 
     /// Returns the value with a name.

@@ -52,7 +52,7 @@ public final class MemoryCredentialStore: CredentialStore {
         credentials.withLock { $0[key] }
     }
 
-    /// Saves a credential, or removes the previous one.
+    /// Saves the credential with a key; `nil` removes it.
     public func save(_ credential: Credential?, for key: CredentialKey) {
         credentials.withLock { $0[key] = credential }
     }

@@ -54,8 +54,8 @@ public struct BulkOptions: Hashable, Sendable {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - window: The time for which a single id waits for others.
-    ///   - concurrency: The maximum number of calls of one kind in flight, at least 1.
+    ///   - window: The time for which a single id waits for others; 5 milliseconds by default.
+    ///   - concurrency: The maximum number of calls of one kind in flight, at least 1; 4 by default.
     public init(window: Duration = .milliseconds(5), concurrency: Int = 4) {
         self.window = window
         self.concurrency = concurrency

@@ -13,7 +13,7 @@ public struct CallOptions: Hashable, Sendable {
     public var deadline: Duration?
     /// The maximum duration of one attempt; `nil` uses the client's timeout.
     public var timeout: Duration?
-    /// The maximum number of attempts, 1 for no retry; `nil` uses the number of the schema or the client.
+    /// The maximum number of attempts, at least 1, which means no retry; `nil` uses the number of the schema or the client.
     public var attempts: Int?
     /// The call's use of the client's cache.
     public var cache: CacheUse
@@ -28,7 +28,7 @@ public struct CallOptions: Hashable, Sendable {
     ///   - deadline: The maximum duration of the call with all its attempts; `nil` uses the client's
     ///     deadline.
     ///   - timeout: The maximum duration of one attempt; `nil` uses the client's timeout.
-    ///   - attempts: The maximum number of attempts; `nil` uses the number of the schema or the client.
+    ///   - attempts: The maximum number of attempts, at least 1; `nil` uses the number of the schema or the client.
     ///   - cache: The call's use of the client's cache, if there is one.
     ///   - server: The server that the call is sent to; `nil` uses the schema's or the client's.
     public init(

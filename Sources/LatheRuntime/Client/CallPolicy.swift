@@ -11,7 +11,7 @@ public struct CallPolicy: Sendable {
     public var limits: [RateLimit]?
     /// Whether the call is idempotent; `nil` if its method determines it.
     public var isIdempotent: Bool?
-    /// The header field for an idempotency key, by which the server recognises retries; `nil` for none.
+    /// The header field for an idempotency key, by which the server recognizes retries; `nil` for none.
     public var idempotencyKey: String?
     /// Whether a body in memory is compressed with gzip, if the system has zlib and the body becomes smaller.
     public var isCompressed: Bool

@@ -14,6 +14,10 @@ public struct Client: Sendable {
         public var decoding: DecodingLimits
 
         /// Creates limits.
+        ///
+        /// - Parameters:
+        ///   - body: The maximum number of bytes in a response's body; 256 MiB by default.
+        ///   - decoding: The maximum depth and size of a document; by default 512 levels and 1 GiB.
         public init(body: Int = 1 << 28, decoding: DecodingLimits = DecodingLimits()) {
             self.body = body
             self.decoding = decoding

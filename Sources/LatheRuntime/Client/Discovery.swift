@@ -17,9 +17,10 @@ public struct Discovery: Sendable {
     ///
     /// - Parameters:
     ///   - request: The call, which is sent to the root address whatever its endpoint declares.
-    ///   - base: The base in its response: absolute, or relative to the root.
+    ///   - base: The base in its response: absolute, or relative to the root. If it is `nil` or empty, the call fails
+    ///     with an ``APIError`` with the code `discovery`.
     ///   - atMost: Numbers in the response by name, each with its maximum. A server that exceeds one is too
-    ///     new for this client; the call then fails with an ``APIError`` with the code `discovery`.
+    ///     new for this client; the call then fails with the same code. A number that is `nil` is not checked.
     public init<R: Request>(
         _ request: R,
         base: @escaping @Sendable (R.ResponseValue) -> String?,

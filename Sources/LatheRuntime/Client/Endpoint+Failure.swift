@@ -1,7 +1,7 @@
 public import LatheCoding
 
 extension Endpoint {
-    /// A failure, recognised by the status and the content type of its response.
+    /// A failure, recognized by the status and the content type of its response.
     public struct Failure: Sendable {
         let statuses: ClosedRange<Int>
         /// The content type without parameters, in lower case; `nil` for any.

@@ -75,7 +75,7 @@ public struct ResponseBody {
 }
 
 extension Endpoint {
-    /// A response of a call, recognised by its status and its content type.
+    /// A response of a call, recognized by its status and its content type.
     public struct Response: Sendable {
         let statuses: ClosedRange<Int>
         /// The content type without parameters, in lower case; `nil` for any.

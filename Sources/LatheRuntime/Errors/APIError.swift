@@ -79,11 +79,11 @@ public struct APIError: Error {
     public package(set) var request: HTTPRequest?
     /// The response's status and header fields, `nil` when none was received; the body is in ``body``.
     public package(set) var response: HTTPResponse?
-    /// The response's body, as far as it was read.
+    /// The response's body, as far as it was read; `nil` if no body was read.
     public package(set) var body: Data?
     /// The number of attempts, at least 1; it includes one that failed before it was sent.
     public package(set) var attempts = 1
-    /// The underlying error: of the transport, the decoder or a middleware.
+    /// The underlying error, such as one of the transport, the decoder or a middleware; `nil` if there is none.
     public package(set) var cause: (any Error)?
     /// The failure that the API reported, of the call's failure type.
     var failure: (any Sendable)?

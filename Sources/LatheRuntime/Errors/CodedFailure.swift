@@ -9,7 +9,7 @@ public protocol CodedFailure: Sendable {
 
 /// A failure that can be created from a body of plain text.
 ///
-/// Lathe makes an API's failure type conform when the schema names the field for the text. The initialiser is
+/// Lathe makes an API's failure type conform when the schema names the field for the text. The initializer is
 /// used for a body of type `text/plain`, or without a type, that cannot be decoded in the API's format.
 public protocol PlainTextFailure: Sendable {
     /// Creates a failure from a text, which is not empty and has no surrounding white space.

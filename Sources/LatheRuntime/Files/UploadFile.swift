@@ -26,7 +26,7 @@ public struct UploadFile: Sendable {
     /// - Parameters:
     ///   - file: The file's URL; if the file cannot be read, the call fails with `invalidRequest`.
     ///   - name: The file name that is sent; `nil` for the file's own.
-    ///   - type: The media type.
+    ///   - type: The media type; for `nil`, see ``type``.
     public init(file: URL, name: String? = nil, type: String? = nil) {
         self.name = name ?? file.lastPathComponent
         self.type = type
@@ -37,8 +37,8 @@ public struct UploadFile: Sendable {
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - name: The file name that is sent.
-    ///   - type: The media type.
+    ///   - name: The file name that is sent; `nil` for none.
+    ///   - type: The media type; for `nil`, see ``type``.
     public init(data: Data, name: String? = nil, type: String? = nil) {
         self.name = name
         self.type = type
@@ -52,8 +52,8 @@ public struct UploadFile: Sendable {
     ///     or written to a temporary file.
     ///   - length: The total number of bytes, which is sent as `Content-Length`; `nil` if unknown. The call fails if
     ///     the chunks have another number of bytes.
-    ///   - name: The file name that is sent.
-    ///   - type: The media type.
+    ///   - name: The file name that is sent; `nil` for none.
+    ///   - type: The media type; for `nil`, see ``type``.
     public init<Chunks: AsyncSequence & Sendable>(
         chunks: Chunks,
         length: Int? = nil,

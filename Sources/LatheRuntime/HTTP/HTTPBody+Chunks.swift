@@ -24,11 +24,17 @@ extension HTTPBody: AsyncSequence {
         }
 
         /// Returns the next chunk; `nil` at the end.
+        ///
+        /// - Throws: `CancellationError` if the task is cancelled; otherwise the error of the file, the connection or the
+        ///   sequence that the chunks come from.
         public mutating func next() async throws -> Data? {
             try await next(isolation: nil)
         }
 
         /// Returns the next chunk; `nil` at the end.
+        ///
+        /// - Throws: `CancellationError` if the task is cancelled; otherwise the error of the file, the connection or the
+        ///   sequence that the chunks come from.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> Data? {

@@ -21,6 +21,11 @@ public struct TransferProgress: Hashable, Sendable {
     }
 
     /// Creates the progress of a transfer.
+    ///
+    /// - Parameters:
+    ///   - direction: The direction of the transfer.
+    ///   - bytes: The number of bytes so far.
+    ///   - total: The total number of bytes; `nil` if it is not known before the end.
     public init(_ direction: Direction, bytes: Int, total: Int?) {
         self.direction = direction
         self.bytes = bytes
@@ -61,6 +66,13 @@ public struct ProgressReporting: Middleware {
     }
 
     /// Passes the request on, with progress reports for both bodies.
+    ///
+    /// - Parameters:
+    ///   - request: The request; `nil` as its body reports no upload.
+    ///   - endpoint: The call that the request belongs to.
+    ///   - next: Passes the request to the next middleware or the transport.
+    /// - Returns: The response.
+    /// - Throws: The errors of `next`.
     public func send(
         _ request: HTTPRequest,
         to endpoint: Endpoint,

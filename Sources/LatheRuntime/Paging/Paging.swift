@@ -24,11 +24,14 @@ public struct Paging<R: PagedRequest>: Sendable {
         private let number: @Sendable (CallResponse<R.ResponseValue>) -> Int?
 
         /// Reads a number in the response's body.
+        ///
+        /// - Parameter read: Returns the number; `nil` or a negative number if the server does not state it.
+        /// - Returns: The number in the response.
         public static func value(_ read: @escaping @Sendable (R.ResponseValue) -> Int?) -> Count {
             Count(number: { read($0.value) })
         }
 
-        /// Reads a header field that is a number.
+        /// Reads a header field that is a number; a field that is absent or not a number states none.
         public static func header(_ name: String) -> Count {
             Count(number: { $0.fields[name].flatMap { Int($0) } })
         }

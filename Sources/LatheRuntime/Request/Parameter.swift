@@ -124,13 +124,13 @@ public final class Parameter: Sendable {
     /// The placements of secret fields inside the value, which must not appear in logs.
     public let secretFields: [String]
 
-    /// Whether the parameter is the idempotency key of the call, by which the server recognises retries.
+    /// Whether the parameter is the idempotency key of the call, by which the server recognizes retries.
     ///
     /// If the caller has no value for it, a generated key is sent.
     public let isIdempotencyKey: Bool
     /// The content type of the part in a multipart body; `nil` for none, and for that of a file.
     public let contentType: String?
-    /// The name under which the number of a list's items is sent, unless there are none.
+    /// The name under which the number of a list's items is sent, unless there are none; `nil` if it is not sent.
     public let countName: String?
 
     /// The constraints that ``Request/validate()`` checks; `nil` for none.

@@ -12,7 +12,9 @@
 /// The backoff is the time in `Retry-After`, or otherwise a random time up to ``initialBackoff``, which doubles with
 /// each attempt up to ``maximumBackoff``.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The maximum number of attempts, including the first; 3 by default.
+    /// The maximum number of attempts, including the first, at least 1; 3 by default.
+    ///
+    /// A smaller number has the effect of 1: no retry.
     public var attempts: Int
     /// The status codes that are retried; by default 408, 429, 500, 502, 503 and 504.
     public var statuses: Set<Int>
@@ -29,12 +31,12 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - attempts: The maximum number of attempts, including the first.
-    ///   - statuses: The status codes that are retried.
-    ///   - codes: The failure codes by which the API reports that it has not processed the call.
-    ///   - totalTimeout: The maximum duration of a call with all its backoffs.
-    ///   - initialBackoff: The maximum of the first backoff.
-    ///   - maximumBackoff: The maximum of all backoffs, except those that the server requests.
+    ///   - attempts: The maximum number of attempts, including the first, at least 1; 3 by default.
+    ///   - statuses: The status codes that are retried; by default 408, 429, 500, 502, 503 and 504.
+    ///   - codes: The failure codes by which the API reports that it has not processed the call; none by default.
+    ///   - totalTimeout: The maximum duration of a call with all its backoffs; 60 seconds by default.
+    ///   - initialBackoff: The maximum of the first backoff; 0.5 seconds by default.
+    ///   - maximumBackoff: The maximum of all backoffs, except those that the server requests; 20 seconds by default.
     public init(
         attempts: Int = 3,
         statuses: Set<Int> = [408, 429, 500, 502, 503, 504],

@@ -7,7 +7,8 @@ extension Domain {
     /// - Parameters:
     ///   - type: The type of the entities.
     ///   - refresh: `true` to fetch it even if it is fresh.
-    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
+    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon. `nil`, the
+    ///     default, reports no progress.
     /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func fetch<Value: StoredEntity>(
         _ type: Value.Type,
@@ -22,7 +23,8 @@ extension Domain {
     /// - Parameters:
     ///   - group: The types.
     ///   - refresh: `true` to fetch them even if they are fresh.
-    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
+    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon. `nil`, the
+    ///     default, reports no progress.
     /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     public func fetch(
         _ group: DomainGroup<Client>,
@@ -76,7 +78,8 @@ extension Domain {
     ///   - type: The type of the entities.
     ///   - ids: The identifiers.
     ///   - refresh: `true` to fetch them even if they are fresh.
-    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
+    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon. `nil`, the
+    ///     default, reports no progress.
     /// - Returns: The entities in the order of the identifiers, without those that the service does not have.
     /// - Throws: ``DomainError``, ``StoreError``, an error of the calls, or `CancellationError`.
     @discardableResult

@@ -7,7 +7,7 @@ extension EntityStore {
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The identifier.
-    ///   - depth: The number of levels of nested entities that are read; see ``Query/depth``.
+    ///   - depth: The number of levels of nested entities that are read, 1 by default; see ``Query/depth``.
     /// - Returns: The entity; `nil` if it is not stored or does not have all required fields.
     /// - Throws: ``StoreError``.
     public func get<Value: StoredEntity>(

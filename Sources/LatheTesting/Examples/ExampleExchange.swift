@@ -50,6 +50,13 @@ public final class ExampleExchange: Middleware {
     }
 
     /// Records the request and returns the response.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - endpoint: The call that the request belongs to.
+    ///   - next: The next middleware, which is not called.
+    /// - Returns: The response of the example.
+    /// - Throws: The error of reading the request's body, which may have at most 16 MiB.
     public func send(
         _ request: HTTPRequest,
         to endpoint: Endpoint,

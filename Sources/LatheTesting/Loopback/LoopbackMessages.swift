@@ -29,7 +29,7 @@ extension LoopbackServer {
             FormText.read(String(decoding: body, as: UTF8.self))
         }
 
-        /// The value of the first item with a name in the query, or else in a form body.
+        /// The value of the first item with a name in the query, or else in a form body; `nil` if there is none.
         public subscript(name: String) -> String? {
             if let item = query.first(where: { $0.name == name }) { return item.value }
             let type = fields["Content-Type"] ?? ""

@@ -36,6 +36,10 @@ public final class LoopbackServer: Sendable {
         public var body: Int
 
         /// Creates limits.
+        ///
+        /// - Parameters:
+        ///   - head: The maximum number of bytes in the request line and the header fields; 64 KiB by default.
+        ///   - body: The maximum number of bytes in the body; 256 MiB by default.
         public init(head: Int = 1 << 16, body: Int = 1 << 28) {
             self.head = head
             self.body = body

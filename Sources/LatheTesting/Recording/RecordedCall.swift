@@ -3,7 +3,7 @@ import LatheCoding
 /// A recorded call, without secrets.
 struct RecordedCall: Hashable {
     var endpoint: String
-    /// The parts by which a request is recognised: method, path, query, fields and body.
+    /// The parts by which a request is recognized: method, path, query, fields and body.
     var request: JSONObject
     var response: JSONValue
 

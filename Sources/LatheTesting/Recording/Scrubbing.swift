@@ -59,7 +59,7 @@ struct Scrubbing {
 
     // MARK: Requests
 
-    /// Returns the parts by which a request is recognised.
+    /// Returns the parts by which a request is recognized.
     mutating func request(_ request: HTTPRequest, _ body: Data) -> JSONObject {
         var result: JSONObject = ["method": .string(request.method.rawValue)]
         result["path"] = .string(redaction.path(request.url.path(percentEncoded: true)))

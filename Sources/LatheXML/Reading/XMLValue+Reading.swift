@@ -5,7 +5,8 @@ extension XMLValue {
     ///
     /// - Parameters:
     ///   - bytes: The whole document.
-    ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
+    ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`; if it is `nil`, the
+    ///     first bytes and the XML declaration determine it.
     ///   - limits: The limits on depth and size.
     /// - Throws: A failure if the document is not well-formed, has a document type or exceeds a limit.
     public init(

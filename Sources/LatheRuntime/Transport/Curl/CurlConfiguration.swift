@@ -42,7 +42,7 @@ extension CurlTransport {
         public var address: String
         /// The user name; `nil` for a proxy without authentication.
         public var user: String?
-        /// The password.
+        /// The password; `nil` for none.
         public var password: String?
 
         /// Creates a proxy.
@@ -50,7 +50,7 @@ extension CurlTransport {
         /// - Parameters:
         ///   - address: The URL.
         ///   - user: The user name; `nil` for a proxy without authentication.
-        ///   - password: The password.
+        ///   - password: The password; `nil` for none.
         public init(_ address: String, user: String? = nil, password: String? = nil) {
             self.address = address
             self.user = user
