@@ -27,7 +27,7 @@ package enum FileEntry {
 
     private static func reason(_ code: Int32, isLink: Bool) -> String {
         switch code {
-        case ELOOP: "is a link that leads back to itself, expected a file or folder"
+        case ELOOP: "is a link that refers to itself, expected a file or folder"
         case ENOENT where isLink: "is a link to nothing, expected a file or folder"
         case ENOENT, ENOTDIR: "there is no such file or folder"
         case EACCES: "may not be read, expected permission to read it"

@@ -54,8 +54,8 @@ struct Generation {
         switch product {
         case .sdk: files = translate(model)
         case .examples(let module):
-            let replies = schemas.folder.replies(model.model)
-            files = translateExamples(model, module: module, replies: replies)
+            let responses = schemas.folder.responses(model.model)
+            files = translateExamples(model, module: module, responses: responses)
         case .store(let module): files = translateStore(model, module: module)
         }
     }

@@ -68,7 +68,7 @@ struct OutputFolder {
         }
         for name in stale(files) {
             differs = true
-            print("\(location(name)): would be removed, no schema asks for it")
+            print("\(location(name)): would be removed; no schema generates it")
         }
         return differs ? 1 : 0
     }
@@ -92,7 +92,7 @@ struct OutputFolder {
                 case .examples: "the examples of \(other.api)"
                 case .store: "the store of \(other.api)"
                 }
-            return "\(location(name)): error: the file holds code of \(kind)"
+            return "\(location(name)): error: the file contains code of \(kind)"
         }
         for problem in problems {
             Console.error("\(problem), expected a folder for \(owner.api) alone [foreign-file]")

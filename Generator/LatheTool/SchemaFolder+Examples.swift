@@ -6,15 +6,15 @@ extension SchemaFolder {
     func hasFile(_ path: String) -> Bool { bytes(path) != nil }
 
     /// Returns the responses that examples name, by their paths in the folder.
-    func replies(_ model: APIModel) -> [String: [UInt8]] {
-        var replies: [String: [UInt8]] = [:]
+    func responses(_ model: APIModel) -> [String: [UInt8]] {
+        var responses: [String: [UInt8]] = [:]
         for example in model.groups.flatMap(\.endpoints).flatMap(\.examples) {
-            guard case .file(let path, _)? = example.reply, replies[path] == nil,
+            guard case .file(let path, _)? = example.response, responses[path] == nil,
                 let bytes = bytes(path)
             else { continue }
-            replies[path] = bytes
+            responses[path] = bytes
         }
-        return replies
+        return responses
     }
 
     private func bytes(_ path: String) -> [UInt8]? {

@@ -31,8 +31,10 @@ final class TranslationContext: Sendable {
         }
     }
 
-    func documentation(_ identity: Identity) -> Documentation? {
-        let note = identity.deprecated.map { "Deprecated: \($0)" }
+    /// Returns the documentation of a declaration, with its deprecation unless the declaration is marked with
+    /// `@available`.
+    func documentation(_ identity: Identity, isMarked: Bool = false) -> Documentation? {
+        let note = isMarked ? nil : identity.deprecated.map { "Deprecated: \($0)" }
         guard let doc = identity.doc else { return note.map { Documentation($0) } }
         return Documentation(doc, discussion: note.map { [$0] } ?? [])
     }
@@ -41,11 +43,16 @@ final class TranslationContext: Sendable {
     /// document.
     ///
     /// Handwritten schemas are named at the top of the file instead.
-    func comment(_ identity: Identity, _ more: [String] = [], line: String? = nil) -> Comment {
+    func comment(
+        _ identity: Identity,
+        _ more: [String] = [],
+        line: String? = nil,
+        isMarked: Bool = false
+    ) -> Comment {
         let place = identity.range.origin.map { "Schema: \($0.name)." }
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
         let more = more + (last.isEmpty ? [] : [last])
-        guard var documentation = documentation(identity) else {
+        guard var documentation = documentation(identity, isMarked: isMarked) else {
             return Comment(
                 more.first.map { Documentation($0, discussion: Array(more.dropFirst())) }
             )

@@ -1,12 +1,12 @@
 import LatheRuntime
 
 extension FogBugzClient {
-    /// Logs on, lets the user choose when several people match, and logs on again whenever the session is
+    /// Logs in, lets the user choose when several people match, and logs in again whenever the session is
     /// over.
     ///
     /// - Parameters:
     ///   - email: An e-mail address or a full name.
-    ///   - password: The password, which stays in memory for the next log-on.
+    ///   - password: The password, which stays in memory for the next login.
     ///   - choose: Is given the full names that match, and returns one of them; `nil` to give up. It is
     ///     asked once: a name that is ambiguous again is a failure.
     /// - Throws: `APIError`, with a ``Failure`` of the code ``FailureCode/ambiguousName`` when `choose`

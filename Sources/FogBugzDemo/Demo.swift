@@ -34,7 +34,7 @@ struct Demo {
             guard let failure = error.failure(as: Failure.self) else { return nil }
             let names =
                 failure.people.isEmpty
-                ? "" : "; log on as \(failure.people.joined(separator: ", or "))"
+                ? "" : "; log in as \(failure.people.joined(separator: ", or "))"
             return "\(failure.message) (\(failure.code))\(names)"
         }
     )

@@ -4,7 +4,7 @@ import Foundation
 import LatheRuntime
 
 extension Invocation {
-    /// Finds the FogBugz that was asked for, logs on, does something there, and logs off.
+    /// Finds the FogBugz that was asked for, logs in, does something there, and logs out.
     func visit(_ body: (FogBugzClient) async throws -> Void) async throws {
         guard let address = option("url") else {
             let server = try EmbeddedFogBugz()
@@ -31,7 +31,7 @@ extension Invocation {
         try await visit(fogBugz, logOn, body)
     }
 
-    /// From the log-on here a session that ends is started again by itself.
+    /// From the login here a session that ends is started again by itself.
     private func visit(
         _ fogBugz: FogBugzClient,
         _ logOn: Session.LogOn,

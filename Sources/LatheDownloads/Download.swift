@@ -71,7 +71,7 @@ extension Client {
             APIError(
                 .timedOut,
                 endpoint: R.endpoint.name,
-                reason: "the file was not whole before the deadline",
+                reason: "the download did not finish before the deadline",
                 cause: $0
             )
         }
@@ -228,7 +228,11 @@ private struct Download<R: Request> {
         if isPacked(response) {
             // A transport decompresses the body, and may accept a truncated one as complete.
             guard sha256 != nil, response.status != 206 else {
-                throw error(.decoding, "the server compressed the file, unlike requested", response)
+                throw error(
+                    .decoding,
+                    "the server compressed the file although this was not requested",
+                    response
+                )
             }
             return (nil, nil)
         }

@@ -110,15 +110,15 @@ extension CookieStore {
         storeCookies(in: response.fields, from: response.url ?? request.url, at: date)
     }
 
-    /// Stores the cookies that a redirect sets, and replaces the store's cookies in the request that follows it.
-    public func carry(
-        over response: HTTPResponse,
-        from request: HTTPRequest,
-        to next: inout HTTPRequest,
+    /// Stores the cookies that a redirect sets, and updates the store's cookies in the request that follows it.
+    public func updateCookies(
+        after redirect: HTTPResponse,
+        to request: HTTPRequest,
+        in next: inout HTTPRequest,
         at date: Date
     ) {
         let sent = Set(pairs(for: request.url, at: date).map(\.name))
-        storeCookies(in: response.fields, from: request.url, at: date)
+        storeCookies(in: redirect.fields, from: request.url, at: date)
         let own = (next.fields["Cookie"] ?? "").parts(at: ";")
             .filter { !$0.isEmpty && !sent.contains(Self.name($0)) }
             .map { $0.trimmingCharacters(in: .whitespaces) }

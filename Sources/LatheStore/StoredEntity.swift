@@ -49,7 +49,7 @@ public struct FieldGroup<Value: StoredEntity>: Sendable {
     public let name: String
     /// The fields of the group.
     public let fields: FieldSet<Value>
-    /// How long the fields are fresh after they were fetched; `nil` for always.
+    /// The time to live of the fields after they were fetched; `nil` for no limit.
     public let timeToLive: Duration?
 
     /// Creates a group.
@@ -57,7 +57,7 @@ public struct FieldGroup<Value: StoredEntity>: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - fields: The fields of the group.
-    ///   - timeToLive: How long the fields are fresh after they were fetched; `nil` for always.
+    ///   - timeToLive: The time to live of the fields after they were fetched; `nil` for no limit.
     public init(_ name: String, _ fields: FieldSet<Value>, timeToLive: Duration? = nil) {
         self.name = name
         self.fields = fields

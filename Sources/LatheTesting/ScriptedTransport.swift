@@ -15,10 +15,10 @@ import Synchronization
 /// transport.
 public final class ScriptedTransport: Transport {
     /// The response to a request, or an error in its place.
-    public struct Reply: Sendable {
+    public struct Response: Sendable {
         let run: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-        /// Creates a reply from a closure.
+        /// Creates a response from a closure.
         public init(_ run: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
             self.run = run
         }
@@ -28,8 +28,8 @@ public final class ScriptedTransport: Transport {
             _ status: Int,
             fields: HTTPFields = [:],
             body: Data = Data()
-        ) -> Reply {
-            Reply { request in
+        ) -> Response {
+            Response { request in
                 HTTPResponse(
                     status: status,
                     fields: fields,
@@ -40,7 +40,7 @@ public final class ScriptedTransport: Transport {
         }
 
         /// Returns a response with a JSON body.
-        public static func json(_ text: String, status: Int = 200) -> Reply {
+        public static func json(_ text: String, status: Int = 200) -> Response {
             .status(
                 status,
                 fields: ["Content-Type": "application/json; charset=utf-8"],
@@ -49,7 +49,7 @@ public final class ScriptedTransport: Transport {
         }
 
         /// Returns a response with an XML body.
-        public static func xml(_ text: String, status: Int = 200) -> Reply {
+        public static func xml(_ text: String, status: Int = 200) -> Response {
             .status(
                 status,
                 fields: ["Content-Type": "text/xml; charset=utf-8"],
@@ -58,7 +58,7 @@ public final class ScriptedTransport: Transport {
         }
 
         /// Returns an error in place of a response.
-        public static func error(_ error: any Error) -> Reply { Reply { _ in throw error } }
+        public static func error(_ error: any Error) -> Response { Response { _ in throw error } }
     }
 
     /// A request for which the script has no response: the cause of the `APIError` that names it.
@@ -74,7 +74,7 @@ public final class ScriptedTransport: Transport {
 
     private struct Entry {
         let number: Int
-        var reply: Reply
+        var response: Response
         var condition: @Sendable (HTTPRequest) -> Bool
     }
 
@@ -89,22 +89,24 @@ public final class ScriptedTransport: Transport {
 
     /// Creates a transport.
     ///
-    /// - Parameter replies: The responses to the first requests, in order.
-    public init(_ replies: [Reply] = []) {
-        for reply in replies { respond(with: reply) }
+    /// - Parameter responses: The responses to the first requests, in order.
+    public init(_ responses: [Response] = []) {
+        for response in responses { respond(with: response) }
     }
 
     /// Adds a response to the next request that satisfies a condition.
     ///
     /// - Parameters:
-    ///   - reply: The response.
+    ///   - response: The response.
     ///   - condition: Returns whether the response is for a request; by default it is for all.
     public func respond(
-        with reply: Reply,
+        with response: Response,
         when condition: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true }
     ) {
         state.withLock { state in
-            state.script.append(Entry(number: state.count, reply: reply, condition: condition))
+            state.script.append(
+                Entry(number: state.count, response: response, condition: condition)
+            )
             state.count += 1
         }
     }
@@ -124,7 +126,7 @@ public final class ScriptedTransport: Transport {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: .max) ?? Data()
         state.withLock { $0.requests.append(Recorded(request: request, body: body)) }
-        guard let reply = takeReply(to: request) else {
+        guard let response = takeResponse(to: request) else {
             throw APIError(
                 .transport,
                 endpoint: request.call?.endpoint.name ?? Scrubbing.unnamed,
@@ -132,13 +134,13 @@ public final class ScriptedTransport: Transport {
                 cause: NoResponse()
             )
         }
-        return try await reply.run(request)
+        return try await response.run(request)
     }
 
     /// Removes the first response for a request from the script.
     ///
     /// The conditions are called without the lock, since they may use the transport.
-    private func takeReply(to request: HTTPRequest) -> Reply? {
+    private func takeResponse(to request: HTTPRequest) -> Response? {
         while true {
             let script = state.withLock { $0.script }
             guard let entry = script.first(where: { $0.condition(request) }) else { return nil }
@@ -148,7 +150,7 @@ public final class ScriptedTransport: Transport {
                 state.script.remove(at: place)
                 return true
             }
-            if isTaken { return entry.reply }
+            if isTaken { return entry.response }
         }
     }
 

@@ -13,8 +13,8 @@ extension Files {
     ///   - comment: The summary of the edit, and the page's text if `text` is `nil`.
     ///   - text: The text of the file's page, if that is new.
     ///   - ignoresWarnings: Whether to publish in spite of warnings.
-    ///   - chunkSize: How many bytes go in one call, 4 MiB by default; the wiki's `minimumChunkSize` at least.
-    ///   - progress: Hears how many bytes the wiki has, of how many.
+    ///   - chunkSize: The number of bytes in each call, 4 MiB by default; at least the wiki's `minimumChunkSize`.
+    ///   - progress: Receives the number of bytes that have been uploaded, and the size of the file.
     /// - Returns: The response to the last call.
     /// - Throws: `APIError`, `CocoaError` when the file cannot be read, `CancellationError`.
     public func uploadInChunks(

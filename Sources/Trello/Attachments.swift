@@ -28,7 +28,7 @@ extension TrelloClient {
             throw APIError(
                 .invalidRequest,
                 endpoint: Cards.DownloadAttachment.endpoint.name,
-                reason: "the attachment is no file that lies at Trello"
+                reason: "the attachment is not stored by Trello"
             )
         }
         var client = client

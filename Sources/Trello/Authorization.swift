@@ -52,14 +52,14 @@ public struct TokenRequest: Hashable, Sendable {
     /// The URL to which the member returns, of an origin that the key permits; `nil` shows the token on a page.
     public var returnURL: String?
 
-    /// Describes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - name: The program's name, which the member is shown.
-    ///   - scopes: What the token allows.
-    ///   - expiration: How long it is good.
-    ///   - callbackMethod: How it goes back.
-    ///   - returnURL: Where the member is sent back to.
+    ///   - scopes: The permissions of the token.
+    ///   - expiration: The time for which the token is valid.
+    ///   - callbackMethod: The way of returning the token; `nil` for Trello's default.
+    ///   - returnURL: The URL to which the member returns; `nil` to show the token on a page.
     public init(
         _ name: String,
         scopes: [Scope] = [.read],
@@ -74,7 +74,7 @@ public struct TokenRequest: Hashable, Sendable {
         self.returnURL = returnURL
     }
 
-    /// The page on which a member gives a token without OAuth.
+    /// Returns the page on which a member approves a token without OAuth.
     ///
     /// - Parameter key: The program's key.
     /// - Returns: The address, to be opened in a browser.
@@ -85,10 +85,10 @@ public struct TokenRequest: Hashable, Sendable {
         return Self.url("https://trello.com/1/authorize", items)
     }
 
-    /// The authorization page of OAuth 1.0a.
+    /// Returns the authorization page of OAuth 1.0a.
     ///
-    /// - Parameter authorization: What ``TrelloClient/beginAuthorizationOAuth(_:callback:)`` gave.
-    /// - Returns: Its address with the name, scopes and expiration of this request.
+    /// - Parameter authorization: The result of ``TrelloClient/beginAuthorizationOAuth(_:callback:)``.
+    /// - Returns: The address of the page with the name, scopes and expiration of this request.
     public func url(of authorization: OAuth1Authorization) -> URL? {
         Self.url(authorization.url.absoluteString, common)
     }

@@ -16,7 +16,7 @@ import LatheRuntime
 /// failures (developer.atlassian.com, "Webhooks").
 public struct TrelloWebhook: Sendable {
     /// The reason why an event was rejected.
-    public enum Refusal: Error, Hashable {
+    public enum VerificationError: Error, Hashable {
         /// There is no signature, or it is not the one of these bytes.
         case badSignature
     }
@@ -39,7 +39,7 @@ public struct TrelloWebhook: Sendable {
     /// - Parameters:
     ///   - body: The body of the request, byte by byte.
     ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
-    /// - Returns: Whether the signature is the one of body and address. Where they differ cannot be learnt
+    /// - Returns: Whether the signature is the one of body and address. Where they differ cannot be learned
     ///   from the time that this takes.
     public func isValid(_ body: Data, signature: String?) -> Bool {
         let fields = Self.fields(signature)
@@ -47,13 +47,13 @@ public struct TrelloWebhook: Sendable {
         return (try? verification.verify(body, fields, secret: secret, url: callbackURL)) != nil
     }
 
-    /// Reads a delivery.
+    /// Returns a verified delivery.
     ///
     /// - Parameters:
     ///   - body: The body of the request, byte by byte.
     ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
-    /// - Returns: What happened.
-    /// - Throws: ``Refusal`` if Trello did not send the body; `DecodingFailure` if it is not an event.
+    /// - Returns: The delivery, which contains the event.
+    /// - Throws: ``VerificationError`` if Trello did not send the body; `DecodingFailure` if it is not an event.
     public func delivery(_ body: Data, signature: String?) throws -> Delivery {
         do {
             let fields = Self.fields(signature)
@@ -61,7 +61,7 @@ public struct TrelloWebhook: Sendable {
         } catch MessageError.malformed(let failure) {
             throw failure
         } catch {
-            throw Refusal.badSignature
+            throw VerificationError.badSignature
         }
     }
 
@@ -71,12 +71,12 @@ public struct TrelloWebhook: Sendable {
 }
 
 extension Delivery {
-    /// The thing that is watched, as it is now.
+    /// The watched model in its current state.
     ///
-    /// - Parameter type: What the webhook watches: ``Board``, ``Card``, ``List``, ``Member`` or
+    /// - Parameter type: The type of the watched model: ``Board``, ``Card``, ``List``, ``Member`` or
     ///   ``Organization``.
-    /// - Returns: The thing.
-    /// - Throws: A failure when the delivery holds none of that type.
+    /// - Returns: The model.
+    /// - Throws: A failure when the delivery contains no model of that type.
     public func model<Model: WireValue>(
         as type: Model.Type = Model.self
     ) throws(DecodingFailure) -> Model {
@@ -85,8 +85,8 @@ extension Delivery {
 }
 
 extension TrelloWebhook: CustomStringConvertible, CustomReflectable {
-    /// Says what it is, without the secret.
+    /// A description without the secret.
     public var description: String { "a webhook of Trello" }
-    /// Nothing but the description.
+    /// A mirror that contains only the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -18,8 +18,8 @@ struct DemoTests {
         #expect(code == 0)
         #expect(errors == "")
         for line in [
-            "API version 8, for clients from version 1 on", "Logged on as Ada Miller",
-            "  3  Flour & Bread  José Núñez", "  1  Undecided  no date", "Logged off",
+            "API version 8, for clients from version 1 on", "Logged in as Ada Miller",
+            "  3  Flour & Bread  José Núñez", "  1  Undecided  no date", "Logged out",
         ] {
             #expect(output.contains(line + "\n"), "\(output)")
         }
@@ -116,11 +116,11 @@ struct DemoTests {
         #expect(token.errors.contains("Not logged on (notLoggedOn)"))
     }
 
-    @Test("A session that ended is started again by one log-on for 50 calls at once")
+    @Test("A session that ended is started again by one login for 50 calls at once")
     func session() async {
         let (code, output, _) = await tool.run(["session"])
         #expect(code == 0)
-        #expect(output == "Responses: 50. Log-ons: 1.\n")
+        #expect(output == "Responses: 50. Logins: 1.\n")
     }
 
     @Test("An ambiguous name tells whom it may mean, with nothing that could steer a terminal")
@@ -141,7 +141,7 @@ struct DemoTests {
         )
         #expect(code == 1)
         #expect(
-            errors.contains("Ambiguous Logon (ambiguousName); log on as Ada Miller, or Ada Baker")
+            errors.contains("Ambiguous Logon (ambiguousName); log in as Ada Miller, or Ada Baker")
         )
     }
 

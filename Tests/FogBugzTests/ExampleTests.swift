@@ -9,6 +9,6 @@ struct ExampleTests {
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
     @Test("Each response is read as its example says", arguments: FogBugzExamples.all)
-    func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
+    func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 }
 #endif

@@ -42,7 +42,7 @@ struct FailureTests {
         _ = try Fixtures.value(Session.LogOff.self, "empty_selfclosed.xml")
     }
 
-    @Test("An ambiguous log-on lists the people to choose from")
+    @Test("An ambiguous login lists the people to choose from")
     func ambiguous() throws {
         let failure = try Fixtures.failure(Session.LogOn.self, "logon_ambiguous.xml")
         #expect(failure.code == .ambiguousName)

@@ -176,7 +176,7 @@ struct HabitTests {
     }
 
     @Test(
-        "Truth values are words or digits, and an empty one is false",
+        "Boolean values are words or digits, and an empty one is false",
         arguments: [
             ("<fHTML>true</fHTML>", true), ("<fHTML>1</fHTML>", true),
             ("<fHTML>false</fHTML>", false),

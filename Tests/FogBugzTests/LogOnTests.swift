@@ -5,7 +5,7 @@ import LatheRuntime
 import LatheTesting
 import Testing
 
-@Suite("Logging on to FogBugz by an ambiguous name")
+@Suite("Logging in to FogBugz by an ambiguous name")
 struct LogOnTests {
     private static let ambiguous = """
         <response><error code="2"><![CDATA[Ambiguous Logon]]></error><people><person>Ada Miller</person>\
@@ -20,7 +20,7 @@ struct LogOnTests {
         )
     }
 
-    @Test("The name that was chosen goes into the second log-on")
+    @Test("The name that was chosen goes into the second login")
     func chosen() async throws {
         let transport = Site.scripted(Self.ambiguous, Self.token)
         let fogBugz = try client(transport)
@@ -46,7 +46,7 @@ struct LogOnTests {
         }
     }
 
-    @Test("Nobody is asked when the name is clear, or the log-on fails for another reason")
+    @Test("Nobody is asked when the name is clear, or the login fails for another reason")
     func clear() async throws {
         let transport = Site.scripted(
             Self.token,

@@ -82,7 +82,7 @@ struct SessionTests {
         return FogBugzClient(site: url, transport: site, account: account)
     }
 
-    @Test("A session that expires under 50 calls is renewed by one log-on, and all 50 succeed")
+    @Test("A session that expires under 50 calls is renewed by one login, and all 50 succeed")
     func renewal() async throws {
         let fogBugz = try client()
         try await fogBugz.authorize(by: logOn)
@@ -105,7 +105,7 @@ struct SessionTests {
         #expect(site.refusals > 3)
     }
 
-    @Test("A renewal that is refused fails with the log-on's reason, and a later one succeeds")
+    @Test("A renewal that is refused fails with the login's reason, and a later one succeeds")
     func failedRenewal() async throws {
         let fogBugz = try client()
         try await fogBugz.authorize(by: logOn)
@@ -120,7 +120,7 @@ struct SessionTests {
     }
 
     @Test(
-        "Without a log-on the failure comes through, and a log-on of a wrong password authorizes nobody"
+        "Without a login the failure comes through, and a login of a wrong password authorizes nobody"
     )
     func unauthorized() async throws {
         let fogBugz = try client()
@@ -133,7 +133,7 @@ struct SessionTests {
         #expect(await !fogBugz.isAuthorized())
     }
 
-    @Test("Logging off ends the session and forgets the token")
+    @Test("Logging out ends the session and forgets the token")
     func logOff() async throws {
         let fogBugz = try client()
         try await fogBugz.authorize(by: logOn)

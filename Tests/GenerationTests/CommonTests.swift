@@ -21,9 +21,9 @@ struct CommonTests {
         json: String = "",
         xml: String = ""
     ) -> (client: CommonClient, transport: ScriptedTransport) {
-        let reply: ScriptedTransport.Reply =
+        let response: ScriptedTransport.Response =
             format == .xml ? .xml(xml, status: status) : .json(json, status: status)
-        let transport = ScriptedTransport([reply])
+        let transport = ScriptedTransport([response])
         return (CommonClient(format: format, transport: transport), transport)
     }
 
@@ -93,7 +93,7 @@ struct CommonTests {
 
     @Test("The calls of a group are tried again and wait as the group says")
     func policies() async throws {
-        let busy = ScriptedTransport.Reply.status(429, fields: ["Retry-After": "0"])
+        let busy = ScriptedTransport.Response.status(429, fields: ["Retry-After": "0"])
         let transport = ScriptedTransport([busy, .json("[]"), busy])
         let client = CommonClient(transport: transport)
         #expect(try await client.plants.list(garden: 7) == [])

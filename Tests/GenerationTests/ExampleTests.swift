@@ -15,7 +15,7 @@ struct ExampleTests {
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
     @Test("Each response is read as its example says", arguments: OrchardExamples.all)
-    func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
+    func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 
     /// Something that is not so, and what is told of it.
     struct Wrong: Sendable {
@@ -85,9 +85,9 @@ struct ExampleTests {
     }
 
     @Test("A result that is otherwise, and an answer that is not read, are told")
-    func otherReply() async {
-        func example(_ reply: ExampleReply) -> EndpointExample {
-            EndpointExample("trees.one", reply: reply) {
+    func otherResponse() async {
+        func example(_ response: ExampleResponse) -> EndpointExample {
+            EndpointExample("trees.one", response: response) {
                 try await OrchardExamples.client($0).trees.one(number: 7)
             } expecting: { tree, check in
                 check.equal("number", tree.number, 7)
@@ -95,13 +95,13 @@ struct ExampleTests {
             }
         }
         await #expect {
-            try await example(.json(#"{"number":8}"#)).checkReply()
+            try await example(.json(#"{"number":8}"#)).checkResponse()
         } throws: { error in
             (error as? ExampleFailure)?.differences
                 == ["number is 8 and not 7", "tags[0] is nil and not old"]
         }
         await #expect {
-            try await example(.json(#"{"number":"x"}"#)).checkReply()
+            try await example(.json(#"{"number":"x"}"#)).checkResponse()
         } throws: { error in
             (error as? ExampleFailure)?.differences.first?.hasPrefix(
                 "the response cannot be decoded: "

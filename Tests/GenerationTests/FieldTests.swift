@@ -11,7 +11,7 @@ import LatheXML
 struct FieldTests {
     // MARK: Constants
 
-    @Test("A constant is written always, and is no argument of the initialiser")
+    @Test("A constant is written always, and is no argument of the initializer")
     func constants() throws {
         let card = Card(number: "1", tags: ["a"])
         #expect(card.object == "card")
@@ -175,12 +175,12 @@ struct FieldTests {
         arguments: [("INF", Double.infinity), ("-INF", -.infinity), ("1.5", 1.5)]
     )
     func nonFiniteHeader(_ text: String, _ mean: Double) async throws {
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": "application/json", "X-Mean": text],
             body: Data(#"["-Infinity","Infinity",1]"#.utf8)
         )
-        let client = FieldsClient(transport: ScriptedTransport([reply]))
+        let client = FieldsClient(transport: ScriptedTransport([response]))
         let found = try await client.cards.findWithHeaders(near: 1)
         #expect(found.value == [-.infinity, .infinity, 1])
         #expect(found.headers.mean == mean)
@@ -268,7 +268,7 @@ struct FieldTests {
 
     @Test("What the service sets is read and is not sent, in either format")
     func readOnly() async throws {
-        let reply =
+        let response =
             #"{"id":7,"created":"1970-01-01T00:00:00Z","total":{"sum":3},"name":"a","age":20,"password":"x"}"#
         for format in [WireFormat.json, .xml] {
             #if !XML
@@ -276,7 +276,7 @@ struct FieldTests {
             #endif
             let transport = ScriptedTransport([
                 format == .json
-                    ? .json(reply)
+                    ? .json(response)
                     : .xml(
                         #"<r id="7"><total><sum>3</sum></total><name>a</name><age>20</age><password>x</password></r>"#
                     )

@@ -24,10 +24,10 @@ struct MethodTests {
     /// The methods and bodies that calls send.
     private func sent(
         _ format: WireFormat,
-        reply: ScriptedTransport.Reply = .status(204),
+        response: ScriptedTransport.Response = .status(204),
         _ call: (Tree) async throws -> Void
     ) async throws -> (request: HTTPRequest, line: String, body: String) {
-        let transport = ScriptedTransport([reply])
+        let transport = ScriptedTransport([response])
         try await call(TransfersClient(format: format, transport: transport).tree)
         let sent = try #require(transport.requests.first)
         let line = "\(sent.request.method.rawValue) \(sent.request.url.path())"
@@ -67,9 +67,9 @@ struct MethodTests {
 
     @Test("GET and SEARCH send a body and return values", arguments: formats)
     func bodyOfGet(_ format: WireFormat) async throws {
-        let reply: ScriptedTransport.Reply =
+        let response: ScriptedTransport.Response =
             format == .xml ? .xml(Self.body(.xml)) : .json(Self.body(.json))
-        let look = try await sent(format, reply: reply) { tree async throws in
+        let look = try await sent(format, response: response) { tree async throws in
             #expect(try await tree.look(Note(text: "a")) == Note(text: "a"))
         }
         #expect(look.line == "GET /v1/tree/look")
@@ -78,10 +78,10 @@ struct MethodTests {
             look.request.fields["Content-Type"]
                 == (format == .xml ? "application/xml; charset=utf-8" : "application/json")
         )
-        let list: ScriptedTransport.Reply =
+        let list: ScriptedTransport.Response =
             format == .xml
             ? .xml("<r><note><text>b</text></note></r>") : .json(#"[{"text":"b"}]"#)
-        let seek = try await sent(format, reply: list) { tree async throws in
+        let seek = try await sent(format, response: list) { tree async throws in
             #expect(try await tree.seek(Note(text: "a")) == [Note(text: "b")])
         }
         #expect(seek.line == "SEARCH /v1/tree")

@@ -18,7 +18,7 @@ struct NullBodyTests: SendsFiles {
         let note = Note(text: "a")
         let value = try await sent { try await $0.plan(id: "a", filter: note, body: note) }
         #expect(String(decoding: value.body, as: UTF8.self) == #"{"text":"a"}"#)
-        let member = try await sent { try await $0.wrap(nil) }
+        let member = try await sent { try await $0.wrap(body: nil) }
         #expect(String(decoding: member.body, as: UTF8.self) == #"{"notes":null}"#)
     }
 

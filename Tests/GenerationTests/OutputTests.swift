@@ -224,7 +224,7 @@ struct OutputTests {
         let scratch = try scratch()
         let api = """
             { "language": 1, "api": "Two", "server": "https://two.example", "auth": {
-                "user": { "kind": "oauth2", "token": "https://two.example/token", "grant": "clientCredentials" }
+                "user": { "kind": "oauth2", "tokenURL": "https://two.example/token", "grant": "clientCredentials" }
             } }
             """
         try scratch.write(api, to: "schemas/api.jsonc")
@@ -310,7 +310,7 @@ struct OutputTests {
         let scratch = try Scratch()
         let api = """
             { "language": 1, "api": "Two", "server": "https://two.example", "auth": {
-                "user": { "kind": "oauth2", "token": "https://two.example/token", "grant": "clientCredentials" }
+                "user": { "kind": "oauth2", "tokenURL": "https://two.example/token", "grant": "clientCredentials" }
             }, "messages": { "eventAt": "type", "events": { "ping": false } } }
             """
         try scratch.write(api, to: "schemas/api.jsonc")

@@ -290,12 +290,12 @@ struct ResponseTests {
     }
 
     private func note(_ type: String, _ bytes: [UInt8]) -> Reports {
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": type],
             body: Data(bytes)
         )
-        return ResponsesClient(transport: ScriptedTransport([reply])).reports
+        return ResponsesClient(transport: ScriptedTransport([response])).reports
     }
 
     // MARK: Failures

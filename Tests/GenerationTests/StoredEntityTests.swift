@@ -16,7 +16,7 @@ struct StoredEntityTests {
         _ documents: [String: String],
         status: Int = 404
     ) -> (LatheStore.Domain<LibraryClient>, ScriptedTransport) {
-        let reply = ScriptedTransport.Reply { request in
+        let response = ScriptedTransport.Response { request in
             let isFirstPage = request.url.query()?.contains("page=2") != true
             let document = isFirstPage ? documents[request.url.path()] : "[]"
             return HTTPResponse(
@@ -25,7 +25,7 @@ struct StoredEntityTests {
                 body: HTTPBody(document ?? "{}")
             )
         }
-        let transport = ScriptedTransport(Array(repeating: reply, count: 20))
+        let transport = ScriptedTransport(Array(repeating: response, count: 20))
         return (.inMemory(.library, client: LibraryClient(transport: transport)), transport)
     }
 
@@ -180,8 +180,8 @@ struct StoredEntityTests {
 
     @Test("What was fetched under one value of a parameter is not read under another")
     func restrictions() async throws {
-        let ann = ScriptedTransport.Reply.json(#"{"key":"a","name":"Ann"}"#)
-        let anne = ScriptedTransport.Reply.json(#"{"key":"a","name":"Anne"}"#)
+        let ann = ScriptedTransport.Response.json(#"{"key":"a","name":"Ann"}"#)
+        let anne = ScriptedTransport.Response.json(#"{"key":"a","name":"Anne"}"#)
         let transport = ScriptedTransport([ann, anne])
         let library = LatheStore.Domain.inMemory(
             .library,

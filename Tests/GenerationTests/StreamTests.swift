@@ -9,12 +9,12 @@ import Testing
 
 @Suite("Streams of a schema")
 struct StreamTests {
-    private func notes(_ replies: ScriptedTransport.Reply...) -> (Notes, ScriptedTransport) {
-        let transport = ScriptedTransport(replies)
+    private func notes(_ responses: ScriptedTransport.Response...) -> (Notes, ScriptedTransport) {
+        let transport = ScriptedTransport(responses)
         return (StreamsClient(transport: transport).notes, transport)
     }
 
-    private func events(_ text: String) -> ScriptedTransport.Reply {
+    private func events(_ text: String) -> ScriptedTransport.Response {
         .status(200, fields: ["Content-Type": "text/event-stream"], body: Data(text.utf8))
     }
 

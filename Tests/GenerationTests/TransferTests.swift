@@ -157,13 +157,13 @@ struct TransferTests: SendsFiles {
 
     @Test("Calls are sent by methods that have no key, and only those of QUERY by themselves again")
     func methods() async throws {
-        let down = ScriptedTransport.Reply.status(503)
+        let down = ScriptedTransport.Response.status(503)
         let transport = ScriptedTransport([
             down, .json(#"[{"text": "a"}]"#), down, .status(204),
         ])
         var client = TransfersClient(transport: transport)
         client.client.retry = RetryPolicy(attempts: 2, initialBackoff: .zero)
-        #expect(try await client.files.find(limit: 2, body: Note(text: "b")).map(\.text) == ["a"])
+        #expect(try await client.files.find(limit: 2, Note(text: "b")).map(\.text) == ["a"])
         await #expect(throws: APIError.self) { try await client.files.purge(id: "1") }
         let sent = transport.requests
         #expect(sent.map(\.request.method.rawValue) == ["QUERY", "QUERY", "PURGE"])
@@ -199,12 +199,12 @@ struct TransferTests: SendsFiles {
             <?xml version="1.0" encoding="UTF-8"?><Shelf version="2"><tags type="array"><tag>a</tag>\
             <tag>b</tag></tags><height unit="cm">3</height></Shelf>
             """
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": "application/xml"],
             body: Data("<Shelf><tags/><height>4</height></Shelf>".utf8)
         )
-        let transport = ScriptedTransport([reply])
+        let transport = ScriptedTransport([response])
         let files = TransfersClient(format: .xml, transport: transport).files
         #expect(try await files.build(shelf) == Shelf(tags: [], height: 4))
         let sent = try #require(transport.requests.first)

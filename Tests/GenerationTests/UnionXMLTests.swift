@@ -47,7 +47,7 @@ struct UnionXMLTests {
         #expect(throws: DecodingFailure.self) { try xml(wrong, as: Membership.self) }
     }
 
-    @Test("In XML, a text is a number or a truth value if it says so")
+    @Test("In XML, a text is a number or a Boolean if it says so")
     func texts() throws {
         #expect(try xml("<r> 3 </r>") == Size.int(3))
         #expect(try xml("<r>-0.5</r>") == Size.double(-0.5))

@@ -104,7 +104,10 @@ struct EndpointListTests {
         #expect(calls.count == endpoints.count)
         for call in calls {
             let examples = call.value["examples"]?.elements ?? []
-            #expect(examples.contains { $0["sends"] != nil && $0["reply"] != nil }, "\(call.key)")
+            #expect(
+                examples.contains { $0["sends"] != nil && $0["response"] != nil },
+                "\(call.key)"
+            )
         }
     }
 

@@ -12,9 +12,9 @@ struct HostileTests {
     /// The most MB that a process may have whose transport pushes back.
     private static let memory = 512
 
-    @Test("Each behaviour has a name of its own")
+    @Test("Each behavior has a name of its own")
     func names() {
-        let names = Behaviour.all.map(\.name)
+        let names = Behavior.all.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names.count >= 150)
         #expect(!names.contains { $0.contains(":") || $0.contains("\t") || $0.contains("*") })
@@ -22,7 +22,7 @@ struct HostileTests {
 
     @Test("Each operation reads the answer of a right server")
     func right() async throws {
-        let behaviour = Behaviour("right", .delivers, .delivers) { scene, _ in
+        let behavior = Behavior("right", .delivers, .delivers) { scene, _ in
             [.send(scene.whole())]
         }
         for (transport, operation) in TransportKind.allCases.flatMap({ transport in
@@ -30,7 +30,7 @@ struct HostileTests {
         }) {
             let end = await Self.inThread {
                 HostileCall(
-                    behaviour: behaviour,
+                    behavior: behavior,
                     operation: operation,
                     transport: transport,
                     margin: Self.margin
@@ -42,27 +42,27 @@ struct HostileTests {
 
     @Test("Lost bytes, ends that are late and errors of other types are told apart")
     func ends() async throws {
-        let lost = Behaviour("lost", .delivers) { scene, _ in
+        let lost = Behavior("lost", .delivers) { scene, _ in
             [.send(scene.head(["Content-Length: 3"])), .text("abc")]
         }
-        let cut = Behaviour("cut", .delivers) { scene, _ in
+        let cut = Behavior("cut", .delivers) { scene, _ in
             [.send(scene.head([scene.length])), .close]
         }
-        let silent = Behaviour("silent", .fails) { _, _ in [.wait] }
-        let whole = Behaviour("whole", .fails) { scene, _ in [.send(scene.whole())] }
-        for (behaviour, margin, kind) in [
+        let silent = Behavior("silent", .fails) { _, _ in [.wait] }
+        let whole = Behavior("whole", .fails) { scene, _ in [.send(scene.whole())] }
+        for (behavior, margin, kind) in [
             (lost, 1000, End.Kind.lost), (cut, 1000, .refused), (silent, 1000, .error),
             (silent, -1000, .late), (whole, 1000, .accepted),
         ] {
             let end = await Self.inThread {
                 HostileCall(
-                    behaviour: behaviour,
+                    behavior: behavior,
                     operation: .download,
                     transport: TransportKind.allCases.last ?? .urlSession,
                     margin: margin
                 ).run()
             }
-            #expect(end.kind == kind, "\(behaviour.name): \(end.kind), \(end.detail)")
+            #expect(end.kind == kind, "\(behavior.name): \(end.kind), \(end.detail)")
         }
     }
 

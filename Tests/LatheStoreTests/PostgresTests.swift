@@ -86,11 +86,11 @@ import Testing
     func cancellation() async throws {
         var server = TestServer.server()
         server.connections = 1
-        server.patience = .seconds(3)
+        server.timeout = .seconds(3)
         try await TestServer.with(server) {
             let store = try await EntityStore.open(server, [Card.self])
             try await store.merge([Card("c1")])
-            let call = PostgresCall(patience: .seconds(30))
+            let call = PostgresCall(timeout: .seconds(30))
             let blocker = try PostgresConnection(server, call)
             try blocker.execute("BEGIN; LOCK TABLE \"\(server.schema)\".lathe_store", "locking")
             let error = await #expect(throws: StoreError.self) {
@@ -110,7 +110,7 @@ import Testing
     @Test("A COPY that is cancelled, or that nobody asked for, ends the use of its connection")
     func cancelledCopy() throws {
         let server = PostgresServer(TestServer.address, password: TestServer.password)
-        let call = PostgresCall(patience: .seconds(10))
+        let call = PostgresCall(timeout: .seconds(10))
         let cancelled = try PostgresConnection(server, call)
         try cancelled.execute("CREATE TEMPORARY TABLE numbers (number int)", "testing")
         call.cancel()
@@ -119,7 +119,7 @@ import Testing
         }
         #expect(fault?.kind == .cancelled)
         #expect(cancelled.isBroken)
-        let asked = try PostgresConnection(server, PostgresCall(patience: .seconds(10)))
+        let asked = try PostgresConnection(server, PostgresCall(timeout: .seconds(10)))
         fault = #expect(throws: PostgresFault.self) {
             try asked.execute("COPY (SELECT 1) TO STDOUT", "testing")
         }
@@ -137,7 +137,7 @@ import Testing
             func transaction(_ end: String) throws -> PostgresCommit {
                 let connection = try PostgresConnection(
                     server,
-                    PostgresCall(patience: .seconds(10))
+                    PostgresCall(timeout: .seconds(10))
                 )
                 try connection.execute("BEGIN", "testing")
                 let commit = try PostgresCommit(connection, tables, "", "testing")
@@ -158,8 +158,8 @@ import Testing
                 #expect(try await !engine.wasKept(again))
             }
 
-            let other = try PostgresConnection(server, PostgresCall(patience: .seconds(10)))
-            let open = try PostgresConnection(server, PostgresCall(patience: .seconds(10)))
+            let other = try PostgresConnection(server, PostgresCall(timeout: .seconds(10)))
+            let open = try PostgresConnection(server, PostgresCall(timeout: .seconds(10)))
             try open.execute("BEGIN", "testing")
             let running = try PostgresCommit(open, tables, "", "testing")
             let fault = #expect(throws: PostgresFault.self) {
@@ -185,7 +185,7 @@ import Testing
             #expect(try await first.get(Member.self, "m1") == member)
             await first.close()
             func stored() throws -> String {
-                let call = PostgresCall(patience: .seconds(10))
+                let call = PostgresCall(timeout: .seconds(10))
                 let query = "SELECT string_agg(m::text, '') FROM \"\(server.schema)\".\"Member\" m"
                 return try PostgresConnection(server, call).run(query, "testing").text(0, 0) ?? ""
             }

@@ -27,7 +27,7 @@ enum TestServer {
 
     /// Runs a statement on a connection of its own.
     static func run(_ text: String) throws {
-        let call = PostgresCall(patience: .seconds(10))
+        let call = PostgresCall(timeout: .seconds(10))
         try PostgresConnection(PostgresServer(address, password: password), call)
             .execute(text, "testing")
     }

@@ -81,7 +81,7 @@ import Testing
         #expect(edit?.version == nil)
         let error = #expect(throws: StoreError.self) { try EntityStore.inMemory([Misnamed.self]) }
         #expect(error?.code == .unknownType)
-        #expect(error?.reason == "its version is no field with a text or number")
+        #expect(error?.reason == "its version is not a field with a text or number")
     }
 }
 

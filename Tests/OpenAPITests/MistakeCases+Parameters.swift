@@ -203,7 +203,7 @@ extension MistakeTests {
         ),
         link(
             ##""operationRef": "#/paths/~1y/get""##,
-            "18: error: reference '#/paths/~1y/get' leads nowhere: '#/paths' in 'a' has no '/y'",
+            "18: error: reference '#/paths/~1y/get' cannot be resolved: '#/paths' in 'a' has no '/y'",
             "/operationRef",
             rule: "unresolved-reference",
             right: ##""operationRef": "#/paths/~1x/get""##

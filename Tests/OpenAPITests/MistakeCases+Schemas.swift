@@ -117,7 +117,7 @@ extension MistakeTests {
                 #""A": {"discriminator": {"propertyName": "k", "mapping": {"b": "Be"}}}, "Bee": {}"#
             ),
             lines: [
-                "2:103: error: reference 'Be' leads nowhere: 'Be' does not have the name of a JSON or YAML file, "
+                "2:103: error: reference 'Be' cannot be resolved: 'Be' does not have the name of a JSON or YAML file, "
                     + "did you mean '#/components/schemas/Bee'? "
                     + "(at #/components/schemas/A/discriminator/mapping/b) [unresolved-reference]"
             ],

@@ -88,7 +88,7 @@ extension MistakeTests {
             rule: "unresolved-reference",
             wrong: security("#/components/securitySchemes/kay"),
             lines: [
-                "2:64: error: reference '#/components/securitySchemes/kay' leads nowhere: "
+                "2:64: error: reference '#/components/securitySchemes/kay' cannot be resolved: "
                     + "'#/components/securitySchemes' in 'a' has no 'kay', did you mean 'key'? "
                     + "(at #/security/0/#~1components~1securitySchemes~1kay) [unresolved-reference]"
             ],

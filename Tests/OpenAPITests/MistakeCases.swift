@@ -6,7 +6,7 @@ extension MistakeTests {
             rule: "unresolved-reference",
             wrong: schemas(##""A": {"items": {"$ref": "#/components/schemas/Bes"}}, "Best": {}"##),
             lines: [
-                "2:65: error: reference '#/components/schemas/Bes' leads nowhere: "
+                "2:65: error: reference '#/components/schemas/Bes' cannot be resolved: "
                     + "'#/components/schemas' in 'a' has no 'Bes', did you mean 'Best'? "
                     + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
             ],
@@ -16,7 +16,7 @@ extension MistakeTests {
             rule: "unresolved-reference",
             wrong: schemas(#""A": {"items": {"$ref": "Bst"}}, "Best": {}"#),
             lines: [
-                "2:65: error: reference 'Bst' leads nowhere: 'Bst' does not have the name of a JSON "
+                "2:65: error: reference 'Bst' cannot be resolved: 'Bst' does not have the name of a JSON "
                     + "or YAML file, did you mean '#/components/schemas/Best'? "
                     + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
             ],

@@ -100,7 +100,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
     func missingFile() {
         #expect(
             read(["a": document("\"paths\": {\"/x\": {\"$ref\": \"x.json\"}}")]).lines == [
-                "a:2:26: error: reference 'x.json' leads nowhere: 'x.json' cannot be read: no such file "
+                "a:2:26: error: reference 'x.json' cannot be resolved: 'x.json' cannot be read: no such file "
                     + "(at #/paths/~1x/$ref) [unresolved-reference]"
             ]
         )

@@ -76,7 +76,7 @@ import YAMLReading
         let lines = read(["api.json": Self.table("#/components/schemas/a%2Fb")]).lines
         #expect(
             lines == [
-                "api.json:3:25: error: reference '#/components/schemas/a%2Fb' leads nowhere: "
+                "api.json:3:25: error: reference '#/components/schemas/a%2Fb' cannot be resolved: "
                     + "'#/components/schemas' in 'api.json' has no 'a' "
                     + "(at #/components/schemas/S/items/$ref) [unresolved-reference]"
             ]

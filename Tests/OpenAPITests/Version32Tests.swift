@@ -215,7 +215,7 @@ struct MediaTypes32Tests {
                 "api.json:4:15: error: reference 'https://c.example/more.json#/C' is a URL or an absolute path, expected "
                     + "a file relative to the document or a pointer such as '#/components/schemas/Pet' "
                     + "(at #/components/schemas/D/$ref) [remote-reference]",
-                "api.json:5:15: error: reference 'https://a.example/none.json#/C' leads nowhere: 'none.json' cannot be "
+                "api.json:5:15: error: reference 'https://a.example/none.json#/C' cannot be resolved: 'none.json' cannot be "
                     + "read: no such file (at #/components/schemas/E/$ref) [unresolved-reference]",
             ]
         )

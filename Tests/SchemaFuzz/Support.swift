@@ -87,10 +87,10 @@ package func asks(_ request: HTTPRequest, _ name: String, _ value: String) -> Bo
 /// Makes a call against an answer from a script and writes what was sent.
 package func call(
     _ id: String,
-    _ replies: [ScriptedTransport.Reply],
+    _ responses: [ScriptedTransport.Response],
     _ body: (ScriptedTransport) async throws -> Data?
 ) async {
-    let transport = ScriptedTransport(replies)
+    let transport = ScriptedTransport(responses)
     do {
         if let result = try await body(transport) { say(id, "result", result) }
     } catch let error as APIError {

@@ -1,4 +1,4 @@
-"""Calls whose behaviour is more than a request and its answer: pages, many ids, parts, response headers, bodies of
+"""Calls whose behavior is more than a request and its answer: pages, many ids, parts, response headers, bodies of
 bytes, one of several bodies, and chosen fields.
 
 Each is an `Extra`: what is declared, the lines of a check in Swift, and what must come of it.
@@ -20,7 +20,7 @@ def extras(schema):
     return [maker(schema) for maker in schema.rng.sample(makers, 4)]
 
 
-def reply(schema, returns, value, fields=None, format=None):
+def response(schema, returns, value, fields=None, format=None):
     """An answer from the script, with header fields."""
     format = format or schema.formats[0]
     text = literal(returns.answer(value, format))
@@ -83,7 +83,7 @@ def paging(schema):
     if parameter:
         declaration["query"] = parameter
     declaration["paging"] = keys
-    replies, queries = [], []
+    responses, queries = [], []
     for number, page in enumerate([*pages, []] if style == "before" else pages):
         is_last = number == len(pages) - 1
         fields, next, query = {}, None, []
@@ -106,7 +106,7 @@ def paging(schema):
         if style == "cursor" and not is_last:
             next = f"to {number + 1}"
         total = len(elements) if style == "offset" else None
-        replies.append(reply(schema, returns, {"items": page, "next": next, "total": total}, fields))
+        responses.append(response(schema, returns, {"items": page, "next": next, "total": total}, fields))
         # The next page's link is followed as it is, without what the API sends along otherwise.
         queries.append(query + ([] if style == "link" and number else list(schema.sends.get("query", {}).items())))
     lines = [
@@ -115,7 +115,7 @@ def paging(schema):
         "        " + result(schema, "found", entity),
     ]
     wants = {"queries": queries, "result": Returns(List(entity)).result(elements, schema.formats)}
-    return Extra(name, declaration, (replies, lines), wants)
+    return Extra(name, declaration, (responses, lines), wants)
 
 
 def bulk(schema):
@@ -138,13 +138,13 @@ def bulk(schema):
         for part in parts
     ]
     # Calls are under way side by side, so each answer waits for its own ids.
-    replies = [(reply(schema, returns, part), dict(query)["ids"]) for part, query in zip(parts, queries)]
+    responses = [(response(schema, returns, part), dict(query)["ids"]) for part, query in zip(parts, queries)]
     lines = [
         f"        let found = try await client.all.{name}(ids: try value({swift(ids)}))",
         "        " + result(schema, "found.elements", entity),
     ]
     wants = {"queries": queries, "any order": True, "result": Returns(List(entity)).result(elements, schema.formats)}
-    return Extra(name, declaration, (replies, lines), wants)
+    return Extra(name, declaration, (responses, lines), wants)
 
 
 def multipart(schema):
@@ -203,7 +203,7 @@ def headed(schema):
     ]
     text = f"{answer} 200 " + "|".join(spelled(values[p.name]) for p in headers)
     wants = {"queries": [list(schema.sends.get("query", {}).items())], "text": text}
-    return Extra(name, declaration, ([reply(schema, returns, answer, fields)], lines), wants)
+    return Extra(name, declaration, ([response(schema, returns, answer, fields)], lines), wants)
 
 
 def shown(parameter):
@@ -293,7 +293,7 @@ def chosen(schema):
     ]
     query = [("columns", ",".join(columns[column] for column in picked)), *schema.sends.get("query", {}).items()]
     wants = {"queries": [query], "result": Returns(List(entity)).result([value], schema.formats)}
-    return Extra(name, declaration, ([reply(schema, Returns(entity), value)], lines), wants)
+    return Extra(name, declaration, ([response(schema, Returns(entity), value)], lines), wants)
 
 
 def grouped(schema):

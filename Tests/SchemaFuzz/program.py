@@ -62,15 +62,15 @@ def program(schema):
                 authorize, wants["query"] = 'key: "k ey"', wants["query"] + [("api_key", "k ey")]
             answer = call.returns.sample(rng) if call.returns else None
             if fails:
-                reply = failure(format)
+                response = failure(format)
                 wants["error"] = "failure"
             else:
-                reply = (
+                response = (
                     f".{format}({literal(call.returns.answer(answer, format))})" if call.returns else ".status(204)"
                 )
                 wants["result"] = call.returns.result(answer, schema.formats) if call.returns else None
             expected[id] = {"call": wants}
-            lines.append(f"    await call({literal(id)}, [{reply}]) {{ transport in")
+            lines.append(f"    await call({literal(id)}, [{response}]) {{ transport in")
             lines.append(
                 f"        {'var' if schema.wide else 'let'} client = Api{schema.number}Client(transport: transport)"
             )
@@ -90,12 +90,12 @@ def program(schema):
             lines.append("    }")
     for extra in schema.extras:
         id = f"{schema.number}.{extra.name}"
-        replies, body = extra.lines
+        responses, body = extra.lines
         expected[id] = {"extra": extra.wants}
         lines.append(
-            f"    await call({literal(id)}, [{', '.join(r for r in replies if isinstance(r, str))}]) {{ transport in"
+            f"    await call({literal(id)}, [{', '.join(r for r in responses if isinstance(r, str))}]) {{ transport in"
         )
-        for found in replies:
+        for found in responses:
             if not isinstance(found, str):
                 lines.append(f'        transport.respond(with: {found[0]}) {{ asks($0, "ids", {literal(found[1])}) }}')
         lines.append(f"        let client = Api{schema.number}Client(transport: transport)")

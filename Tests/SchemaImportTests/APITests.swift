@@ -35,7 +35,7 @@ struct APITests {
             )
         )
         #expect(text.contains(#""bearer": { "kind": "bearer" }"#))
-        #expect(text.contains(#""token": "https://shop.example/t""#))
+        #expect(text.contains(#""tokenURL": "https://shop.example/t""#))
         #expect(text.contains(#""cookie": { "kind": "keys", "cookies": { "token": "sid" } }"#))
         #expect(imported.constructs.isEmpty)
         let auth = #"["keyToken", "bearer", { "user": ["read"] }]"#
@@ -121,9 +121,9 @@ struct APITests {
         // The server of a document without an address.
         #expect(paths.constructs.allSatisfy { $0 != .authScheme })
         let text = paths.file("api.jsonc")
-        #expect(text.contains(#""authorize": "/log-in""#))
-        #expect(text.contains(#""token": "/token""#))
-        #expect(text.contains(#""refresh": "/refresh""#))
+        #expect(text.contains(#""authorizationURL": "/log-in""#))
+        #expect(text.contains(#""tokenURL": "/token""#))
+        #expect(text.contains(#""refreshURL": "/refresh""#))
         #expect(!imported("/token", refresh: "/token").file("api.jsonc").contains("refresh"))
         for token in ["token", "//shop.example/token", "/token#a", "/{tenant}/token", "ftp://a"] {
             let other = imported(token)

@@ -119,7 +119,7 @@ struct CallBodyTests {
         #expect(call.contains(sample.value), "\(call)")
     }
 
-    @Test("A number or truth value in a text is read as that, and another text as bytes")
+    @Test("A number or Boolean in a text is read as that, and another text as bytes")
     func spelledValues() {
         func result(_ schema: String) -> String {
             let content = #""content": { "text/plain": { "schema": \#(schema) } }"#

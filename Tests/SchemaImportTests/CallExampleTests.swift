@@ -18,7 +18,7 @@ struct CallExampleTests {
         limit: String = "",
         body: String = #""example": { "made": "2013-01-21T20:30:00Z" }"#,
         schema: String = "Owner",
-        reply: String = #""example": { "id": 1 }"#
+        response: String = #""example": { "id": 1 }"#
     ) -> ImportedText {
         ImportedText(
             schemas: Self.cards,
@@ -30,7 +30,7 @@ struct CallExampleTests {
                     "requestBody": { "required": true, "content": { "application/json": {
                         "schema": { "$ref": "#/components/schemas/\##(schema)" }, \##(body) } } },
                     "responses": { "200": { "description": "", "content": { "application/json": {
-                        "schema": { "$ref": "#/components/schemas/Owner" }, \##(reply) } } } } } }
+                        "schema": { "$ref": "#/components/schemas/Owner" }, \##(response) } } } } } }
                 """##
         )
     }
@@ -43,7 +43,7 @@ struct CallExampleTests {
         #expect(
             text(imported).contains(
                 #""examples": [{ "with": { "card-id": 7, "limit": 5, "body": { "made": "2013-01-21T20:30:00Z" } }, "#
-                    + #""reply": { "id": 1 } }]"#
+                    + #""response": { "id": 1 } }]"#
             ),
             "\(text(imported))"
         )
@@ -55,7 +55,7 @@ struct CallExampleTests {
         let imported = example(
             body:
                 #""examples": { "a": { "value": { "made": "2013-01-21T20:30:00Z" } }, "b": { "value": {} } }"#,
-            reply:
+            response:
                 #""examples": { "b": { "summary": "Empty.", "value": { "id": 2 } }, "c": { "value": { "id": "x" } } }"#
         )
         let text = text(imported)
@@ -69,32 +69,35 @@ struct CallExampleTests {
         "An example that no call can be made of stays a finding",
         arguments: [
             // A parameter or a member that must be there.
-            (id: "", body: #""example": {}"#, schema: "Owner", reply: #""example": { "id": 1 }"#),
+            (
+                id: "", body: #""example": {}"#, schema: "Owner",
+                response: #""example": { "id": 1 }"#
+            ),
             (
                 id: #""example": 7, "#, body: #""example": {}"#, schema: "Owner",
-                reply: #""example": {}"#
+                response: #""example": {}"#
             ),
             // A time of another form.
             (
                 id: #""example": 7, "#, body: #""example": { "made": "yesterday" }"#,
                 schema: "Owner",
-                reply: #""example": { "id": 1 }"#
+                response: #""example": { "id": 1 }"#
             ),
             // A union, which examples write in another form.
             (
                 id: #""example": 7, "#, body: #""example": { "x": 1 }"#, schema: "Shape",
-                reply: #""example": { "id": 1 }"#
+                response: #""example": { "id": 1 }"#
             ),
         ]
     )
-    func leftExamples(_ part: (id: String, body: String, schema: String, reply: String)) {
+    func leftExamples(_ part: (id: String, body: String, schema: String, response: String)) {
         let imported = example(
             id: part.id,
             body: part.body,
             schema: part.schema,
-            reply: part.reply
+            response: part.response
         )
         #expect(imported.constructs.contains(.example))
-        #expect(!text(imported).contains(#""reply""#), "\(text(imported))")
+        #expect(!text(imported).contains(#""response""#), "\(text(imported))")
     }
 }

@@ -59,7 +59,7 @@ struct DiscriminatorTypeTests {
     }
 
     @Test(
-        "Whole numbers and truth values tell cases apart as texts do",
+        "Whole numbers and Booleans tell cases apart as texts do",
         arguments: [
             (#"{ "const": 1 }"#, #"{ "const": 2 }"#, ["1", "2"]),
             (#"{ "enum": [1] }"#, #"{ "enum": [2] }"#, ["1", "2"]),

@@ -211,8 +211,8 @@ struct DriftTests {
             """
         let pets =
             #"[{ "kind": "cat", "lives": 9 }, { "note": "a" }, { "kind": "dog", "note": "b" }]"#
-        func found(_ reply: String) throws -> [String] {
-            let calls = [("QUERY", "https://h/v1/pets?%24.a%3Db", 200, reply)]
+        func found(_ response: String) throws -> [String] {
+            let calls = [("QUERY", "https://h/v1/pets?%24.a%3Db", 200, response)]
             return try drift([("a.har", ProposedCallTests.archive(calls, body: "{}"))], of: schema)
                 .filter { !$0.hasPrefix("shop.jsonc") && !$0.contains("body") }
         }

@@ -336,7 +336,7 @@ extension KeywordTable {
         .scheme(
             "OAuthFlow.authorizationUrl",
             #""type": "oauth2", "flows": { "authorizationCode": { "authorizationUrl": "https://a.example/a", "tokenUrl": "https://a.example/t", "scopes": {} } }"#,
-            .expressed(#""authorize": "https://a.example/a""#)
+            .expressed(#""authorizationURL": "https://a.example/a""#)
         ),
         .scheme(
             "OAuthFlow.authorizationUrl",
@@ -346,12 +346,12 @@ extension KeywordTable {
         .scheme(
             "OAuthFlow.tokenUrl",
             #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": {} } }"#,
-            .expressed(#""token": "https://a.example/t""#)
+            .expressed(#""tokenURL": "https://a.example/t""#)
         ),
         .scheme(
             "OAuthFlow.refreshUrl",
             #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "refreshUrl": "https://a.example/r", "scopes": {} } }"#,
-            .expressed(#""refresh": "https://a.example/r""#)
+            .expressed(#""refreshURL": "https://a.example/r""#)
         ),
         .scheme(
             "OAuthFlow.scopes",

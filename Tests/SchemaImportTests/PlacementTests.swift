@@ -91,7 +91,7 @@ struct PlacementTests {
         }
     }
 
-    @Test("A document in a header field of a response is a number or truth value, or taken as text")
+    @Test("A document in a header field of a response is a number or Boolean, or taken as text")
     func responseHeaders() {
         for (schema, type) in [
             (#"{ "type": "integer" }"#, "int"), (#"{ "type": "boolean" }"#, "bool"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What documents in use have")
 struct RealWorldTests {
-    @Test("An enum of both truth values is a Boolean, unquoted values of a text are texts")
+    @Test("An enum of both Booleans is a Boolean, unquoted values of a text are texts")
     func values() {
         let imported = ImportedText(
             schemas: #"""

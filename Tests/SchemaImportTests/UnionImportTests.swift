@@ -69,7 +69,9 @@ struct UnionImportTests {
                 """##
         )
         #expect(
-            mapped.result.findings.map(\.note) == ["'c' is mapped to 'C', which is no alternative"]
+            mapped.result.findings.map(\.note) == [
+                "'c' is mapped to 'C', which is not an alternative"
+            ]
         )
         func choice(_ count: Int) -> ImportedText {
             let kinds = (0..<count).map {

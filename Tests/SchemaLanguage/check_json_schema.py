@@ -27,7 +27,7 @@ SEMANTIC = {
     "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
     "id-without-entity-id", "impossible-conformance", "impossible-placement",
     "inverse-relation", "map-key-type", "misplaced-type", "missing-api", "missing-parameter",
-    "message-signature", "missing-reply", "not-partial", "paging", "parameter-type", "partial-parameter",
+    "message-signature", "missing-response", "not-partial", "paging", "parameter-type", "partial-parameter",
     "path-parameter", "reserved-name", "response-type", "same-placement", "server-variable", "session-call",
     "stray-file", "streamed-failure", "store-call", "store-entity", "store-group", "store-relation", "store-requires", "store-update", "union-case-type", "unusable-import", "union-without-discriminator", "unreachable-entity",
     "unresolved-auth", "unresolved-code", "unresolved-endpoint", "unresolved-field", "unresolved-group",

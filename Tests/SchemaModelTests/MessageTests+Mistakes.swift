@@ -24,9 +24,9 @@ extension MessageTests {
                 #"{ "entity": "A", "fields": { "a": "int" } }"#,
                 #"{ "entity": "B", "fields": { "a": "int" } }"#
             ),
-            "values of 'string' and 'uuid' may look alike in JSON, values of 'int' and 'double' may look alike in "
-                + "JSON, values of '[int]' and '[double]' may look alike in JSON, values of '{int}' and '{string}' "
-                + "may look alike in JSON, so may those of \(others); each is read as the first of them that "
+            "values of 'string' and 'uuid' may have the same shape in JSON, values of 'int' and 'double' may have the same shape in "
+                + "JSON, values of '[int]' and '[double]' may have the same shape in JSON, values of '{int}' and '{string}' "
+                + "may have the same shape in JSON, so may those of \(others); each is read as the first of them that "
                 + "fits, in this order; expected values of different kinds, or entities of which all but one have "
                 + "a constant or a required field that the others have not [ambiguous-union]",
             mended: names,
@@ -167,7 +167,7 @@ extension MessageTests {
         ),
         Mistake(
             call(#"{ "get": "/", "headers": { "tags": "{string}" } }"#),
-            "'{string}' cannot go into a header, expected a text, number, id or enum, or a list of them, or 'nested' "
+            "'{string}' cannot be sent in a header, expected a text, number, id or enum, or a list of them, or 'nested' "
                 + "as 'json', 'pairs', 'assignments' or 'prefix' [parameter-type]",
             mended: #""{string}""#,
             #"{ "type": "{string}", "as": "X-Tag-", "nested": "prefix" }"#
@@ -192,7 +192,7 @@ extension MessageTests {
                     #"{ "entity": "Box", "fields": { "size": { "type": "int", "xml": "@size" } } }"#
                 )
             ),
-            "'Box?' cannot go into a query, as 'size' of 'Box' is an attribute, expected an element "
+            "'Box?' cannot be sent in a query, as 'size' of 'Box' is an attribute, expected an element "
                 + "[parameter-type]",
             mended: "@size",
             "size"

@@ -66,7 +66,7 @@ struct MessageTests {
             "no parameter group 'Itm' is declared in 'parameterGroups' [unresolved-group]",
             "no type 'Prblem' is declared, expected a declared or built-in type [unresolved-type]",
             "no type 'Itme' is declared; did you mean 'Item'? [unresolved-type]",
-            "no header is called 'X A', expected letters, digits and '-', as in 'X-Total' "
+            "'X A' is not a valid header field name, expected letters, digits and '-', as in 'X-Total' "
                 + "[header-name]",
             "'shop' is not an HTTP address, expected one such as 'https://shop.example/v1' "
                 + "[bad-address]",

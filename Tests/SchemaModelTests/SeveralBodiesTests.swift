@@ -200,11 +200,11 @@ struct SeveralBodiesTests {
             (#"{ "note": { "id": 1, "text": "x" } }"#, nil),
             (
                 #"{}"#,
-                "5:131: error: the example has not one body, expected one of 'note' or 'up' [body-conflict]"
+                "5:131: error: the example needs exactly one body, expected one of 'note' or 'up' [body-conflict]"
             ),
             (
                 #"{ "up": "x" }"#,
-                "5:149: error: 'x' is no multipart body, expected an object of its parts [example-value]"
+                "5:149: error: 'x' is not a multipart body, expected an object of its parts [example-value]"
             ),
             (
                 #"{ "up": { "size": 3 } }"#,
@@ -221,7 +221,7 @@ struct SeveralBodiesTests {
             ),
             (
                 #"{ "ups": { "file": "x" } }"#,
-                "5:131: error: the example has not one body"
+                "5:131: error: the example needs exactly one body"
             ),
         ] as [(String, String?)]
     )

@@ -44,27 +44,27 @@ struct SignatureTests {
             ),
             (
                 #""signed": "{header}.{body}""#,
-                "'{header}.{body}' does not say what is signed, expected '{body}', "
+                "'{header}.{body}' does not specify the signed text, expected '{body}', "
                     + "with '{timestamp}', '{url}' and '{header:NAME}' or without [message-signature]"
             ),
             (
                 #""signed": "{body}}""#,
-                "'{body}}' does not say what is signed, expected '{body}', "
+                "'{body}}' does not specify the signed text, expected '{body}', "
                     + "with '{timestamp}', '{url}' and '{header:NAME}' or without [message-signature]"
             ),
             (
                 #""signed": "{{body}""#,
-                "'{{body}' does not say what is signed, expected '{body}', "
+                "'{{body}' does not specify the signed text, expected '{body}', "
                     + "with '{timestamp}', '{url}' and '{header:NAME}' or without [message-signature]"
             ),
             (
                 #""signed": "{header:body}""#,
-                "'{header:body}' does not say what is signed, expected '{body}', "
+                "'{header:body}' does not specify the signed text, expected '{body}', "
                     + "with '{timestamp}', '{url}' and '{header:NAME}' or without [message-signature]"
             ),
             (
                 #""signed": "{header:}{body}""#,
-                "no header is called '', expected letters, digits and '-', as in 'X-Total' [header-name]"
+                "'' is not a valid header field name, expected letters, digits and '-', as in 'X-Total' [header-name]"
             ),
             (
                 #""signed": "{timestamp}{body}""#,

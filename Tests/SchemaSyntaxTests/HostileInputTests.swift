@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test("UTF-16 is recognised with and without its mark")
+    @Test("UTF-16 is recognized with and without its mark")
     func utf16() {
         let text = Array("{\"a\": 1}".utf8)
         let littleEndian = text.flatMap { byte -> [UInt8] in [byte, 0] }

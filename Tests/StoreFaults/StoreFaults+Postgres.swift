@@ -13,7 +13,7 @@ extension StoreFaults {
             password: environment["LATHE_POSTGRES_PASSWORD"]
         )
         server.schema = schema
-        server.patience = .seconds(60)
+        server.timeout = .seconds(60)
         return server
     }
 

@@ -34,7 +34,7 @@ struct LargeModelTests {
     func credentials() throws {
         let names = (0..<2_000).map { "o\($0)" }
         let schemes = names.map {
-            "\"\($0)\": { \"kind\": \"oauth2\", \"token\": \"/t\", \"grant\": \"clientCredentials\", \"scopes\": { \"s\": \"\" } }"
+            "\"\($0)\": { \"kind\": \"oauth2\", \"tokenURL\": \"/t\", \"grant\": \"clientCredentials\", \"scopes\": { \"s\": \"\" } }"
         }
         let auth = "[" + names.map { "{ \"\($0)\": [\"s\"] }" }.joined(separator: ", ") + "]"
         let calls = (0..<20).map { "\"call\($0)\": { \"get\": \"/\($0)\", \"auth\": \(auth) }" }

@@ -42,7 +42,7 @@ struct EntityTests {
         #expect(cards.map(\.coverAttachmentID) == ["6553f358a1b2c3d4e500000e", nil])
     }
 
-    @Test("A board brings lists, members and labels along; a label may have no colour")
+    @Test("A board brings lists, members and labels along; a label may have no color")
     func board() throws {
         let board = try Fixtures.value(Boards.Get.self, "board_nested.json")
         #expect(board.lists?.map(\.name) == ["To do", "Done"])

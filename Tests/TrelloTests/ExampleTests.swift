@@ -8,5 +8,5 @@ struct ExampleTests {
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
     @Test("Each response is read as its example says", arguments: TrelloExamples.all)
-    func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
+    func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 }

@@ -35,7 +35,7 @@ struct WebhookTests {
         arguments: [nil, "", "AAAA", "no base64!", "+/co+lBQHVplXuArMP21RnEKpGc="]
     )
     func refusal(_ signature: String?) {
-        #expect(throws: TrelloWebhook.Refusal.badSignature) {
+        #expect(throws: TrelloWebhook.VerificationError.badSignature) {
             try webhook.delivery(Self.body, signature: signature)
         }
     }

@@ -36,13 +36,13 @@ public struct VariantTable {
         var rows: [String] = []
         var broken: [String] = []
         for (endpoint, example) in zip(endpoints, examples) {
-            let replies =
-                try answers.map { try Self.replies(in: folder.appending(path: $0), to: example) }
-                ?? example.reply.map { [(example.name, $0)] } ?? []
-            for (name, reply) in replies {
+            let responses =
+                try answers.map { try Self.responses(in: folder.appending(path: $0), to: example) }
+                ?? example.response.map { [(example.name, $0)] } ?? []
+            for (name, response) in responses {
                 // Other tests run in the same threads.
                 await Task.yield()
-                for row in try await Self.rows(of: reply, to: example, endpoint, model) {
+                for row in try await Self.rows(of: response, to: example, endpoint, model) {
                     rows.append("| \(name) | \(row.text) |")
                     if !row.isKept { broken.append("| \(name) | \(row.text) |") }
                 }
@@ -83,21 +83,21 @@ public struct VariantTable {
     }
 
     /// The answers to an example that lie in a folder, with their files' names.
-    private static func replies(
+    private static func responses(
         in folder: URL,
         to example: EndpointExample
-    ) throws -> [(String, ExampleReply)] {
+    ) throws -> [(String, ExampleResponse)] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             .filter { $0.hasPrefix(example.name + ".") }
             .map { file in
                 let body = try Data(contentsOf: folder.appending(path: file))
-                return (String(file.dropLast(4)), ExampleReply(body, format: .xml))
+                return (String(file.dropLast(4)), ExampleResponse(body, format: .xml))
             }
     }
 
     /// The rows of an answer, and whether the promise of each was kept.
     private static func rows(
-        of reply: ExampleReply,
+        of response: ExampleResponse,
         to example: EndpointExample,
         _ endpoint: SchemaModel.Endpoint,
         _ model: APIModel
@@ -106,15 +106,15 @@ public struct VariantTable {
         func add(_ path: String, _ kind: String, _ promised: String, _ got: String?) {
             rows.append(("`\(path)` | \(kind) | \(promised) | \(got ?? promised)", got == nil))
         }
-        if reply.format == .xml {
+        if response.format == .xml {
             let variants = XMLVariants(example: example, endpoint: endpoint, model: model)
-            for row in try await variants.rows(of: reply) {
+            for row in try await variants.rows(of: response) {
                 add(row.variant.path, row.variant.kind, row.promised, row.got)
             }
             return rows
         }
-        guard let returns = endpoint.returns, let document = Document(reply.body),
-            let result = Document(try await example.document(reading: reply))
+        guard let returns = endpoint.returns, let document = Document(response.body),
+            let result = Document(try await example.document(reading: response))
         else { return [] }
         let oracle = Oracle(model, returns, answer: document, result: result)
         for variant in oracle.variants {

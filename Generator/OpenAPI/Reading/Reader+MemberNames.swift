@@ -19,7 +19,7 @@ extension Reader {
     /// Combines the permitted additional members of an object: those of all patterns, and any others.
     ///
     /// Without other parts, unevaluated members are the same as additional ones (JSON Schema 2020-12, section 11.3).
-    func normaliseMembers(of schema: inout Schema) {
+    func normalizeMembers(of schema: inout Schema) {
         if schema.allOf.isEmpty, schema.reference == nil,
             let rest = schema.unevaluatedProperties
         {

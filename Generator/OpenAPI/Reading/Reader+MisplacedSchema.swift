@@ -24,7 +24,7 @@ extension Reader {
         )
         var schema = Schema(place: value.place)
         readKeywords(members, into: &schema)
-        normalise(&schema)
+        normalize(&schema)
         return (schema, Set(members.map(\.name)))
     }
 }

@@ -276,7 +276,7 @@ extension Reader {
         report(
             rule: "unresolved-reference",
             at: origin.place,
-            "reference \(quoted(text)) leads nowhere: \(reason)\(hint)"
+            "reference \(quoted(text)) cannot be resolved: \(reason)\(hint)"
         )
     }
 

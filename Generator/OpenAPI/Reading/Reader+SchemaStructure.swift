@@ -71,7 +71,7 @@ extension Reader {
         if !isTuple {
             var items = Schema(place: value.place)
             items.anyOf = schema.prefixItems
-            normalise(&items)
+            normalize(&items)
             schema.items = schema.prefixItems.count == 1 ? schema.prefixItems[0] : items
             schema.prefixItems = []
         }

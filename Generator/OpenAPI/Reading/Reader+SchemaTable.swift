@@ -82,7 +82,7 @@ extension Reader {
         report(
             rule: "not-a-schema",
             at: origin.place,
-            "reference \(quoted(text)) leads to something that is no schema, since it has the key \(quoted(key)), "
+            "reference \(quoted(text)) refers to a value that is not a schema, since it has the key \(quoted(key)), "
                 + "expected one to a schema, such as '#/\(componentsPath)/Pet'"
         )
     }

@@ -27,7 +27,7 @@ extension Reader {
         if let items = value["items"], items.node.elements != nil {
             settleItems(items, of: &schema)
         }
-        normalise(&schema)
+        normalize(&schema)
         return schema
     }
 
@@ -101,7 +101,7 @@ extension Reader {
     }
 
     /// Converts the different statements that a value may be null into one form.
-    func normalise(_ schema: inout Schema) {
+    func normalize(_ schema: inout Schema) {
         if schema.types.contains(.null) {
             schema.isNullable = true
             if schema.types != .null { schema.types.remove(.null) }
@@ -119,9 +119,9 @@ extension Reader {
                 schema.types = .null
             }
         }
-        normaliseValues(of: &schema)
+        normalizeValues(of: &schema)
         separateValues(of: &schema)
-        normaliseMembers(of: &schema)
+        normalizeMembers(of: &schema)
         schema.anyOf = alternatives(schema.anyOf, of: &schema)
         schema.oneOf = alternatives(schema.oneOf, of: &schema)
         separateChoices(of: &schema)
@@ -136,8 +136,8 @@ extension Reader {
         schema.anyOf = []
     }
 
-    /// Converts unquoted values of an enum of texts into texts, and an enum of both truth values into a Boolean.
-    private func normaliseValues(of schema: inout Schema) {
+    /// Converts unquoted values of an enum of texts into texts, and an enum of both Boolean values into a Boolean type.
+    private func normalizeValues(of schema: inout Schema) {
         if schema.types == .string {
             let pointer = schema.place.pointer
             schema.constant = schema.constant.map { quotedText($0, pointer.appending("const")) }
@@ -180,7 +180,7 @@ extension Reader {
             part.types = types
             part.values = values
             part.title = types.isEmpty ? "Value" : nil
-            normaliseValues(of: &part)
+            normalizeValues(of: &part)
             return part
         }
     }

@@ -118,7 +118,7 @@ extension Reader {
         // The extensions belong to the parameter.
         schema.extensions = Extensions()
         readEnumNames(value, into: &schema)
-        normalise(&schema)
+        normalize(&schema)
         return schema
     }
 

@@ -55,7 +55,7 @@ extension Conversion {
         }
         if !areObjects, let discriminator = schema.discriminator, areAlikeObjects(targets) {
             let note =
-                "a union by the member '\(discriminator.propertyName)', of which an alternative is no object"
+                "a union by the member '\(discriminator.propertyName)', where an alternative is not an object"
             report(.ambiguousUnion, at: discriminator.place, note)
         }
         if areObjects, schema.oneOf.isEmpty, targets.count <= CaseShapes.maximumCases {

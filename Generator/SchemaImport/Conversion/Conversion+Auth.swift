@@ -292,9 +292,9 @@ extension Conversion {
         }
         return .object([
             "kind": "oauth2",
-            "authorize": grant == .authorizationCode ? authorize : nil,
-            "token": .text(token),
-            "refresh": refresh == token ? nil : refresh.map { .text($0) },
+            "authorizationURL": grant == .authorizationCode ? authorize : nil,
+            "tokenURL": .text(token),
+            "refreshURL": refresh == token ? nil : refresh.map { .text($0) },
             "scopes": scopes.isEmpty ? nil : .object(.init(scopes, isTall: true)),
             "grant": .text(grant.rawValue),
             "doc": doc,

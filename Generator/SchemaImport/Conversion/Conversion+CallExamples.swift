@@ -15,21 +15,21 @@ extension Conversion {
             let common = parameterExample(operation, of: call),
             let bodies = bodyExamples(operation, of: call)
         else { return [] }
-        let replies = replies(operation, of: call)
-        if replies.isEmpty {
+        let responses = responses(operation, of: call)
+        if responses.isEmpty {
             return bodies.map { body in
                 var example = common
                 example.add(body.arguments, body)
                 return example
             }.filter { !$0.places.isEmpty }
         }
-        return replies.map { reply in
+        return responses.map { response in
             var example = common
-            let body = bodies.first { $0.name == reply.name && $0.name != nil } ?? bodies[0]
+            let body = bodies.first { $0.name == response.name && $0.name != nil } ?? bodies[0]
             example.add(body.arguments, body)
-            example.reply = reply.value
-            example.places.append(reply.place)
-            example.doc = reply.doc ?? body.doc
+            example.response = response.value
+            example.places.append(response.place)
+            example.doc = response.doc ?? body.doc
             return example
         }
     }
@@ -169,7 +169,7 @@ extension Conversion {
     }
 
     /// Returns the examples of the response whose value the call returns: objects and lists in JSON.
-    private func replies(_ operation: OpenAPI.Operation, of call: DraftCall) -> [Sample] {
+    private func responses(_ operation: OpenAPI.Operation, of call: DraftCall) -> [Sample] {
         guard call.returns != nil else { return [] }
         let contents = operation.responses.filter(\.status.isSuccess)
             .compactMap { $0.response.contents.chosen?.first }

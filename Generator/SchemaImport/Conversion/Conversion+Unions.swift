@@ -43,7 +43,7 @@ extension Conversion {
         let known = Set((alternatives + choices).flatMap { [$0.reference, caseName(of: $0)] })
         for mapping in discriminator.mapping where !known.contains(mapping.schema) {
             let note =
-                "'\(mapping.value)' is mapped to '\(mapping.schema)', which is no alternative"
+                "'\(mapping.value)' is mapped to '\(mapping.schema)', which is not an alternative"
             report(.mistake, at: discriminator.place, note)
         }
     }

@@ -26,7 +26,7 @@ extension Conversion {
             return DraftXML([step(name, itemForm)])
         }
         if let name = form.name, form.element == nil {
-            let note = "'\(name)' is no name, that of the property is taken"
+            let note = "'\(name)' is not a valid name, the property's name is used"
             report(.xmlForm, at: form.place, note)
         }
         if form.isText {

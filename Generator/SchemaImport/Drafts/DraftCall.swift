@@ -66,7 +66,7 @@ package struct DraftExample: Sendable {
 
     package var doc: String?
     package var arguments: [Argument] = []
-    package var reply: SchemaValue?
+    package var response: SchemaValue?
     /// The places of its parts in the document.
     package var places: [Place] = []
 

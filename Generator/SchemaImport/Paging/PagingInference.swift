@@ -241,7 +241,7 @@ struct PagingInference {
         return first(names, .int)?.path ?? field(PagingNames.pagesField)
     }
 
-    /// Returns a header field with a number; a capital letter distinguishes it from a member in a schema.
+    /// Returns a header field with a number; an uppercase letter distinguishes it from a member in a schema.
     private func field(_ names: Set<String>) -> String? {
         responseFields.first { header in
             names.contains(ResponseMember.plain(header.name))

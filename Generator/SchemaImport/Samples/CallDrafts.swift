@@ -238,7 +238,7 @@ struct CallDrafts {
             declare(scheme, .object(["kind": "query", "names": .object(.init(members))]))
         }
         for name in others.sorted() {
-            let text = "no scheme of the schema language by its looks, left out"
+            let text = "does not match a scheme of the schema language, left out"
             decide(plan, "header \(name)", text, .low)
         }
         return schemes.isEmpty ? [] : [schemes.sorted().map { DraftAuth($0) }]

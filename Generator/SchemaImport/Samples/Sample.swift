@@ -79,7 +79,7 @@ package struct SampleValue: Sendable {
     var kindName: String {
         switch kind {
         case .null: "null"
-        case .bool: "a truth value"
+        case .bool: "a Boolean"
         case .number: "a number"
         case .text: "a text"
         case .list: "a list"

@@ -43,7 +43,7 @@ struct SampleShape {
     /// The kinds of values, apart from null.
     var kinds: [String] {
         var kinds: [String] = []
-        if bools > 0 { kinds.append("truth values") }
+        if bools > 0 { kinds.append("Booleans") }
         if numbers.count > 0 { kinds.append("numbers") }
         if texts.count > 0 { kinds.append("texts") }
         if lists > 0 { kinds.append("lists") }

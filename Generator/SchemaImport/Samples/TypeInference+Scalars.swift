@@ -17,7 +17,7 @@ extension TypeInference {
         let sure = Decision.Confidence.of(facts.nonEmpty)
         if isXML, kinds.contains(.bool) {
             use = Use(.scalar(.bool))
-            use.note = ("truth value", sure)
+            use.note = ("Boolean", sure)
         } else if kinds.contains(.instant) {
             use = Use(.scalar(.instant))
             use.note = ("instant", sure)
@@ -128,7 +128,7 @@ extension TypeInference {
             use = Use(DraftUse(.map(.scalar(areInts ? .int : .double))))
         } else if kinds == ["texts"] {
             use = Use(DraftUse(.map(.scalar(.string))))
-        } else if kinds == ["truth values"] {
+        } else if kinds == ["Booleans"] {
             use = Use(DraftUse(.map(.scalar(.bool))))
         } else if kinds == ["objects"], areData || areRare,
             let first = names.first.flatMap({ shape.members[$0]?.shape }),

@@ -311,7 +311,7 @@ struct CallWriter {
                 return .object([
                     "doc": example.doc.map { .prose($0) },
                     "with": arguments.isEmpty ? nil : .object(.init(arguments)),
-                    "reply": example.reply,
+                    "response": example.response,
                 ])
             }
         )

@@ -249,7 +249,7 @@ struct DeclarationReader {
             let key = method.lowercased()
             report("\(quoted(method)) has a key of its own, expected '\(key)' with the path")
         } else if method == "CONNECT" {
-            report("'CONNECT' opens a tunnel and is no call, expected another method")
+            report("'CONNECT' opens a tunnel and is not a call, expected another method")
         }
         return (
             String(method), PathTemplate(node, from: length + 1, reporting: &diagnostics)

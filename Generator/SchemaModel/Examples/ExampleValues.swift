@@ -4,7 +4,7 @@ import SchemaSyntax
 ///
 /// | Type | Written as |
 /// |---|---|
-/// | text, numbers, truth values, lists, maps | JSON's own |
+/// | text, numbers, Booleans, lists, maps | JSON's own |
 /// | `instant` | `"2013-01-21T20:30:00Z"`, or the number where the wire form is Unix time |
 /// | `date` | `"2013-01-21"` |
 /// | `duration` | a number of its unit; of seconds where the wire form is ISO 8601 |

@@ -6,7 +6,7 @@ extension Shape {
         KeyTable(
             "the API",
             id: "api",
-            "An API: what its calls have in common, or all of it in one file.",
+            "An API: the keys that its calls have in common, or the whole API in one file.",
             [
                 Key("language", .integer(1...1), .required, "the language's version: `1`"),
                 Key(
@@ -26,7 +26,7 @@ extension Shape {
                     "clashes",
                     .word(["error", "rename"]),
                     .word("error"),
-                    "what happens when two names become equal in Swift: with `rename`, the later one gets another name, "
+                    "the treatment of two names that become equal in Swift: with `rename`, the later one gets another name, "
                         + "which a warning reports"
                 ),
                 Key(
@@ -52,7 +52,7 @@ extension Shape {
                                 return Key(
                                     format,
                                     send(what, "\(format)Constants", [formatPath]),
-                                    "constants of calls in that format, and what `{format}` means in paths"
+                                    "constants of calls in that format, and the value of `{format}` in paths"
                                 )
                             }
                         )
@@ -85,8 +85,8 @@ extension Shape {
                 Key(
                     "parameters",
                     .members(of: "'parameters'", .member, parameter(.sharedParameter)),
-                    "API-wide parameters: properties of the client, sent where an endpoint names them in `uses`; `in` says where: "
-                        + "`query` (the default), `header`, `cookie`, `form`; `fetch` names the call that fetches the value"
+                    "API-wide parameters: properties of the client, sent by the endpoints that list them in `uses`; `in` is the place: "
+                        + "`query` (the default), `header`, `cookie`, `form`; `fetch` is the call that fetches the value"
                 ),
                 Key(
                     "parameterGroups",
@@ -112,7 +112,7 @@ extension Shape {
                 Key(
                     "failure",
                     failure,
-                    "what the API reports in a body instead of a response value",
+                    "the failure that the API reports in a body instead of a response value",
                     note: "see below"
                 ),
                 .failures,
@@ -168,12 +168,12 @@ extension Shape {
                 "variable",
                 .name(.member),
                 .text("this or `url`"),
-                "the argument by which the user gives the whole address"
+                "the argument that contains the whole address"
             ),
             Key(
                 "discover",
                 .object(discover),
-                "the call whose response names the base of all others",
+                "the call whose response contains the base address of all other calls",
                 note: "see the next table"
             ),
         ]
@@ -184,8 +184,8 @@ extension Shape {
         id: "serverVariable",
         "A variable of the address.",
         [
-            Key("default", .string, "the value when the user gives none"),
-            Key("values", .list(.string), "the values that it can have"),
+            Key("default", .string, "the value when no other is given"),
+            Key("values", .list(.string), "the permitted values"),
             Key("doc", .prose, "a description of the variable"),
         ]
     )
@@ -193,20 +193,20 @@ extension Shape {
     private static let discover: KeyTable = KeyTable(
         "'discover'",
         id: "discover",
-        "The call whose response names the base of all others.",
+        "The call whose response contains the base address of all other calls.",
         [
             Key(
                 "endpoint",
                 .text(.endpoint),
                 .required,
-                "the call, as in `session.version`; it goes to the server's root and needs no values"
+                "the call, as in `session.version`; it is sent to the server's root and needs no values"
             ),
             Key(
                 "base",
                 .text(.field),
                 .required,
-                "the text field of its response that holds the base, whole or relative to the root, or any name where "
-                    + "the response is the base itself"
+                "the text field of its response that contains the base address, absolute or relative to the root, or "
+                    + "any name if the response is the base address itself"
             ),
             Key(
                 "atMost",
@@ -222,7 +222,7 @@ extension Shape {
     private static let formatPath: Key = Key(
         "path",
         .string,
-        "what takes the place of `{format}` in the paths of calls that have no such parameter: `json` in "
+        "the value of `{format}` in the paths of calls that have no such parameter: `json` in "
             + "`/issues.{format}`"
     )
 
@@ -247,7 +247,7 @@ extension Shape {
         KeyTable(
             "'failure'",
             id: "failure",
-            "What the API reports in a body instead of a response value.",
+            "The failure that the API reports in a body instead of a response value.",
             [
                 Key("type", .text(.type), .required, "the entity that a failure is decoded into"),
                 Key(
@@ -278,7 +278,7 @@ extension Shape {
                                 id: "when",
                                 "Placements by format.",
                                 formatNames.map {
-                                    Key($0, .text(.placement), "where it is in that format")
+                                    Key($0, .text(.placement), "the placement in that format")
                                 }
                             )
                         ),
@@ -309,7 +309,7 @@ extension Shape {
         KeyTable(
             "a failure of a status",
             id: "statusFailure",
-            "What the body of a response with a status contains.",
+            "The failure in the body of a response with a status.",
             [
                 Key("type", .text(.type), .required, "the entity that the failure is decoded into"),
                 Key(
@@ -385,7 +385,7 @@ extension Shape {
                     "xmlScalars",
                     .word(["element", "attribute"]),
                     .word("element"),
-                    "where in XML a field is that has no `xml` and is neither list, map, entity nor `patch`: with "
+                    "the placement in XML of a field that has no `xml` and is neither a list, map, entity nor `patch`: with "
                         + "`attribute`, `title` means `@title`"
                 ),
             ]

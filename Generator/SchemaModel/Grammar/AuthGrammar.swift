@@ -26,7 +26,7 @@ extension Shape {
         ),
         scheme(
             "keys",
-            "several values of one credential, each in its place; one of the places is required",
+            "several values of one credential, each in its own place; one of the places is required",
             [
                 Key(
                     "query",
@@ -50,18 +50,18 @@ extension Shape {
         scheme("basic", "a name and a password in the header field `Authorization`", []),
         scheme(
             "session",
-            "a session that is logged on to, renewed and logged off from",
+            "a session, which a login starts and renews, and a logout ends",
             [
                 Key(
                     "start",
                     .either([.text(.endpoint), .list(.text(.endpoint))]),
                     .required,
-                    "the log-on, as in `session.logOn`, or several of which each starts a session"
+                    "the login, as in `session.logOn`, or several logins, each of which starts a session"
                 ),
                 Key(
                     "take",
                     .text(.field),
-                    "the text field of its response, or any name where the response is the token itself"
+                    "the text field of its response that contains the token, or any name if the response is the token itself"
                 ),
                 Key(
                     "send",
@@ -73,25 +73,34 @@ extension Shape {
                     "cookies",
                     .boolean,
                     .flag(false),
-                    "whether the server keeps the session by cookies",
+                    "whether cookies identify the session",
                     note: "see below"
                 ),
-                Key("end", .text(.endpoint), "the log-off, which needs no values but the token"),
-                Key("renewOn", codes, "failure codes after which to log on again"),
+                Key("end", .text(.endpoint), "the logout, which needs no values but the token"),
+                Key(
+                    "renewOn",
+                    codes,
+                    "failure codes after which the session is renewed by another login"
+                ),
             ]
         ),
         scheme(
             "oauth1",
             "OAuth 1.0a (RFC 5849)",
             [
-                Key("request", .string, .required, "the address for request tokens"),
-                Key("authorize", .string, .required, "the address for the user"),
-                Key("access", .string, .required, "the address for access tokens"),
+                Key(
+                    "temporaryCredentialURL",
+                    .string,
+                    .required,
+                    "the temporary credential endpoint"
+                ),
+                Key("authorizationURL", .string, .required, "the authorization endpoint"),
+                Key("tokenURL", .string, .required, "the token endpoint"),
                 Key(
                     "signature",
                     .word(["HMAC-SHA1", "HMAC-SHA256", "PLAINTEXT"]),
                     .word("HMAC-SHA1"),
-                    "how requests are signed"
+                    "the signature method"
                 ),
             ]
         ),
@@ -99,29 +108,29 @@ extension Shape {
             "oauth2",
             "OAuth 2.0 (RFC 6749)",
             [
-                Key("authorize", .string, "the address for the user"),
-                Key("token", .string, .required, "the address for tokens"),
+                Key("authorizationURL", .string, "the authorization endpoint"),
+                Key("tokenURL", .string, .required, "the token endpoint"),
                 Key(
-                    "refresh",
+                    "refreshURL",
                     .string,
-                    .text("`token`"),
-                    "the address for a new token in exchange for a refresh token"
+                    .text("`tokenURL`"),
+                    "the endpoint that issues a new token for a refresh token"
                 ),
                 Key(
                     "scopes",
                     .members(of: "'scopes'", .text, .string),
-                    "scopes, and what each permits: a list in the documentation comments of the methods that take scopes"
+                    "the scopes and the permission that each grants: a list in the documentation comments of the methods that take scopes"
                 ),
                 Key(
                     "pkce",
                     .boolean,
                     .flag(true),
-                    "whether the code is bound to the client (RFC 7636)"
+                    "whether the authorization code is bound to the client by PKCE (RFC 7636)"
                 ),
                 Key(
                     "grant",
                     .word(["authorizationCode", "clientCredentials", "password"]),
-                    .text("the first with `authorize`, else the second"),
+                    .text("the first with `authorizationURL`, else the second"),
                     "the kind of grant"
                 ),
             ]
@@ -159,9 +168,9 @@ extension Shape {
                 Key(
                     "take",
                     .text(.field),
-                    "the text field of its response, or any name where the response is the value itself"
+                    "the text field of its response that contains the value, or any name if the response is the value itself"
                 ),
-                Key("renewOn", codes, "failure codes after which to fetch it again"),
+                Key("renewOn", codes, "failure codes after which the value is fetched again"),
             ]
         )
     )

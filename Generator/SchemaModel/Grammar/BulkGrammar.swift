@@ -1,4 +1,4 @@
-// The keys of calls that take several ids at once.
+// The keys of bulk calls.
 
 extension Key {
     static let bulk: Key = Key(
@@ -7,7 +7,7 @@ extension Key {
             KeyTable(
                 "'bulk'",
                 id: "bulk",
-                "How a call takes many ids at once.",
+                "A bulk call, which takes several ids.",
                 [
                     Key(
                         "ids",
@@ -15,12 +15,18 @@ extension Key {
                         .required,
                         "a list `[id<Item>]`, where the response has `Item`s, entities with an `id`"
                     ),
-                    Key("max", .integer(1...Int.max), .required, "how many ids a call takes"),
+                    Key(
+                        "max",
+                        .integer(1...Int.max),
+                        .required,
+                        "the maximum number of ids in a call"
+                    ),
                     Key(
                         "one",
                         .name(.member),
-                        "the name of a second method, for one id: ids that are asked for at about the same time go in one "
-                            + "call, equal ones once; an id that the response leaves out is an error of the code `missing`"
+                        "the name of a second method, for one id: ids that are requested at about the same time are sent in "
+                            + "one call, equal ones once; an id that the response does not contain is an error with the code "
+                            + "`missing`"
                     ),
                     Key(
                         "items",
@@ -31,12 +37,12 @@ extension Key {
                     Key(
                         "missing",
                         .list(.integer(100...599)),
-                        "the statuses by which the API says that it knows none of the ids, as it would by leaving them out"
+                        "the statuses by which the API reports that none of the ids exists; they count as missing from the response"
                     ),
                 ]
             )
         ),
-        "how a call takes many ids at once",
+        "the parameter with several ids, and the elements of the response",
         note: "see [Bulk requests](#Bulk-requests)"
     )
 }

@@ -7,7 +7,7 @@ extension Key {
             Key(
                 "each",
                 .object(items),
-                "what is allowed of each item of a list or value of a map, by the keys from `length` to `each`: "
+                "the constraints on each item of a list or value of a map, with the keys from `length` to `each`: "
                     + "`{ \"length\": { \"max\": 20 } }`"
             )
         ]
@@ -16,32 +16,32 @@ extension Key {
         Key(
             "length",
             .object(limits("length")),
-            "how many characters a text has: `{ \"min\": 1, \"max\": 80 }`"
+            "the number of characters in a text: `{ \"min\": 1, \"max\": 80 }`"
         ),
         Key("pattern", .string, "a regular expression that a part of a text matches"),
         Key(
             "items",
             .object(limits("items")),
-            "how many items a list or map has: `{ \"max\": 5 }`"
+            "the number of items in a list or map: `{ \"max\": 5 }`"
         ),
         Key(
             "range",
             .object(range),
-            "which numbers are allowed: `{ \"min\": 0, \"below\": 1 }`"
+            "the permitted numbers: `{ \"min\": 0, \"below\": 1 }`"
         ),
-        Key("multipleOf", .positive, "the number of which all numbers are multiples"),
+        Key("multipleOf", .positive, "the number of which all values are multiples"),
         Key(
             "uniqueItems",
             .boolean,
             .flag(false),
-            "whether no item of a list of scalars, enums or ids is there twice"
+            "whether the items of a list of scalars, enums or ids are distinct"
         ),
     ]
 
     private static let items: KeyTable = KeyTable(
         "'each'",
         id: "each",
-        "What is allowed of each item.",
+        "The constraints on each item.",
         choices: [
             KeyTable.Choice(
                 keys: ownConstraints.map(\.name) + ["each"],
@@ -49,7 +49,7 @@ extension Key {
             )
         ],
         ownConstraints + [
-            Key("each", .nested { items }, "what is allowed of each item of a list or map inside")
+            Key("each", .nested { items }, "the constraints on each item of a nested list or map")
         ]
     )
 
@@ -57,11 +57,11 @@ extension Key {
         KeyTable(
             "'\(key)'",
             id: key,
-            "How many there are.",
+            "The permitted number.",
             choices: [KeyTable.Choice(keys: ["min", "max"], conflictRule: nil)],
             [
-                Key("min", .integer(0...Int.max), "the least"),
-                Key("max", .integer(0...Int.max), "the most"),
+                Key("min", .integer(0...Int.max), "the minimum"),
+                Key("max", .integer(0...Int.max), "the maximum"),
             ]
         )
     }
@@ -69,17 +69,17 @@ extension Key {
     private static let range: KeyTable = KeyTable(
         "'range'",
         id: "range",
-        "The numbers that are allowed.",
+        "The permitted numbers.",
         choices: [
             KeyTable.Choice(keys: ["min", "max", "above", "below"], conflictRule: nil),
             KeyTable.Choice(keys: ["min", "above"], isRequired: false),
             KeyTable.Choice(keys: ["max", "below"], isRequired: false),
         ],
         [
-            Key("min", .number, "the least"),
-            Key("max", .number, "the greatest"),
-            Key("above", .number, "what all are greater than"),
-            Key("below", .number, "what all are less than"),
+            Key("min", .number, "the minimum"),
+            Key("max", .number, "the maximum"),
+            Key("above", .number, "the exclusive minimum"),
+            Key("below", .number, "the exclusive maximum"),
         ]
     )
 }

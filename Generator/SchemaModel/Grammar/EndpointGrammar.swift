@@ -5,7 +5,7 @@ extension Shape {
         KeyTable(
             "a group",
             id: "group",
-            "Calls about one thing.",
+            "Calls that belong together.",
             [
                 Key(
                     "group",
@@ -96,7 +96,7 @@ extension Shape {
                 .text("this or a method"),
                 "in place of these, the name of a method that has no key, and the path as above: `QUERY /cards`"
             ),
-            Key("path", parameters, "the parameters that the path names, none of them optional"),
+            Key("path", parameters, "the parameters that the path contains, none of them optional"),
             Key("query", parameters, Self.placed),
             Key("headers", parameters, Self.placed),
             Key("cookies", parameters, Self.placed),
@@ -145,7 +145,7 @@ extension Shape {
             Key(
                 "compress",
                 .word(["gzip"]),
-                "compresses a `form` or `body` that becomes smaller by it, of a server that accepts it (RFC 9110, section 8.4)"
+                "compresses a `form` or `body` if this makes it smaller, for a server that accepts it (RFC 9110, section 8.4)"
             ),
             Key(
                 "checksum",
@@ -194,7 +194,7 @@ extension Shape {
                     + "the list, schemes whose credentials are sent together: `[\"token\", [\"key\", \"secret\"]]`; an object "
                     + "names the scopes that the call needs of an `oauth2` scheme: `{ \"oauth2\": [\"read\"] }`"
             ),
-            .retry.orThatOfTheAPI("when to try a call again"),
+            .retry.orThatOfTheAPI("the retry policy"),
             .limits.orThatOfTheAPI(),
             .paging.orThatOfTheAPI(),
             .bulk,
@@ -234,7 +234,7 @@ extension Key {
             KeyTable(
                 "'calls'",
                 id: "calls",
-                "What all calls of the API, or of the group, have in common.",
+                "The keys that all calls of the API, or of the group, have in common.",
                 [
                     Key(
                         "path",
@@ -244,19 +244,19 @@ extension Key {
                     Key(
                         "auth",
                         Shape.schemes,
-                        "the schemes of calls that have no `auth`"
+                        "the `auth` of calls that have none"
                     ),
                     Key(
                         "server",
                         .text(.callServer),
-                        "the server of calls that have no `server`"
+                        "the `server` of calls that have none"
                     ),
                     Key("uses", .list(.string), "the `uses` of calls that have none"),
                     Key("include", .list(.string), "the `include` of calls that have none"),
                     Key(
                         "failure",
                         .either([Shape.failure, .no]),
-                        "the failure of calls that have no `failure`"
+                        "the `failure` of calls that have none"
                     ),
                     .failures,
                     Key(
@@ -265,12 +265,12 @@ extension Key {
                         "header parameters that each call has as arguments; for constants, use `send`"
                     ),
                     Key("send", Shape.send, "further constants of each call"),
-                    .retry.orThatOfTheAPI("when to try calls again that have no `retry`"),
+                    .retry.orThatOfTheAPI("the `retry` of calls that have none"),
                     .limits.orThatOfTheAPI("the `limits` of calls that have none"),
                 ]
             )
         ),
-        "what all calls have in common",
+        "the keys that all calls have in common",
         note: "see below"
     )
 
@@ -286,6 +286,6 @@ extension Key {
         "key",
         .text(.placement),
         .text("the item's own name"),
-        "in XML, where an item of a map has its key"
+        "in XML, the placement of the key in an item of a map"
     )
 }

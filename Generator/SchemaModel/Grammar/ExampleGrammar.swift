@@ -21,12 +21,12 @@ extension Shape {
                         + "JSON value"
                 ),
                 Key(
-                    "reply",
+                    "response",
                     .either([
-                        .string, .list(.anything), .members(of: "'reply'", .text, .anything),
+                        .string, .list(.anything), .members(of: "'response'", .text, .anything),
                     ]),
-                    "the response: a file in the API's folder, or JSON in place; none for an empty response, of which only "
-                        + "a call that returns nothing is tested"
+                    "the response: a file in the API's folder, or a JSON value; without it, the response is empty, which is "
+                        + "tested only for a call that returns nothing"
                 ),
                 Key(
                     "expect",

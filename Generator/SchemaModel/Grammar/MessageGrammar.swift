@@ -1,5 +1,5 @@
 extension Shape {
-    /// The messages that the service sends by itself.
+    /// The messages that the service sends to a webhook.
     static let messages: KeyTable = KeyTable(
         "'messages'",
         id: "messages",
@@ -16,7 +16,7 @@ extension Shape {
                 "eventAt",
                 .text(.placement),
                 .text("this or `eventHeader`, unless `events` is a type"),
-                "where the body names the event"
+                "the placement of the event's name in the body"
             ),
             Key(
                 "events",
@@ -36,8 +36,8 @@ extension Shape {
             Key(
                 "signature",
                 .object(signature),
-                "how messages are signed",
-                note: "see the next table; without it, nobody can tell from a message who sent it"
+                "the signature of messages",
+                note: "see the next table; without it, the sender of a message cannot be verified"
             ),
         ] + Key.typeNaming
     )
@@ -45,7 +45,7 @@ extension Shape {
     private static let signature: KeyTable = KeyTable(
         "'signature'",
         id: "signature",
-        "How messages are signed, by a keyed digest.",
+        "The signature of messages, a keyed digest.",
         [
             Key("header", .name(.text), .required, "the header field with the signature"),
             Key(
@@ -82,7 +82,7 @@ extension Shape {
                 "tolerance",
                 .integer(1...86_400),
                 .number(300),
-                "how many seconds that time may differ from the receiver's"
+                "the maximum difference between that time and the receiver's, in seconds"
             ),
             Key(
                 "signed",
@@ -99,7 +99,7 @@ extension Shape {
             Key(
                 "secretPrefix",
                 .string,
-                "the text before the secret that is no part of it, `whsec_`"
+                "the text before the secret that is not a part of it, `whsec_`"
             ),
         ]
     )

@@ -58,8 +58,8 @@ package enum NameRule: Sendable {
         case .text: "some text"
         case .response:
             "a status such as '200' or a range such as '2XX', and a content type after a space or none"
-        case .swiftType: "a capital, then letters, digits and '_', and no reserved word"
-        case .swiftMember: "a small letter, then letters, digits and '_', and no reserved word"
+        case .swiftType: "an uppercase letter, then letters, digits and '_', and no reserved word"
+        case .swiftMember: "a lowercase letter, then letters, digits and '_', and no reserved word"
         }
     }
 }

@@ -7,20 +7,20 @@ extension Key {
             KeyTable(
                 "'paging'",
                 id: "paging",
-                "How one page leads to the next.",
+                "The pagination style of calls, and its parameters and fields.",
                 [
                     Key(
                         "style",
                         .word(["page", "offset", "cursor", "link", "continue", "before"]),
                         .required,
-                        "how a page leads to the next",
+                        "the pagination style",
                         note: "see below"
                     ),
                     Key(
                         "size",
                         .text(.parameter),
-                        "an `int`, how many elements a page has at most: a page with fewer is the last where nothing else "
-                            + "tells"
+                        "an `int`, the maximum number of elements of a page: a page with fewer is the last one unless "
+                            + "another key determines it"
                     ),
                     Key(
                         "page",
@@ -37,19 +37,19 @@ extension Key {
                         "cursor",
                         .text(.parameter),
                         "with `offset`, `cursor` and `before`: an optional parameter without a default, or such a member of "
-                            + "a body that is an entity, which asks for a page"
+                            + "a body that is an entity, which selects the page"
                     ),
                     Key(
                         "next",
                         .text(.fieldOrHeader),
-                        "what names the next page",
+                        "the cursor or URL of the next page",
                         note: "see below"
                     ),
                     Key(
                         "more",
                         .text(.field),
                         "whether there is a next page: a `bool` of the response, which ends the pages if it is false; a "
-                            + "page that is short does not end them if it is true"
+                            + "page with few elements does not end them if it is true"
                     ),
                     Key("total", .text(.fieldOrHeader), Self.count("elements")),
                     Key("pages", .text(.fieldOrHeader), Self.count("pages")),
@@ -62,12 +62,12 @@ extension Key {
                 ]
             )
         ),
-        "how one page leads to the next",
+        "the pagination style",
         note: "see [Pagination](#Pagination)"
     )
 
     private static func count(_ what: String) -> String {
-        "how many \(what) there are: an `int` of the response, else a header field; in a call's own `paging`, the name of "
-            + "a header field begins with a capital, here and in `next`"
+        "the number of all \(what): an `int` of the response, else a header field; in a call's own `paging`, the name of "
+            + "a header field begins with an uppercase letter, here and in `next`"
     }
 }

@@ -4,12 +4,12 @@ extension KeyTable {
     static let parameter: KeyTable = KeyTable(
         "a parameter",
         id: "parameter",
-        "A parameter with more to say than its type.",
+        "A parameter with further keys.",
         plainParameter + [
             Key(
                 "label",
                 .boolean,
-                .text("`true`; `false` for a `body` that is one value and the first parameter that a call must have"),
+                .text("`true`; `false` for a value as `body` without required ones before it"),
                 "whether the argument has its name in the generated method: `cards(id: id)` or `cards(id)`"
             ),
             Key(
@@ -76,7 +76,7 @@ extension KeyTable {
                 "required",
                 .boolean,
                 .text("`false` for lists, else by the type"),
-                "whether a list must be given though it may be empty"
+                "whether the argument of a list is required, although the list may be empty"
             ),
         ]
         + Key.wireForms(
@@ -123,12 +123,12 @@ extension KeyTable {
                 "in",
                 .word(["query", "header", "cookie", "form"]),
                 .word("query"),
-                "where it is sent"
+                "the place where the parameter is sent"
             ),
             Key(
                 "fetch",
                 Shape.fetch,
-                "the call that fetches its value when the user sets none",
+                "the call that fetches the value when none has been set",
                 note: "see below"
             ),
         ]

@@ -16,7 +16,7 @@ func suggestion(_ name: String?) -> String {
 
 /// Turns a part of a sentence into a sentence.
 ///
-/// The sentence ends with a period, and begins with a capital letter unless it begins with code.
+/// The sentence ends with a period, and begins with an uppercase letter unless it begins with code.
 func sentence(_ part: String) -> String {
     (part.first.map { $0.uppercased() } ?? "") + part.dropFirst() + (part.hasSuffix(".") ? "" : ".")
 }

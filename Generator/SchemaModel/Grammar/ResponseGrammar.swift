@@ -4,14 +4,14 @@ extension Shape {
     static let returns: KeyTable = KeyTable(
         "'returns'",
         id: "returns",
-        "A response value with more to say than its type.",
+        "A response value with further keys.",
         choices: [KeyTable.Choice(keys: ["type", "headers", "doc"], conflictRule: nil)],
         [
             Key(
                 "type",
                 .text(.type),
                 .text("required, unless there are `headers` or `doc`"),
-                "the type of the value; without it, there is none"
+                "the type of the value; without it, the response has no value"
             ),
             Key("doc", .prose, "a description of the value, or of the response without one"),
         ] + places + [
@@ -30,7 +30,7 @@ extension Shape {
             ),
         ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [
             .mapKey,
-            Key("by", .text(.placement), "what names a union's case"),
+            Key("by", .text(.placement), "the placement of the field that names a union's case"),
         ] + Key.wireForms(.loose, .emptyIsNone)
     )
 
@@ -44,7 +44,7 @@ extension Shape {
                 "type",
                 .text(.type),
                 .text("required, unless there are `headers` or `doc`"),
-                "the type of the value; without it, there is none"
+                "the type of the value; without it, the response has no value"
             )
         ] + places + [
             root,
@@ -80,7 +80,7 @@ extension Shape {
             "at",
             .text(.placement),
             .text("`.`"),
-            "where the value is in the body, in both formats; in XML from inside the root element"
+            "the placement of the value in the body, in both formats; in XML relative to the root element"
         ),
         Key("json", placement, .text("as `at`"), placeInFormat),
         Key("xml", placement, .text("as `at`"), placeInFormat),
@@ -126,11 +126,11 @@ extension Shape {
         "A value of a stream.",
         [
             Key("type", .text(.type), .required, "the type of the value"),
-            Key("at", .text(.placement), .text("`.`"), "where the value is in the data"),
+            Key("at", .text(.placement), .text("`.`"), "the placement of the value in the data"),
         ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
             + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 
     private static let placeInFormat: String =
-        "where the value is in the body in that format; `false` if the format does not have the value"
+        "the placement of the value in the body in that format; `false` if the format does not have the value"
 }

@@ -7,36 +7,36 @@ extension Key {
             KeyTable(
                 "'retry'",
                 id: "retry",
-                "When to try a call again.",
+                "The retry policy.",
                 [
                     Key(
                         "attempts",
                         .integer(1...100),
                         .number(3),
-                        "how often a call is sent at most"
+                        "the maximum number of attempts"
                     ),
                     Key(
                         "statuses",
                         .list(.integer(100...599)),
                         .text("408, 429, 500, 502, 503, 504"),
-                        "the statuses after which a call is sent again, as it is after a lost connection"
+                        "the statuses after which a call is retried, as it is after a lost connection"
                     ),
                     Key(
                         "codes",
                         .list(.string),
-                        "the failure codes by which the API says that it has not begun; each one that the type of the "
-                            + "code has"
+                        "failure codes that report that the call was not processed; each must be a value of the "
+                            + "field `code`"
                     ),
                     Key(
-                        "budget",
+                        "totalTimeout",
                         .positive,
                         .number(60),
-                        "the seconds that a call may take with all its waiting"
+                        "the maximum duration of a call with all its backoffs, in seconds"
                     ),
                 ]
             )
         ),
-        "when to try a call again; without it, never",
+        "the retry policy; no retries by default",
         note: "see [Retries and rate limits](#Retries-and-rate-limits)"
     )
 
@@ -47,27 +47,27 @@ extension Key {
                 KeyTable(
                     "a limit",
                     id: "limit",
-                    "How many requests the server accepts.",
+                    "A rate limit of the server.",
                     [
                         Key(
                             "requests",
                             .integer(1...Int.max),
                             .required,
-                            "how many requests at most; a further call waits"
+                            "the maximum number of requests in the period; a further call waits"
                         ),
-                        Key("seconds", .positive, .required, "in how many seconds"),
+                        Key("seconds", .positive, .required, "the period in seconds"),
                         Key(
                             "by",
                             .string,
-                            .text("all together"),
-                            "what the requests are counted by: a credential's value (of `names`; `token`, `user`, "
-                                + "`password`, `key`) or an API-wide parameter"
+                            .text("all requests together"),
+                            "the value by which requests are counted separately: a credential's value (of `names`; "
+                                + "`token`, `user`, `password`, `key`) or an API-wide parameter"
                         ),
                     ]
                 )
             )
         ),
-        "how many requests the server accepts",
+        "the rate limits of the server",
         note: "see [Retries and rate limits](#Retries-and-rate-limits)"
     )
 }

@@ -20,15 +20,15 @@ extension Key {
         "bool",
         .word(["true/false", "1/0", "presence"]),
         .word("true/false"),
-        "the spelling of a `bool` parameter; in a field, `presence` is true when the field is there"
+        "the spelling of a `bool` parameter; in a field, `presence` is true when the field is present"
     )
     static let list: Key = Key(
         "list",
         .text(.listStyle),
         .word("repeat"),
-        "how a list parameter is sent: its name again for each item, joined to one text, with `[]` after the name, or "
-            + "with numbers after it; or with a text after it in which the digit `0` or `1` counts the items, such as "
-            + "`[0]`, `.1` or `.member.1`"
+        "the form of a list parameter: with its name repeated for each item, joined to one text, with `[]` after the "
+            + "name, or with numbers after it; or with a text after it in which the digit `0` or `1` is the number of the "
+            + "item, such as `[0]`, `.1` or `.member.1`"
     )
     static let join: Key = Key(
         "join",
@@ -46,7 +46,7 @@ extension Key {
         "nested",
         .word(NestingForm.allCases.map(\.rawValue)),
         .word("brackets"),
-        "how a parameter is sent that is an entity, a union, a map or `any`, or a list of these",
+        "the form of a parameter that is an entity, a union, a map or `any`, or a list of these",
         note: "see below"
     )
     static let sendEmpty: Key = Key(
@@ -59,7 +59,7 @@ extension Key {
         "loose",
         .boolean,
         .flag(false),
-        "whether a document may have a number as text, a text as a number, a Boolean as `0`, `1` or the text "
+        "whether a document may contain a number as text, a text as a number, a Boolean as `0`, `1` or the text "
             + "`\"true\"`, and in JSON a list as an object, whose values are the items"
     )
     static let emptyIsNone: Key = Key(
@@ -74,7 +74,7 @@ extension Key {
         "nonFinite",
         .boolean,
         .flag(false),
-        "whether a `double` or `float` may be no number or infinite: in JSON the texts `NaN`, `Infinity` and `-Infinity`, in "
+        "whether a `double` or `float` may be NaN or infinite: in JSON the texts `NaN`, `Infinity` and `-Infinity`, in "
             + "parameters `NaN`, `INF` and `-INF`, which XML always allows"
     )
 
@@ -82,7 +82,7 @@ extension Key {
         "secret",
         .boolean,
         .flag(false),
-        "whether it is left out of logs and descriptions"
+        "whether the value is omitted from logs and descriptions"
     )
 
     /// The wire forms with which a field, parameter or response overrides those of `defaults`.
@@ -111,11 +111,11 @@ extension Key {
     private static func naming(_ rule: NameRule) -> [Key] {
         [
             Key("doc", .prose, "becomes the documentation comment"),
-            Key("swift", .name(rule), "the Swift name where the derived one does not fit"),
+            Key("swift", .name(rule), "the Swift name, in place of the derived one"),
             Key(
                 "deprecated",
                 .string,
-                "what to use instead; of a use of such a call, group, field or API-wide parameter the compiler warns"
+                "the replacement; the compiler warns about uses of such a call, group, field or API-wide parameter"
             ),
         ].map { key in
             var key = key

@@ -6,12 +6,12 @@ extension Shape {
         KeyTable(
             "'store' of the API",
             id: "apiStore",
-            "The API's entities in a store.",
+            "The storage of the API's entities.",
             [
                 Key(
                     "groups",
                     .members(of: "'groups'", .member, .object(storeGroup)),
-                    "stored entities whose collections are fetched together, by the group's name"
+                    "groups of stored entities whose collections are fetched together, by name"
                 )
             ]
         )
@@ -32,7 +32,7 @@ extension Shape {
         KeyTable(
             "'store' of an entity",
             id: "entityStore",
-            "How an entity is fetched into a store.",
+            "The storage of an entity.",
             [
                 Key(
                     "collection",
@@ -44,7 +44,7 @@ extension Shape {
                     "key",
                     .list(.text(.field), fewest: 1),
                     .text("the `id`"),
-                    "the fields that identify an entity without an `id`: scalars that are always there"
+                    "the fields that identify an entity without an `id`: scalars that are always present"
                 ),
                 Key(
                     "list",
@@ -59,24 +59,24 @@ extension Shape {
                 Key(
                     "names",
                     .object(storeNames),
-                    "the call for some fields of all entities, as their names; what `list` does not return is not added"
+                    "the call for some fields of all entities, such as their names; entities that `list` does not return are not added"
                 ),
                 Key(
                     "groups",
                     .members(of: "'groups'", .member, .object(fieldGroup)),
-                    "fields that calls return by themselves, by the group's name; `all` is always there"
+                    "groups of fields that are returned without the others, by name; the group `all` always exists"
                 ),
                 Key(
                     "without",
                     .list(.text(.field)),
                     .text("those with an empty `column`"),
-                    "fields that are not in the group `all`; what is stored of them stays"
+                    "fields that are not in the group `all`; their stored values are kept"
                 ),
                 Key(
                     "seconds",
                     .integer(0...Int(Int32.max)),
                     .text("always"),
-                    "how long an entity is fresh that was fetched with the group `all`, and the collection"
+                    "the time to live, in seconds, of an entity that was fetched with the group `all`, and of the collection"
                 ),
                 .missing,
                 Key(
@@ -94,18 +94,18 @@ extension Shape {
                 Key(
                     "requires",
                     .list(.either([.string, .object(storeRequirement)])),
-                    "what an entity cannot do without, fetched with it unless it is stored: paths of fields that contain "
-                        + "ids, as in `ingredients.item`"
+                    "the entities that it requires, which are fetched with it unless they are stored: paths of fields that "
+                        + "contain ids, as in `ingredients.item`"
                 ),
                 Key(
                     "after",
                     .list(.text(.entity)),
-                    "stored entities whose collection is fetched before one of this type is"
+                    "stored entities whose collection is fetched before an entity of this type"
                 ),
                 Key(
                     "relations",
                     .members(of: "'relations'", .member, .object(storeRelation)),
-                    "what belongs to an entity and has a call of its own, by the property's name"
+                    "its relations, by property name; each has a call of its own"
                 ),
             ]
         )
@@ -120,13 +120,13 @@ extension Shape {
                 "fields",
                 .list(.text(.field)),
                 .required,
-                "the fields; those that identify the entity may be left out"
+                "the fields; the identifying fields may be omitted"
             ),
             Key(
                 "seconds",
                 .integer(0...Int(Int32.max)),
                 .text("always"),
-                "how long they are fresh"
+                "the time to live of the fields in seconds"
             ),
         ]
     )
@@ -172,7 +172,7 @@ extension Shape {
                 "code",
                 .name(.member),
                 .required,
-                "a property with a list of its ids, which an extension of the requiring entity has"
+                "a property with a list of its ids, declared in an extension of the requiring entity"
             ),
         ]
     )
@@ -199,10 +199,15 @@ extension Shape {
             Key(
                 "if",
                 .members(of: "'if'", .text, .either([.string, .number, .boolean])),
-                "values that other fields of those entities have: `{ \"isClosed\": false }`, where false means not true"
+                "required values of other fields of those entities: `{ \"isClosed\": false }`, where false means not true"
             ),
             Key("order", .text(.field), "the field of those entities by which they are sorted"),
-            Key("seconds", .integer(0...Int(Int32.max)), .text("always"), "how long it is fresh"),
+            Key(
+                "seconds",
+                .integer(0...Int(Int32.max)),
+                .text("always"),
+                "the time to live of the relation in seconds"
+            ),
             .missing,
             Key("doc", .prose, "a description of the relation"),
         ]
@@ -248,6 +253,6 @@ extension Key {
         "missing",
         .word(["remove", "keep"]),
         .word("remove"),
-        "what becomes of stored entities that the service no longer returns"
+        "the treatment of stored entities that the service no longer returns"
     )
 }

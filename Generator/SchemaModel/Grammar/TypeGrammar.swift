@@ -46,7 +46,7 @@ extension Shape {
                 "columns",
                 .members(of: "'columns'", .member, .string),
                 "in a partial entity: further names in `Order.Field`, which have no field of their own, with the text that "
-                    + "asks for them: `{ \"latestEvent\": \"latestEvent\" }`"
+                    + "selects them: `{ \"latestEvent\": \"latestEvent\" }`"
             ),
             Key(
                 "unknown",
@@ -59,7 +59,7 @@ extension Shape {
                 "conforms",
                 .list(.word(["Hashable", "Equatable"])),
                 .text("`[\"Hashable\"]`"),
-                "protocols in addition to `Sendable` and `Entity`; what an entity or union holds conforms as well"
+                "protocols in addition to `Sendable` and `Entity`; the types that an entity or union contains conform as well"
             ),
             Key("store", stored, "how the entity is fetched into a store", note: "see below"),
         ] + Key.typeNaming
@@ -75,7 +75,7 @@ extension Shape {
     private static let field: KeyTable = KeyTable(
         "a field",
         id: "field",
-        "A field with more to say than its type.",
+        "A field with further keys.",
         choices: [
             KeyTable.Choice(keys: ["type", "one", "many", "const"]),
             KeyTable.Choice(keys: ["const", "default"], isRequired: false),
@@ -109,23 +109,23 @@ extension Shape {
             Key(
                 "inverse",
                 .name(.member),
-                "the relation's name on the other side: a name of its own, or a field there that leads back, which a store "
+                "the relation's name on the other side: a name of its own, or a field there that refers to this entity, which a store "
                     + "then changes with this one"
             ),
             Key(
                 "as",
                 .text(.placement),
                 .text("the field's name"),
-                "where the value is, in both formats"
+                "the placement of the value in both formats"
             ),
             Key("json", placement, .text("as `as`"), Self.placed),
             Key("xml", placement, .text("as `as`"), Self.placed),
-            Key("optional", .boolean, .flag(false), "whether it may be absent"),
+            Key("optional", .boolean, .flag(false), "whether the value may be absent"),
             Key(
                 "nullable",
                 .boolean,
                 .flag(false),
-                "whether it may be null; without `optional` and `nullable`, `T?` means both"
+                "whether the value may be null; without `optional` and `nullable`, `T?` means both"
             ),
             Key("default", .anything, "the property's value when the field is absent"),
         ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone, .nonFinite) + [
@@ -134,38 +134,38 @@ extension Shape {
                 "single",
                 .boolean,
                 .flag(false),
-                "whether in JSON the only item of a list may be there without the array"
+                "whether in JSON a list with one item may be that item without an array"
             ),
             Key(
                 "by",
                 .text(.placement),
-                "where the field is that names a union's case, in one of the formats; in the other it is "
-                    + "where that field is there"
+                "the placement of the field that names a union's case, in one of the formats; in the other format, "
+                    + "the placement of the same field"
             ),
             Key(
                 "always",
                 .boolean,
                 .flag(false),
-                "in a partial entity: whether it comes without being asked for"
+                "in a partial entity: whether the field is returned without being requested"
             ),
             Key(
                 "column",
                 .string,
                 .text("the placement's name"),
-                "in a partial entity: the text that asks for the field; `\"\"` when none does"
+                "in a partial entity: the text that selects the field; `\"\"` when none does"
             ),
             .secret,
             Key(
                 "readOnly",
                 .boolean,
                 .flag(false),
-                "whether the service sets it: it is not sent in bodies, and a second initialiser does without it"
+                "whether only the service sets the field: it is not sent in bodies, and a second initializer omits it"
             ),
             Key(
                 "writeOnly",
                 .boolean,
                 .flag(false),
-                "whether the service never returns it: it is not read, and is optional or has a default"
+                "whether the service never returns the field: it is not read, and is optional or has a default"
             ),
         ] + Key.constraints + Key.memberNaming
     )
@@ -175,7 +175,7 @@ extension Shape {
         + "may be absent or null unless `optional` or `nullable` says otherwise"
 
     private static let placed: String =
-        "where the value is in that format; `false` where it is not, for an optional or defaulted field"
+        "the placement of the value in that format; `false` if the format does not have the value, for an optional or defaulted field"
 
     private static let enumeration: KeyTable = KeyTable(
         "an enum",
@@ -209,7 +209,7 @@ extension Shape {
                 "closed",
                 .boolean,
                 .flag(false),
-                "whether another value is a failure; an open enum has a case `unknown` for it, and no other of that name"
+                "whether another value is a failure; an open enum has a case `unknown` for other values, and no further case of that name"
             ),
         ] + Key.typeNaming
     )
@@ -217,7 +217,7 @@ extension Shape {
     private static let enumCase: KeyTable = KeyTable(
         "a case",
         id: "enumCase",
-        "A case with more to say than its value.",
+        "A case with further keys.",
         [
             Key(
                 "value",
@@ -254,7 +254,7 @@ extension Shape {
                 ]),
                 .required,
                 "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`; "
-                    + "or a list of such types of any kind, which the shape of a value distinguishes; see below"
+                    + "or a list of types of any kind, among which the shape of a value determines the case; see below"
             ),
             Key(
                 "closed",
@@ -274,7 +274,7 @@ extension Shape {
     private static let unionTag: KeyTable = KeyTable(
         "'by'",
         id: "unionTag",
-        "Where in each format the name of a value's case is.",
+        "The placement of the name of a value's case by format.",
         [
             Key("json", .text(.placement), "the member of the value"),
             Key(
@@ -288,7 +288,7 @@ extension Shape {
     private static let unionCase: KeyTable = KeyTable(
         "a case",
         id: "unionCase",
-        "A case with more to say than its type.",
+        "A case with further keys.",
         [Key("type", .text(.type), .required, "the entity")] + Key.memberNaming
     )
 }

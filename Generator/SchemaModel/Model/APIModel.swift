@@ -30,7 +30,7 @@ package struct APIModel: Sendable {
     package var failures: [StatusFailure]
     package var auth: [AuthScheme]
     /// The authentication alternatives of calls that do not name their own; empty for none.
-    package var usualAuth: [[AuthUse]]
+    package var defaultAuth: [[AuthUse]]
     package var behavior: Behavior
     /// The messages that the service sends; `nil` for none.
     package var messages: MessagesShape?

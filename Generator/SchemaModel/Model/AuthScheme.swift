@@ -49,9 +49,9 @@ package struct AuthScheme: Sendable {
     }
 
     package struct OAuth1: Sendable {
-        package var request: LocatedText
-        package var authorize: LocatedText
-        package var access: LocatedText
+        package var temporaryCredentialURL: LocatedText
+        package var authorizationURL: LocatedText
+        package var tokenURL: LocatedText
         /// The signature method, such as `HMAC-SHA1`; `nil` for the default.
         package var signature: String?
     }
@@ -60,10 +60,10 @@ package struct AuthScheme: Sendable {
         package enum Grant: String, Sendable {
             case authorizationCode, clientCredentials, password
         }
-        package var authorize: LocatedText?
-        package var token: LocatedText
-        /// The address at which a refresh token is exchanged; `nil` for the token address.
-        package var refresh: LocatedText?
+        package var authorizationURL: LocatedText?
+        package var tokenURL: LocatedText
+        /// The address at which a refresh token is exchanged; `nil` for the token endpoint.
+        package var refreshURL: LocatedText?
         /// The scopes and the permission that each grants, in the order of the schema.
         package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool

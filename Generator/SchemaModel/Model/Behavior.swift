@@ -29,7 +29,7 @@ package struct RetryShape: Sendable {
     package var statuses: [Int]?
     package var codes: [LocatedText]
     /// The text of a number of seconds.
-    package var budget: String?
+    package var totalTimeout: String?
 }
 
 /// The number of calls that are allowed within a period.

@@ -6,7 +6,7 @@ package struct Example: Sendable {
     /// The values of parameters, including API-wide ones, by their names in the schema.
     package var values: [String: ExampleValue]
     package var sends: SentRequest?
-    package var reply: Reply?
+    package var response: Response?
     package var expectations: [Expectation]
     package var range: SourceRange
 
@@ -21,7 +21,7 @@ package struct Example: Sendable {
     }
 
     /// The response that is received.
-    package enum Reply: Sendable {
+    package enum Response: Sendable {
         /// A file, by its path inside the API's folder.
         case file(String, SourceRange)
         case json(ExampleValue)

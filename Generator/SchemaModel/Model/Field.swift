@@ -81,7 +81,7 @@ package enum DurationForm: String, Sendable {
     case milliseconds, seconds, minutes, hours, iso8601
 }
 
-/// The representation of a truth value that is sent.
+/// The representation of a Boolean that is sent.
 package enum BoolForm: String, Sendable {
     case words = "true/false"
     case digits = "1/0"

@@ -16,7 +16,7 @@ package indirect enum TypeReference: Sendable, Hashable {
     case patch(TypeReference)
 }
 
-/// A type that is one text, number or truth value in a document.
+/// A type that is one text, number or Boolean in a document.
 package enum ScalarType: String, Sendable, CaseIterable {
     case string, bool, double, float, decimal
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64

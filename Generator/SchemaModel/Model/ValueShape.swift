@@ -12,7 +12,7 @@ package struct ValueShape: Sendable, Hashable {
     /// A member with one of a few values.
     package struct Constant: Sendable, Hashable {
         package var member: Path
-        /// The texts, or the texts of numbers and truth values.
+        /// The texts, or the texts of numbers and Booleans.
         package var values: [String]
         package var isRequired: Bool
     }

@@ -84,7 +84,8 @@ extension APIModel {
         if shape.part != nil, let size = node["size"]?.string, size == part {
             throw BehaviorProblem(
                 key: "size",
-                text: "\(quoted(size)) asks for the page, expected the number of its elements"
+                text:
+                    "\(quoted(size)) selects the page, expected the parameter with its number of elements"
             )
         }
         return shape
@@ -250,7 +251,7 @@ private struct PagingResolver {
     /// The field that a key names; `nil` for the name of a header.
     ///
     /// A header's name is allowed only with `allowsHeader`, and must differ from the names of fields. In a call's own
-    /// paging, it must begin with a capital letter.
+    /// paging, it must begin with an uppercase letter.
     private func path(
         _ name: String,
         in type: TypeReference,
@@ -264,7 +265,9 @@ private struct PagingResolver {
             let canBeHeader =
                 allowsHeader && !error.isInside && HTTPToken.isValid(name) && !name.contains(".")
             if canBeHeader, !isOwn || name.first?.isUppercase == true { return nil }
-            let more = canBeHeader ? ", and the name of a header begins with a capital" : ""
+            let more =
+                canBeHeader
+                ? ", and the name of a header field begins with an uppercase letter" : ""
             throw BehaviorProblem(key: key, text: error.text + more + error.suggestion)
         }
         if let text = path.deprecated { throw BehaviorProblem(key: key, text: text) }

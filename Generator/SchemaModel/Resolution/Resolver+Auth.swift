@@ -36,32 +36,33 @@ extension Resolver {
         case "basic": return .basic
         case "session": return session(node).map { .session($0) }
         case "oauth1":
-            guard let request = LocatedText(node["request"]),
-                let access = LocatedText(node["access"]),
-                let authorize = LocatedText(node["authorize"])
+            guard let temporaryCredentialURL = LocatedText(node["temporaryCredentialURL"]),
+                let tokenURL = LocatedText(node["tokenURL"]),
+                let authorizationURL = LocatedText(node["authorizationURL"])
             else { return nil }
             return .oauth1(
                 AuthScheme.OAuth1(
-                    request: request,
-                    authorize: authorize,
-                    access: access,
+                    temporaryCredentialURL: temporaryCredentialURL,
+                    authorizationURL: authorizationURL,
+                    tokenURL: tokenURL,
                     signature: node["signature"]?.string
                 )
             )
         case "oauth2":
-            guard let token = LocatedText(node["token"]) else { return nil }
-            let authorize = LocatedText(node["authorize"])
+            guard let tokenURL = LocatedText(node["tokenURL"]) else { return nil }
+            let authorizationURL = LocatedText(node["authorizationURL"])
             let grant = node["grant"]?.string.flatMap(AuthScheme.OAuth2.Grant.init)
             return .oauth2(
                 AuthScheme.OAuth2(
-                    authorize: authorize,
-                    token: token,
-                    refresh: LocatedText(node["refresh"]),
+                    authorizationURL: authorizationURL,
+                    tokenURL: tokenURL,
+                    refreshURL: LocatedText(node["refreshURL"]),
                     scopes: (node["scopes"]?.object?.members ?? []).map {
                         (name: $0.key, doc: $0.value.string ?? "")
                     },
                     usesPKCE: node["pkce"]?.bool ?? true,
-                    grant: grant ?? (authorize == nil ? .clientCredentials : .authorizationCode)
+                    grant: grant
+                        ?? (authorizationURL == nil ? .clientCredentials : .authorizationCode)
                 )
             )
         default: return nil
@@ -141,7 +142,7 @@ extension Resolver {
             report(
                 "missing-key",
                 at: node.range,
-                "a session needs 'send' or 'cookies', expected what carries it"
+                "a session needs 'send' with a parameter, or 'cookies' with true"
             )
         }
         let places = AuthScheme.PlacedKey.Place.allCases.map(\.rawValue)
@@ -151,7 +152,7 @@ extension Resolver {
             report(
                 "missing-key",
                 at: node.range,
-                "a scheme of keys needs 'query', 'headers' or 'cookies', expected where they are sent"
+                "a scheme of keys needs one of the keys 'query', 'headers' or 'cookies'"
             )
         }
         guard let send = LocatedText(node["send"]) else { return }

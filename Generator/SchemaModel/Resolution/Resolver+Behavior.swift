@@ -17,7 +17,7 @@ extension RetryShape {
         attempts = node["attempts"]?.integer
         statuses = node["statuses"]?.elements?.compactMap(\.integer)
         codes = node["codes"]?.elements?.compactMap { LocatedText($0) } ?? []
-        budget = node["budget"]?.number
+        totalTimeout = node["totalTimeout"]?.number
     }
 }
 

@@ -22,7 +22,7 @@ extension Resolver {
                     first
                 },
                 sends: example["sends"].flatMap { sentRequest($0, of: endpoint) },
-                reply: example["reply"].flatMap(Self.reply),
+                response: example["response"].flatMap(Self.response),
                 expectations: (example["expect"]?.object?.members ?? []).map { member in
                     Example.Expectation(
                         path: LocatedText(member.key, at: member.keyRange),
@@ -69,7 +69,7 @@ extension Resolver {
         )
     }
 
-    private static func reply(_ node: SchemaNode) -> Example.Reply? {
+    private static func response(_ node: SchemaNode) -> Example.Response? {
         switch node.kind {
         case .string(let path): .file(path, node.range)
         case .array, .object: .json(ExampleValue(node))

@@ -108,7 +108,7 @@ extension Resolver {
         if !isKnown || !names.contains("body") {
             report(
                 signed.range,
-                "\(quoted(signed.text)) does not say what is signed, expected '{body}', "
+                "\(quoted(signed.text)) does not specify the signed text, expected '{body}', "
                     + "with '{timestamp}', '{url}' and '{header:NAME}' or without"
             )
         } else if signed.text.contains("{timestamp}") != (time != nil) {

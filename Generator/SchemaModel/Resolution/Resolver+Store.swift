@@ -50,8 +50,8 @@ extension Resolver {
                 report(
                     "store-entity",
                     at: name.range,
-                    "\(quoted(name.text)) is of type \(quoted("\(field.type)")), expected a text, an integer, a truth "
-                        + "value, an id or an enum of texts, and always there"
+                    "\(quoted(name.text)) is of type \(quoted("\(field.type)")), expected a required text, integer, "
+                        + "Boolean, id or enum of texts"
                 )
             }
         }

@@ -32,7 +32,7 @@ extension Resolver {
                 report(
                     "store-group",
                     at: member.keyRange,
-                    "the group 'all' is always there, expected another name"
+                    "the group 'all' always exists, expected another name"
                 )
                 return nil
             }

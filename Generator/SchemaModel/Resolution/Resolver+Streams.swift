@@ -11,7 +11,7 @@ extension Resolver {
             report(
                 "response-type",
                 at: stream.node.range,
-                "a stream is read as JSON, which the API does not speak, expected 'json' in 'format'"
+                "a stream is read as JSON, which is not a format of the API, expected 'json' in 'format'"
             )
         }
         let end = LocatedText(stream.node["end"])

@@ -83,7 +83,7 @@ struct Resolver {
             failure: usualFailure,
             failures: usualFailures,
             auth: resolveAuth(settings?["auth"]),
-            usualAuth: resolveAuth(reference: settings?["calls"]?["auth"]),
+            defaultAuth: resolveAuth(reference: settings?["calls"]?["auth"]),
             behavior: Behavior(settings),
             messages: resolveMessages(declarations.messages),
             types: types,

@@ -54,9 +54,10 @@ extension AuthScheme {
     /// The addresses of its service.
     fileprivate var addresses: [LocatedText] {
         switch kind {
-        case .oauth1(let service): [service.request, service.authorize, service.access]
+        case .oauth1(let service):
+            [service.temporaryCredentialURL, service.authorizationURL, service.tokenURL]
         case .oauth2(let service):
-            [service.authorize, service.token, service.refresh].compactMap(\.self)
+            [service.authorizationURL, service.tokenURL, service.refreshURL].compactMap(\.self)
         case .query, .header, .keys, .bearer, .basic, .session: []
         }
     }

@@ -35,7 +35,7 @@ struct AmbiguousCases {
     func warning(at range: SourceRange) -> Diagnostic {
         var parts = groups.prefix(Self.maximumGroups).map { group in
             let format = group.format.rawValue.uppercased()
-            return "values of \(Self.list(group.types)) may look alike in \(format)"
+            return "values of \(Self.list(group.types)) may have the same shape in \(format)"
         }
         let rest = groups.count - parts.count
         if rest > 0 {

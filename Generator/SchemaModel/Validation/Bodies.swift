@@ -44,7 +44,7 @@ extension Validation {
             validation.checkBodyKeys(of: endpoint, hasBody: hasBody, &diagnostics)
             for (found, what) in validation.formValues(endpoint) {
                 guard let reason = endpoint.formProblem else { break }
-                report(found, "\(what) goes into a form, \(reason)")
+                report(found, "\(what) is sent in a form, \(reason)")
             }
         }
     }
@@ -58,7 +58,7 @@ extension Validation {
         let isPlain = !type.contains { "; ,\"".contains($0) }
         if isPlain, type.lowercased().hasPrefix("multipart/"), !type.hasSuffix("/") { return }
         let text =
-            "\(quoted(type)) is no type of a body with parts, "
+            "\(quoted(type)) is not a type of a body with parts, "
             + "expected one such as 'multipart/related'"
         report(range, text)
     }
@@ -84,12 +84,15 @@ extension Validation {
             let type = quoted("\(parameter.type)")
             if !seen.insert(form).inserted {
                 let text =
-                    "a body of the same content type is there, expected a 'contentType' of its own"
+                    "another body has the same content type, expected a 'contentType' of its own"
                 report(parameter.identity.range, text)
             }
             if parameter.type.isUnreadable { continue }
             if parameter.type.isOptional || parameter.type.isPatch {
-                report(range, "one of the bodies is sent, expected a type that is always there")
+                report(
+                    range,
+                    "one of the bodies is sent, expected a type that is neither optional nor 'patch'"
+                )
                 continue
             }
             switch form {
@@ -100,7 +103,7 @@ extension Validation {
             case .raw where !model.isScalar(parameter.type) || parameter.type == .scalar(.any):
                 report(range, "\(type) has no text, expected a file, 'data' or a text")
             case .document where parameter.type == .scalar(.file):
-                report(range, "a file is no document, expected a 'contentType'")
+                report(range, "a file is not a document, expected a 'contentType'")
             case .form, .raw, .document, .multipart: break
             }
         }
@@ -113,7 +116,7 @@ extension Validation {
             if names.count(where: { example.values[$0] != nil }) != 1 {
                 report(
                     example.range,
-                    "the example has not one body, expected one of \(joinedQuoted(names))"
+                    "the example needs exactly one body, expected one of \(joinedQuoted(names))"
                 )
             }
         }
@@ -126,7 +129,7 @@ extension Validation {
             return
         }
         if Set(choices).count < choices.count {
-            report(place, "a format is there twice, expected each of them once")
+            report(place, "a format is given twice, expected each of them once")
         }
         let parameters = endpoint.bodyParameters
         if parameters.isEmpty, endpoint.identity.keys["body"] == nil {
@@ -241,7 +244,7 @@ extension Validation {
                 let parameter = session.parameter, names.contains(parameter),
                 !endpoint.uses.contains(where: { $0.text == parameter })
             else { continue }
-            values.append((name.range, "\(quoted(parameter)), which carries the session,"))
+            values.append((name.range, "\(quoted(parameter)), which contains the session's token,"))
         }
         return values
     }

@@ -13,7 +13,7 @@ extension Validation {
                 Diagnostic(
                     rule: "cyclic-struct",
                     at: closing.range,
-                    "\(quoted(closing.target)) needs itself through \(chain(cycle)), "
+                    "\(quoted(closing.target)) contains itself through \(chain(cycle)), "
                         + "expected an optional, a list or a map between them"
                 )
             )
@@ -24,7 +24,7 @@ extension Validation {
                 Diagnostic(
                     rule: "cyclic-union",
                     at: first.range,
-                    "\(quoted(first.source)) needs itself in each of its cases, for example through "
+                    "\(quoted(first.source)) contains itself in each of its cases, for example through "
                         + "\(chain(cycle)), expected an optional, a list or a map in one of them"
                 )
             )

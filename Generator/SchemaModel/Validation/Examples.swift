@@ -5,7 +5,7 @@ extension Validation {
     ///
     /// `missing-parameter`: an example contains every value that the call requires.
     ///
-    /// `missing-reply`: the file of a response exists.
+    /// `missing-response`: the file of a response exists.
     static func checkExamples(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let values = ExampleValues(validation.model)
         for endpoint in validation.endpoints {
@@ -34,12 +34,12 @@ extension Validation {
                         )
                     )
                 }
-                if case .file(let path, let range)? = example.reply,
+                if case .file(let path, let range)? = example.response,
                     validation.hasFile?(path) == false
                 {
                     diagnostics.append(
                         Diagnostic(
-                            rule: "missing-reply",
+                            rule: "missing-response",
                             at: range,
                             "file \(quoted(path)) is missing in the API's folder"
                         )
@@ -58,7 +58,7 @@ extension ExampleValues {
         }
         guard let members = example.members else {
             if example.isUnreadable { return [] }
-            let found = "\(example.quotedOrNamed) is no multipart body"
+            let found = "\(example.quotedOrNamed) is not a multipart body"
             return [
                 problem("example-value", example.range, "\(found), expected an object of its parts")
             ]

@@ -13,7 +13,7 @@ extension Validation {
                     .warning,
                     rule: "format-mismatch",
                     at: range,
-                    "\(quoted(key)) has no effect in an API that speaks \(only) only, "
+                    "\(quoted(key)) has no effect in an API whose only format is \(only), "
                         + "expected \(quoted(other)) in 'format'"
                 )
             )

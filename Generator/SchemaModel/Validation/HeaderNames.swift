@@ -12,7 +12,7 @@ extension Validation {
             guard !HTTPToken.isValid(name.text) || name.text == "." else { return }
             report(
                 name,
-                "no \(kind) is called \(quoted(name.text)), "
+                "\(quoted(name.text)) is not a valid \(kind) name, "
                     + "expected letters, digits and '-', as in \(quoted(example))"
             )
         }
@@ -20,21 +20,21 @@ extension Validation {
             guard value.text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return }
             report(
                 value,
-                "\(quoted(value.text)) cannot be in a header, expected one line of text"
+                "\(quoted(value.text)) cannot be the value of a header field, expected one line of text"
             )
         }
         func checkHeader(_ name: LocatedText?) {
-            if let name { check(name, "header", "X-Total") }
+            if let name { check(name, "header field", "X-Total") }
         }
         func check(_ parameter: Parameter) {
             let name = LocatedText(parameter.wireName, at: parameter.wireNameRange)
-            if parameter.place == .header { check(name, "header", "X-Total") }
+            if parameter.place == .header { check(name, "header field", "X-Total") }
             if parameter.place == .cookie { check(name, "cookie", "session-id") }
         }
         func check(_ constants: [Constant]) {
             for constant in constants {
                 switch constant.place {
-                case .header: check(constant.name, "header", "X-Total")
+                case .header: check(constant.name, "header field", "X-Total")
                 case .cookie: check(constant.name, "cookie", "session-id")
                 case .path, .query, .form, .body, .multipart: continue
                 }

@@ -33,7 +33,7 @@ extension Validation {
             for failure in Set(failures.map(\.name)).sorted() {
                 report(
                     module,
-                    "\(quoted(failure)) is no failure in \(name), expected it as 'failure' or in 'failures' there"
+                    "\(quoted(failure)) is not a failure in \(name), expected it as 'failure' or in 'failures' there"
                 )
             }
             if let message = model.messages?.type,

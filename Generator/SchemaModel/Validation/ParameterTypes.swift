@@ -41,8 +41,8 @@ extension Validation {
                     Diagnostic(
                         rule: "parameter-type",
                         at: range,
-                        "no cookie can hold what joins the items of "
-                            + "\(quoted("\(parameter.type)")), expected 'join' with another text, as '|'"
+                        "the separator of \(quoted("\(parameter.type)")) is not permitted in a cookie, "
+                            + "expected another one in 'join', such as '|'"
                     )
                 )
             }
@@ -54,7 +54,7 @@ extension Validation {
                 Diagnostic(
                     rule: "parameter-type",
                     at: range,
-                    "\(quoted("\(parameter.type)")) cannot go into a \(parameter.place.rawValue), \(reason)"
+                    "\(quoted("\(parameter.type)")) cannot be sent in a \(parameter.place.rawValue), \(reason)"
                 )
             )
         }

@@ -26,7 +26,7 @@ extension Validation {
                 for field in shape.fields
                 where field.identity.name == "unknownFields" && field.identity.keys["swift"] == nil
                 {
-                    report(field.identity.spelled, "holds what no other field takes")
+                    report(field.identity.spelled, "is the property for unknown members")
                 }
             case .enumeration(let shape):
                 if !shape.isClosed { checkCases(shape.cases.map(\.identity), "enum") }

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `same-placement`: no two fields of an entity are read from the same place.
+    /// `same-placement`: no two fields of an entity have the same placement.
     ///
     /// `impossible-placement`: no alternative passes through the place of another field.
     static func checkSamePlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
@@ -64,8 +64,8 @@ extension Validation {
                 Diagnostic(
                     rule: "same-placement",
                     at: alternative.range,
-                    "\(quoted(shape.fields[alternative.field].identity.name)) is where "
-                        + "\(quoted(other.name)) is, expected a place of its own",
+                    "\(quoted(shape.fields[alternative.field].identity.name)) and \(quoted(other.name)) have the "
+                        + "same placement, expected another one",
                     notes: [Diagnostic.Note("the other field is here", at: other.range)]
                 )
             )

@@ -20,8 +20,8 @@ extension Validation {
                     Diagnostic(
                         rule: "streamed-failure",
                         at: type.range,
-                        "a response of type \(quoted(name)) to \(quoted(endpoint.identity.name)) is what the call "
-                            + "requests, expected the content type of failures"
+                        "\(quoted(name)) is the content type of the file or stream of \(quoted(endpoint.identity.name)), "
+                            + "expected the content type of failures"
                     )
                 )
             }

@@ -80,7 +80,7 @@ extension Validation {
         if ScalarType.int64.fits(number) || ScalarType.uint64.fits(number) { return nil }
         let digits = number.hasPrefix("-") ? number.dropFirst() : number[...]
         return digits.allSatisfy(\.isNumber)
-            ? "is no value of 64 bits, expected an integer of the value's type"
+            ? "is not a 64-bit integer, expected an integer of the value's type"
             : "is not written as an integer, expected digits alone, since the values are integers"
     }
 

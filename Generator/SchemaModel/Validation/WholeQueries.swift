@@ -26,7 +26,7 @@ extension Validation {
                     parameter.wire.bool == .presence
                 {
                     report(
-                        "nothing is sent of 'false', expected 'bool' as 'true/false' or '1/0' in a query with 'whole'"
+                        "'false' is not sent, expected 'bool' as 'true/false' or '1/0' in a query with 'whole'"
                     )
                 } else if validation.model.holdsSecrets(parameter) {
                     report("a query as a whole has no secrets, expected a parameter with a name")

@@ -51,9 +51,9 @@ struct AuthTranslation {
         case .session(let session): return description(session)
         case .oauth1(let service):
             var arguments: [Expression.Argument] = [
-                .init("temporaryCredentialURL", .string(service.request.text)),
-                .init("authorizationURL", .string(service.authorize.text)),
-                .init("tokenURL", .string(service.access.text)),
+                .init("temporaryCredentialURL", .string(service.temporaryCredentialURL.text)),
+                .init("authorizationURL", .string(service.authorizationURL.text)),
+                .init("tokenURL", .string(service.tokenURL.text)),
             ]
             switch service.signature {
             case "HMAC-SHA256": arguments.append(.init("signature", .member(nil, "hmacSHA256")))
@@ -64,11 +64,11 @@ struct AuthTranslation {
             return .call(.member(nil, "oauth1"), [.init(nil, value)])
         case .oauth2(let service):
             var arguments: [Expression.Argument] = []
-            if let authorize = service.authorize {
+            if let authorize = service.authorizationURL {
                 arguments.append(.init("authorizationURL", .string(authorize.text)))
             }
-            arguments.append(.init("tokenURL", .string(service.token.text)))
-            if let refresh = service.refresh {
+            arguments.append(.init("tokenURL", .string(service.tokenURL.text)))
+            if let refresh = service.refreshURL {
                 arguments.append(.init("refreshURL", .string(refresh.text)))
             }
             if !service.usesPKCE { arguments.append(.init("pkce", .boolean(false))) }
@@ -155,7 +155,7 @@ struct AuthTranslation {
             authorizing(scheme, by: usesByScheme[scheme.name] ?? []) + [
                 method(
                     "isAuthorized" + suffix(scheme),
-                    "Whether a credential is stored; it may have expired.",
+                    "Returns whether a credential is stored; it may have expired.",
                     returns: spelling.swift("Bool"),
                     scheme: scheme
                 ),
@@ -192,7 +192,7 @@ struct AuthTranslation {
             return session.starts.map { start in
                 method(
                     name,
-                    "Starts a session, which is started again whenever it has ended.",
+                    "Starts a session and renews it when it has expired.",
                     parameters: [
                         Function.Parameter(
                             "by",
@@ -221,7 +221,7 @@ struct AuthTranslation {
         }
         return method(
             name,
-            "Stores the credential for later calls.",
+            "Stores a credential for later calls.",
             parameters: values.map {
                 Function.Parameter(
                     nil,
@@ -258,7 +258,7 @@ struct AuthTranslation {
         return [
             method(
                 "beginAuthorization" + suffix(scheme),
-                "Asks for a user's consent; without a callback the server shows a verifier.",
+                "Begins an authorization by the user; without a callback, the server shows a verifier.",
                 parameters: [
                     application, .init(nil, "callback", type: text + "?", value: .null),
                 ],
@@ -270,7 +270,7 @@ struct AuthTranslation {
             ),
             method(
                 "authorize" + suffix(scheme),
-                "Stores a token that the program has already.",
+                "Stores an existing access token.",
                 parameters: [
                     application, .init(nil, "token", type: text),
                     .init(nil, "secret", type: text),
@@ -312,7 +312,7 @@ struct AuthTranslation {
         let program = [Expression.Argument(nil, .name("application"))]
         let resume = method(
             "resumeAuthorization" + suffix(scheme),
-            "Resumes with the token in the account's store; returns whether there is one.",
+            "Resumes with the stored token of the account; returns whether there is one.",
             parameters: [application],
             call: "resumeAuthorization",
             arguments: program,
@@ -324,7 +324,7 @@ struct AuthTranslation {
             return [
                 method(
                     "beginAuthorization" + suffix(scheme),
-                    "Asks for a user's consent; the server sends the user back to the redirect address.",
+                    "Begins an authorization by the user, whom the server redirects to the given address.",
                     parameters: [application, .init(nil, "redirect", type: text), scopes],
                     call: "beginAuthorization",
                     arguments: program,
@@ -338,7 +338,7 @@ struct AuthTranslation {
             return [
                 method(
                     "authorize" + suffix(scheme),
-                    "Gets a token for the program itself.",
+                    "Obtains a token for the application itself.",
                     parameters: [application, scopes],
                     call: "authorize",
                     arguments: program,
@@ -350,7 +350,7 @@ struct AuthTranslation {
             return [
                 method(
                     "authorize" + suffix(scheme),
-                    "Gets a token by a user's name and password, which stay in memory to renew it.",
+                    "Obtains a token with a user's name and password, which stay in memory for renewals.",
                     parameters: [
                         application, .init(nil, "user", type: text),
                         .init(nil, "password", type: text), scopes,

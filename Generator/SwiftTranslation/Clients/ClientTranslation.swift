@@ -45,7 +45,7 @@ struct ClientTranslation {
         let client = Property(
             "client",
             comment: Comment(
-                Documentation("Sends the calls; holds the transport and all settings.")
+                Documentation("The runtime's client, with the transport and all settings.")
             ),
             access: context.access,
             type: spelling.runtime("Client"),
@@ -100,7 +100,7 @@ struct ClientTranslation {
 
     private var auth: AuthTranslation { AuthTranslation(context: context) }
 
-    // MARK: The initialiser
+    // MARK: The initializer
 
     private var initializer: Declaration {
         var parameters = servers.parameters
@@ -175,7 +175,7 @@ struct ClientTranslation {
 
     private var initializerDoc: Documentation {
         Documentation(
-            "Creates a client; nothing is sent before the first call.",
+            "Creates a client; no request is sent before the first call.",
             discussion: servers.discussion
         )
     }
@@ -195,7 +195,7 @@ struct ClientTranslation {
         return .property(
             Property(
                 context.names.member(parameter.identity),
-                comment: Comment(context.documentation(parameter.identity)),
+                comment: Comment(context.documentation(parameter.identity, isMarked: true)),
                 attributes: parameter.identity.deprecated.map { [.deprecated($0)] } ?? [],
                 access: context.access,
                 type: type(parameter),
@@ -212,7 +212,7 @@ struct ClientTranslation {
         return .property(
             Property(
                 context.names.member(group.identity),
-                comment: Comment(context.documentation(group.identity)),
+                comment: Comment(context.documentation(group.identity, isMarked: true)),
                 attributes: group.identity.deprecated.map { [.deprecated($0)] } ?? [],
                 access: context.access,
                 type: type,
@@ -228,7 +228,9 @@ struct ClientTranslation {
             Function(
                 .method("send"),
                 comment: Comment(
-                    Documentation("Sends a request, as the methods of the groups do.")
+                    Documentation(
+                        "Sends a request and returns the result, as the methods of the groups do."
+                    )
                 ),
                 access: context.access,
                 generics: Generics(["Call: \(spelling.runtime("Request"))"]),
@@ -311,8 +313,8 @@ struct ClientTranslation {
         }
         if let named = servers.named { arguments.append(.init("servers", named)) }
         if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
-        let usualAuth = policy.auth(model.usualAuth)
-        if !usualAuth.isEmpty { arguments.append(.init("usualAuth", .array(usualAuth))) }
+        let defaultAuth = policy.auth(model.defaultAuth)
+        if !defaultAuth.isEmpty { arguments.append(.init("defaultAuth", .array(defaultAuth))) }
         if let retry = policy.retry(model.behavior) { arguments.append(.init("retry", retry)) }
         if let limits = policy.limits(model.behavior) { arguments.append(.init("limits", limits)) }
         return .extension(

@@ -43,7 +43,6 @@ struct MessageTranslation {
         }
         let other = EnumCase(
             MessageNames.unknown,
-            comment: Comment(Documentation("A message of another event.")),
             values: [.init(nil, spelling.messages("ReceivedMessage"))]
         )
         let documentation =

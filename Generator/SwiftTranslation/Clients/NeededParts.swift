@@ -43,7 +43,7 @@ extension NamedModel {
             Diagnostic(
                 rule: "no-store",
                 at: model.keys["access"]?.value ?? model.range,
-                "no other module sees what is internal, expected 'public' or 'package' for an API with a store"
+                "a store needs the access level 'public' or 'package'"
             )
         ]
     }

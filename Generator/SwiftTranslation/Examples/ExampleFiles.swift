@@ -8,45 +8,45 @@ import SwiftSource
 /// - Parameters:
 ///   - model: The API.
 ///   - module: The module that holds the SDK.
-///   - replies: The files of responses, by their paths inside the API's folder.
+///   - responses: The files of responses, by their paths inside the API's folder.
 /// - Returns: The code; the file of the API is the first.
 package func translateExamples(
     _ model: NamedModel,
     module: String,
-    replies: [String: [UInt8]]
+    responses: [String: [UInt8]]
 ) -> [TranslatedFile] {
-    ExampleFiles(model.context, module: module, replies: replies).files
+    ExampleFiles(model.context, module: module, responses: responses).files
 }
 
 private struct ExampleFiles {
     let context: TranslationContext
     let module: String
     /// The names of the constants that hold responses, by path.
-    let replyNames: [String: String]
-    let replies: [String: [UInt8]]
+    let responseNames: [String: String]
+    let responses: [String: [UInt8]]
 
-    init(_ context: TranslationContext, module: String, replies: [String: [UInt8]]) {
+    init(_ context: TranslationContext, module: String, responses: [String: [UInt8]]) {
         self.context = context
         self.module = module
-        self.replies = replies
+        self.responses = responses
         var names: [String: String] = [:]
         var taken: Set<String> = []
-        for path in replies.keys.sorted() {
+        for path in responses.keys.sorted() {
             let file = path.split(separator: "/").last.map(String.init) ?? path
-            let stem = NameCasing.property(String(file.split(separator: ".").first ?? "reply"))
+            let stem = NameCasing.property(String(file.split(separator: ".").first ?? "response"))
             var name = stem
             var number = 2
             while !taken.insert(name).inserted {
                 name = "\(stem)\(number)"
                 number += 1
             }
-            names[path] = "\(Self.replies(context)).\(Identifier.text(name, as: .member))"
+            names[path] = "\(Self.responsesType(context)).\(Identifier.text(name, as: .member))"
         }
-        replyNames = names
+        responseNames = names
     }
 
-    private static func replies(_ context: TranslationContext) -> String {
-        context.names.module + "Replies"
+    private static func responsesType(_ context: TranslationContext) -> String {
+        context.names.module + "Responses"
     }
 
     private func table(_ group: EndpointGroup) -> String {
@@ -61,12 +61,12 @@ private struct ExampleFiles {
 
     var files: [TranslatedFile] {
         var order = [context.model.file]
-        var declarations = [context.model.file: [table, responses].compactMap { $0 }]
+        var declarations = [context.model.file: [table, responsesDeclaration].compactMap { $0 }]
         var modules = [context.model.file: server.needsFoundation ? ["Foundation"] : Set<String>()]
         for group in groups {
             if !order.contains(group.file) { order.append(group.file) }
             let examples = ExampleTranslation.all(of: group, context, module: module)
-            let codes = examples.map { $0.code(replies: replyNames) }
+            let codes = examples.map { $0.code(responses: responseNames) }
             declarations[group.file, default: []].append(self.group(group, examples, codes))
             modules[group.file, default: []].formUnion(codes.flatMap(\.modules))
         }
@@ -121,7 +121,7 @@ private struct ExampleFiles {
                             .staticMethod("client"),
                             comment: Comment(
                                 Documentation(
-                                    "A client that responds as an example's exchange says."
+                                    "A client whose transport is an example's exchange."
                                 )
                             ),
                             parameters: [.init("_", "exchange", type: "ExampleExchange")],
@@ -139,32 +139,32 @@ private struct ExampleFiles {
     }
 
     /// The files of responses.
-    private var responses: Declaration? {
-        guard !replies.isEmpty else { return nil }
-        let members = replies.sorted { $0.key < $1.key }.map { path, bytes in
+    private var responsesDeclaration: Declaration? {
+        guard !responses.isEmpty else { return nil }
+        let members = responses.sorted { $0.key < $1.key }.map { path, bytes in
             Declaration.property(
                 Property(
-                    String(replyNames[path]?.split(separator: ".").last ?? ""),
+                    String(responseNames[path]?.split(separator: ".").last ?? ""),
                     comment: Comment(Documentation("The file \(path).")),
                     isStatic: true,
                     type: nil,
-                    value: .constant(Self.reply(path, bytes))
+                    value: .constant(Self.response(path, bytes))
                 )
             )
         }
         return .type(
             SwiftSource.TypeDeclaration(
                 .enum,
-                Self.replies(context),
+                Self.responsesType(context),
                 comment: Comment(Documentation("The responses of the examples.")),
                 members: members
             )
         )
     }
 
-    private static func reply(_ path: String, _ bytes: [UInt8]) -> Expression {
+    private static func response(_ path: String, _ bytes: [UInt8]) -> Expression {
         let kind = path.hasSuffix(".xml") ? "xml" : path.hasSuffix(".json") ? "json" : "other"
-        let callee = Expression.member(.name("ExampleReply"), kind)
+        let callee = Expression.member(.name("ExampleResponse"), kind)
         guard var text = String(validating: bytes, as: UTF8.self) else {
             let list = bytes.map { "\($0)" }.joined(separator: ", ")
             return .call(callee, [.init("bytes", .text("[\(list)]"))])

@@ -159,9 +159,9 @@ struct ExampleTranslation {
         var modules: Set<String>
     }
 
-    /// - Parameter replies: The constants that hold files of responses, by their paths.
+    /// - Parameter responses: The constants that hold files of responses, by their paths.
     /// - Returns: The example's code.
-    func code(replies: [String: String]) -> Code {
+    func code(responses: [String: String]) -> Code {
         let call = call
         let expectations = ExpectationTranslation(example, of: endpoint, context)
         var modules = call.literal.modules.union(expectations.literal.modules)
@@ -169,21 +169,23 @@ struct ExampleTranslation {
         if let type = endpoint.returns?.type { modules.formUnion(spelling.modules(of: type)) }
         // Ids are written as the literals of their raw values.
         modules.insert("LatheCoding")
-        var declarations = [constant(replies, expects: !expectations.statements.isEmpty)]
+        var declarations = [constant(responses, expects: !expectations.statements.isEmpty)]
         declarations.append(send(call))
         if !expectations.statements.isEmpty { declarations.append(check(expectations)) }
         return Code(declarations: declarations, modules: modules)
     }
 
-    private func constant(_ replies: [String: String], expects: Bool) -> Declaration {
+    private func constant(_ responses: [String: String], expects: Bool) -> Declaration {
         var arguments: [Expression.Argument] = [.init(nil, .string(name))]
         if let sends = example.sends { arguments.append(.init("sends", Self.request(sends))) }
-        switch example.reply {
+        switch example.response {
         case .file(let path, _)?:
-            if let reply = replies[path] { arguments.append(.init("reply", .text(reply))) }
+            if let response = responses[path] {
+                arguments.append(.init("response", .text(response)))
+            }
         case .json(let node)?:
             arguments.append(
-                .init("reply", .call(.member(nil, "json"), [.init(nil, .string(node.jsonText))]))
+                .init("response", .call(.member(nil, "json"), [.init(nil, .string(node.jsonText))]))
             )
         case nil: break
         }

@@ -316,7 +316,7 @@ struct ClashingSwiftNames {
             if model.formats.count > 1 { reserved.insert("format") }
             if model.servers.count != 1 { reserved.insert("server") }
             if !AuthTranslation(context: context).isEmpty { reserved.insert("account") }
-            scope("the client's initialiser", reserved: reserved) { scope in
+            scope("the client's initializer", reserved: reserved) { scope in
                 if model.servers.count == 1 {
                     for variable in model.servers[0].variables {
                         let name = context.names.member(named: variable.identity.name)

@@ -14,12 +14,12 @@ package enum Words {
 
     /// Returns the words of a name; the list is never empty.
     ///
-    /// The words are in lower case, except for a run of capitals that is not an acronym: it remains unchanged,
-    /// unless the name has separators and only capitals.
+    /// The words are in lower case, except for a run of uppercase letters that is not an acronym: it remains unchanged,
+    /// unless the name has separators and only uppercase letters.
     ///
     /// Words end at separators (`_`, `-`, `.`, `/`, brackets, spaces), where upper case follows lower case, before
-    /// the last capital of a run that lower case follows (`HTMLPage`), and between two acronyms (`HTMLURL`). Other
-    /// symbols are spelled out (`C++` is `c plus plus`), as are a leading minus and the separators of a name that
+    /// the last uppercase letter of a run that lower case follows (`HTMLPage`), and between two acronyms (`HTMLURL`).
+    /// Other symbols are spelled out (`C++` is `c plus plus`), as are a leading minus and the separators of a name that
     /// consists only of separators.
     package static func of(_ name: String) -> [String] {
         if let words = lowercaseWords(of: name) { return words }
@@ -118,7 +118,7 @@ package enum Words {
         return words
     }
 
-    /// Returns the acronyms that make up a run of capitals, or the run as one word.
+    /// Returns the acronyms that make up a run of uppercase letters, or the run as one word.
     private static func acronymRun(_ run: String, _ keepsCapitals: Bool) -> [String] {
         let word = run.lowercased()
         guard run == run.uppercased(), run != word, !acronyms.contains(word) else { return [word] }
@@ -129,7 +129,7 @@ package enum Words {
         return [keepsCapitals && run.count > 1 ? run : word]
     }
 
-    /// Returns whether only a plural `s` follows the capital, as in `boardIDs`.
+    /// Returns whether only a plural `s` follows the uppercase letter, as in `boardIDs`.
     private static func isPluralEnd(
         _ characters: [Character],
         from start: Int,

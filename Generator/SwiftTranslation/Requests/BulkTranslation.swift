@@ -80,9 +80,9 @@ struct BulkTranslation {
                 .method(context.names.member(named: one)),
                 comment: Comment(
                     Documentation(
-                        "Returns one of the elements that `\(many)` returns several of.",
+                        "Returns one of the elements of `\(many)`.",
                         discussion: [
-                            "IDs that are requested at about the same time go in one call."
+                            "IDs that are requested at about the same time are sent in one call."
                         ] + [RequestTranslation.documentation(of: others)].compactMap(\.self)
                     )
                 ),

@@ -44,7 +44,7 @@ struct EndpointLiteral {
         }
         lines += envelope
         let auth = endpoint.auth.map(Self.words)
-        let usual = context.model.usualAuth.map(Self.words)
+        let usual = context.model.defaultAuth.map(Self.words)
         if auth != usual {
             lines.append(auth.isEmpty ? "noAuth" : "auth " + auth.joined(separator: " | "))
         }

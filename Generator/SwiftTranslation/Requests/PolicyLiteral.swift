@@ -50,7 +50,9 @@ struct PolicyLiteral {
         if !retry.codes.isEmpty {
             arguments.append(.init("codes", .array(retry.codes.map { .string($0.text) })))
         }
-        if let budget = retry.budget { arguments.append(.init("totalTimeout", seconds(budget))) }
+        if let total = retry.totalTimeout {
+            arguments.append(.init("totalTimeout", seconds(total)))
+        }
         return .call(.name(context.spelling.runtime("RetryPolicy")), arguments)
     }
 

@@ -8,7 +8,7 @@ extension RequestTranslation {
         endpoint.bodyChoices.first.map { first in
             PropertyPlan(
                 name: Self.bodyFormatProperty,
-                doc: Documentation("The format of the body."),
+                doc: nil,
                 type: "\(Identifier.text(name, as: .member)).\(Self.bodyFormat)",
                 defaultValue: .member(nil, first.rawValue),
                 blank: .null
@@ -21,7 +21,7 @@ extension RequestTranslation {
         guard !endpoint.alternatives.isEmpty else { return nil }
         return PropertyPlan(
             name: Self.bodyProperty,
-            doc: Documentation("The body."),
+            doc: nil,
             type: "\(Identifier.text(name, as: .member)).\(Self.body)",
             defaultValue: nil,
             blank: .null
@@ -80,7 +80,7 @@ extension RequestTranslation {
         }
         return chosen(
             Self.body,
-            "The bodies of which one is sent.",
+            "The alternative bodies of the call.",
             inherits: ["Sendable"],
             cases,
             number: .switch(.name(Self.bodyProperty), numbers),

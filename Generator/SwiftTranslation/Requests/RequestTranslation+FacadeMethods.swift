@@ -34,7 +34,7 @@ extension RequestTranslation {
             let send = Expression.attempt(.wait(call("headedResponse", [.init("to", request)])))
             var comment = comment
             comment.documentation?.discussion.insert(
-                "Returns the response headers as well.",
+                "Returns the header fields of the response as well.",
                 at: 0
             )
             methods.append(

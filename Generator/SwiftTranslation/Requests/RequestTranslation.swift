@@ -91,7 +91,7 @@ struct RequestTranslation {
             SwiftSource.TypeDeclaration(
                 .struct,
                 name,
-                comment: Comment(Documentation(summary)),
+                comment: Comment(summary.map { Documentation($0) }),
                 access: context.access,
                 inherits: protocols,
                 members: plans.flatMap { $0.undocumented.properties(context.access) }
@@ -100,11 +100,10 @@ struct RequestTranslation {
         )
     }
 
-    /// The summary of the method that sends the request, which has the documentation of both.
-    private var summary: String {
-        let method = context.names.member(endpoint.identity)
-        return "The request of the method `\(method)`"
-            + (allPlans.allSatisfy { $0.doc == nil } ? "." : ", which documents the parameters.")
+    /// A reference to the method that documents the parameters; `nil` if none has documentation.
+    private var summary: String? {
+        if allPlans.allSatisfy({ $0.doc == nil }) { return nil }
+        return "The method `\(context.names.member(endpoint.identity))` documents the parameters."
     }
 
     /// The members by which the runtime sends the request and reads the response.
@@ -198,7 +197,8 @@ struct RequestTranslation {
     ) -> Comment {
         let line = "`\(endpoint.method) \(target(endpoint))`."
         let response = endpoint.responseDoc.map { "Response: \($0)" }?.split(separator: "\n\n")
-        return context.comment(endpoint.identity, response?.map { String($0) } ?? [], line: line)
+        let more = response?.map { String($0) } ?? []
+        return context.comment(endpoint.identity, more, line: line, isMarked: true)
     }
 
     /// Returns the path and the constants of the query, as the schema spells them.

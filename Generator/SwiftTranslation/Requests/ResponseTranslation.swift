@@ -17,7 +17,7 @@ struct ResponseTranslation {
                 .enum,
                 Self.name,
                 comment: Comment(
-                    Documentation("The result, by the response that it was read from.")
+                    Documentation("The result, with a case for each response.")
                 ),
                 access: context.access,
                 inherits: [context.spelling.swift("Sendable")],

@@ -54,7 +54,6 @@ struct StreamTranslation {
         }
         let other = EnumCase(
             Self.unknown,
-            comment: Comment(Documentation("An event of another type.")),
             values: [.init(nil, spelling.streams("ServerSentEvent"))]
         )
         let choice = SwiftSource.TypeDeclaration(

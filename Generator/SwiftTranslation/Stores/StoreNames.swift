@@ -26,7 +26,7 @@ enum StoreNames {
                         Diagnostic(
                             rule: "clashing-swift-name",
                             at: range,
-                            "\(quoted(name)) is there twice in Swift, \(hint)",
+                            "\(quoted(name)) is declared twice in Swift, \(hint)",
                             notes: [Diagnostic.Note("first here", at: other)]
                         )
                     )

@@ -65,7 +65,7 @@ struct StoreTranslation {
 
     private func property(
         _ name: String,
-        _ comment: String,
+        _ comment: String?,
         type: String,
         isStatic: Bool = false,
         _ body: [Statement]
@@ -73,7 +73,7 @@ struct StoreTranslation {
         .property(
             Property(
                 name,
-                comment: Comment(Documentation(comment)),
+                comment: Comment(comment.map { Documentation($0) }),
                 access: context.access,
                 isStatic: isStatic,
                 type: type,
@@ -90,7 +90,7 @@ struct StoreTranslation {
                 members: entities.map { entity in
                     property(
                         entity.collection,
-                        "The stored entities of the type `\(entity.name)`.",
+                        nil,
                         type: "\(own("DomainEntities"))<\(client), \(entity.type)>",
                         [.return(.text("self[\(entity.type).self]"))]
                     )
@@ -106,7 +106,7 @@ struct StoreTranslation {
         )
         let all = property(
             context.names.clientVariable,
-            "How the stored entities of \(context.model.name) are fetched.",
+            "The sources of the stored entities of \(context.model.name).",
             type: own("DomainDescription"),
             isStatic: true,
             [
@@ -123,7 +123,7 @@ struct StoreTranslation {
         let sources = entities.map { entity in
             property(
                 entity.collection,
-                "How entities of the type `\(entity.name)` are fetched.",
+                nil,
                 type: "\(own("EntitySource"))<\(client), \(entity.type)>",
                 isStatic: true,
                 [.return(entity.source)]
@@ -189,7 +189,7 @@ struct StoreTranslation {
                     members: parameters.map { parameter in
                         property(
                             context.names.member(parameter.identity),
-                            "The client's `\(context.names.member(parameter.identity))`.",
+                            nil,
                             type: own("Restriction"),
                             isStatic: true,
                             [

@@ -64,7 +64,7 @@ struct StoredEntityTranslation {
                 "id",
                 comment: Comment(
                     Documentation(
-                        "What identifies the entity: "
+                        "The identifying fields: "
                             + shape.key.map { "`\(context.names.property($0))`" }
                             .joined(separator: ", ") + "."
                     )
@@ -92,9 +92,9 @@ struct StoredEntityTranslation {
         }
     }
 
-    /// The groups of fields that calls return, and how long they are fresh.
+    /// The groups of fields that calls return, and the time to live of each.
     ///
-    /// `nil` if the only group is that of all fields and it is always fresh.
+    /// `nil` if the only group is that of all fields and it does not expire.
     private var groups: Declaration? {
         if shape.without.isEmpty, shape.seconds == nil, shape.groups.isEmpty { return nil }
         var fields = Expression.text(".all")
@@ -106,7 +106,6 @@ struct StoredEntityTranslation {
         return .property(
             Property(
                 "groups",
-                comment: Comment(Documentation("The fields that the calls for it return.")),
                 access: context.access,
                 isStatic: true,
                 type: "[\(own("FieldGroup"))<\(type)>]",
@@ -120,7 +119,6 @@ struct StoredEntityTranslation {
             .property(
                 Property(
                     "version",
-                    comment: Comment(Documentation("The field that distinguishes versions.")),
                     access: context.access,
                     isStatic: true,
                     type: "PartialKeyPath<\(type)>?",
@@ -169,9 +167,6 @@ struct StoredEntityTranslation {
         return .property(
             Property(
                 "inverses",
-                comment: Comment(
-                    Documentation("Relations that a field of another type has too.")
-                ),
                 access: context.access,
                 isStatic: true,
                 type: "[\(own("InverseRelation"))<\(type)>]",
@@ -358,8 +353,7 @@ struct StoredEntityTranslation {
     }
 
     private func comment(_ relation: StoredRelation) -> Comment {
-        let name = context.names.type(relation.type)
-        return Comment(Documentation(relation.doc ?? "Entities of the type `\(name)`."))
+        Comment(relation.doc.map { Documentation($0) })
     }
 
     /// Returns the query for the stored entities that belong to the entity with the id `$0`.

@@ -123,8 +123,10 @@ struct EntityTranslation {
                 .initializer(),
                 comment: Comment(
                     Documentation(
-                        "Creates a value to be sent, in which what the service sets is blank.",
-                        discussion: ["Blank: \(names.map { "`\($0)`" }.joined(separator: ", "))."]
+                        "Creates a value without the read-only fields.",
+                        discussion: [
+                            "Read-only: \(names.map { "`\($0)`" }.joined(separator: ", "))."
+                        ]
                     )
                 ),
                 access: context.access,
@@ -223,10 +225,7 @@ struct EntityTranslation {
         }
         let names = Set(plans.map(\.name))
         for (index, field) in shape.fields.enumerated() {
-            // Generated code reads the id, so it is not marked as deprecated.
-            guard let message = field.identity.deprecated, field.identity.name != shape.idField,
-                field.constant == nil
-            else { continue }
+            guard isMarked(field), let message = field.identity.deprecated else { continue }
             plans[index].deprecated = message
             plans[index].storage = plans[index].name + "Value"
             while names.contains(plans[index].storage) { plans[index].storage += "Value" }
@@ -234,8 +233,16 @@ struct EntityTranslation {
         return plans
     }
 
+    /// Returns whether the property is marked as deprecated.
+    ///
+    /// Generated code reads the id, so that it is not marked.
+    private func isMarked(_ field: Field) -> Bool {
+        field.identity.deprecated != nil && field.identity.name != shape.idField
+            && field.constant == nil
+    }
+
     private static let unknownFields = Documentation(
-        "The members of the document that no other property holds, by name."
+        "The members of the document that have no property of their own, by name."
     )
 
     private func plan(_ field: Field) -> PropertyPlan {
@@ -269,7 +276,8 @@ struct EntityTranslation {
             name: context.names.property(field),
             doc: ConstraintTranslation.documentation(
                 of: field.constraints,
-                context.documentation(field.identity) ?? (field.isRest ? Self.unknownFields : nil)
+                context.documentation(field.identity, isMarked: isMarked(field))
+                    ?? (field.isRest ? Self.unknownFields : nil)
             ),
             type: type,
             defaultValue: defaultValue,
@@ -327,7 +335,7 @@ struct EntityTranslation {
                     members: [
                         EnumTranslation.open(
                             "Field",
-                            comment: Comment(Documentation("A field that a call can ask for.")),
+                            comment: Comment(Documentation("A field that a call can request.")),
                             raw: context.spelling.swift("String"),
                             cases: cases,
                             context: context

@@ -77,11 +77,7 @@ enum EnumTranslation {
         }
         members.append(
             .enumCase(
-                EnumCase(
-                    "unknown",
-                    comment: Comment(Documentation("A value that the schema does not name.")),
-                    values: [.init(nil, raw)]
-                )
+                EnumCase("unknown", values: [.init(nil, raw)])
             )
         )
         members += [

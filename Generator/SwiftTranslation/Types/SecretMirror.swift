@@ -28,7 +28,7 @@ extension TranslationContext {
                             Property(
                                 "customMirror",
                                 comment: Comment(
-                                    Documentation("What descriptions show: all but the secrets.")
+                                    Documentation("A mirror with `REDACTED` in place of secrets.")
                                 ),
                                 access: access,
                                 type: spelling.swift("Mirror"),

@@ -47,7 +47,7 @@ struct ShapeUnionTranslation {
                     EnumCase(
                         "unknown",
                         comment: Comment(
-                            Documentation("A value that looks like none of the others.")
+                            Documentation("A value that matches none of the other cases.")
                         ),
                         values: [.init(nil, context.spelling.coding("AnyValue"))]
                     )

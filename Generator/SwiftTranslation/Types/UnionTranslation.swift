@@ -95,7 +95,6 @@ struct UnionTranslation {
                 .enumCase(
                     EnumCase(
                         "unknown",
-                        comment: Comment(Documentation("A case that the schema does not name.")),
                         values: [
                             .init(nil, context.spelling.swift("String")),
                             .init(nil, context.spelling.coding("AnyValue")),

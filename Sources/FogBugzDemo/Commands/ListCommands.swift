@@ -5,7 +5,7 @@ extension Command {
     /// Each step needs the one before, and the three lists are fetched at the same time.
     static let visit = Command(
         "visit",
-        about: "Logs on, and shows projects, people and milestones."
+        about: "Logs in, and shows projects, people and milestones."
     ) {
         invocation in
         try await invocation.visit { fogBugz in
@@ -14,7 +14,7 @@ extension Command {
             invocation.say(
                 "API version \(version.version), for clients from version \(version.minimumVersion) on"
             )
-            invocation.say("Logged on as \(user.fullName.withoutControls)\n")
+            invocation.say("Logged in as \(user.fullName.withoutControls)\n")
 
             async let projects = fogBugz.projects.list()
             async let people = fogBugz.people.list()
@@ -27,7 +27,7 @@ extension Command {
             invocation.say("\nMilestones")
             invocation.show(lists.2, as: .milestones(lists.2))
         }
-        invocation.say("\nLogged off")
+        invocation.say("\nLogged out")
     }
 
     static let projects = Command("projects", about: "Lists the projects.") { invocation in

@@ -6,7 +6,7 @@ extension Command {
     /// The session is ended without the knowledge of the client.
     static let session = Command(
         "session",
-        about: "Ends the session, makes 50 calls at once, and counts their log-ons; not with --url."
+        about: "Ends the session, makes 50 calls at once, and counts their logins; not with --url."
     ) { invocation in
         guard invocation.option("url") == nil else {
             throw UsageError("session ends all sessions, which only a server of its own lets it do")
@@ -25,7 +25,7 @@ extension Command {
             }
             return try await group.reduce(into: 0) { count, _ in count += 1 }
         }
-        invocation.say("Responses: \(responses). Log-ons: \(server.logOns - before).")
+        invocation.say("Responses: \(responses). Logins: \(server.logOns - before).")
         try await fogBugz.deauthorize()
     }
 }

@@ -24,7 +24,7 @@ final class EmbeddedFogBugz: Sendable {
 
     func stop() { server.stop() }
 
-    /// How often somebody logged on.
+    /// How often somebody logged in.
     var logOns: Int { office.state.withLock { $0.logOns } }
 
     /// Ends all sessions, as a server does after a while.
@@ -34,7 +34,7 @@ final class EmbeddedFogBugz: Sendable {
         let state = Mutex(State())
     }
 
-    /// Who is logged on, and all cases.
+    /// Who is logged in, and all cases.
     private struct State {
         var tokens: Set<String> = []
         var logOns = 0

@@ -78,7 +78,7 @@ public final class ValueConstraints: Sendable, ExpressibleByStringLiteral {
             case (.max, _): range.max = String(value)
             case (.above, _): range.above = String(value)
             case (.below, _): range.below = String(value)
-            default: preconditionFailure("There is no constraint '\(word)'.")
+            default: preconditionFailure("'\(word)' is not a constraint.")
             }
         }
         self.rules = rules

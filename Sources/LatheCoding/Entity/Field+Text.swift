@@ -101,7 +101,7 @@ extension Field: ExpressibleByStringLiteral {
             case UInt8(ascii: "x")? where byte == tilde && !isPlacement:
                 let digits = String(decoding: bytes.dropFirst().prefix(2), as: UTF8.self)
                 guard let control = UInt8(digits, radix: 16) else {
-                    preconditionFailure("'~x\(digits)' is no character.")
+                    preconditionFailure("'~x\(digits)' is not a character.")
                 }
                 plain.append(control)
                 bytes = bytes.dropFirst(2)

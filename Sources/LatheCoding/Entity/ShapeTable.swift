@@ -64,7 +64,7 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
             } else {
                 result.xml = result.json
             }
-            precondition(words.isEmpty, "'\(Substring(line))' is no shape.")
+            precondition(words.isEmpty, "'\(Substring(line))' is not a shape.")
             return result
         }
         var paths: [[[UInt8]]] = []
@@ -139,7 +139,9 @@ package struct ValueShape: Sendable {
             ends += 1
         }
         guard let kind = Kind(rawValue: String(decoding: word, as: UTF8.self)) else {
-            preconditionFailure("'\(String(decoding: word, as: UTF8.self))' is no kind of value.")
+            preconditionFailure(
+                "'\(String(decoding: word, as: UTF8.self))' is not a kind of value."
+            )
         }
         var shape = ValueShape(kind: kind)
         let signs = [Array("|".utf8), Array("/".utf8), Array("]".utf8)]

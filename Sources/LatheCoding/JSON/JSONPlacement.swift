@@ -56,7 +56,7 @@ struct JSONPlacement: Sendable {
                 index >= 0, index < 1 << 16
             else {
                 preconditionFailure(
-                    "The placement '\(text)' has a step that is no element's place."
+                    "The placement '\(text)' has a step that is not the place of an element."
                 )
             }
             return .index(index)

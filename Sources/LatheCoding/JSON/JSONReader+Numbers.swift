@@ -158,7 +158,7 @@ extension JSONReader {
         } else {
             throw mismatch("a number")
         }
-        guard let value, value.isFinite else { throw before.invalid("a number of 64 bits") }
+        guard let value, value.isFinite else { throw before.invalid("a finite double") }
         return value
     }
 

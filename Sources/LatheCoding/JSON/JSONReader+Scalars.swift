@@ -68,7 +68,7 @@ extension JSONReader {
         }
     }
 
-    // MARK: Truth values
+    // MARK: Boolean values
 
     @inline(__always)
     mutating func readBool() throws(DecodingFailure) -> Bool {
@@ -104,7 +104,7 @@ extension JSONReader {
                 try ScalarText.bool(text, loose: true)
             }
         }
-        guard let value else { throw before.invalid("a truth value") }
+        guard let value else { throw before.invalid("a Boolean") }
         return value
     }
 

@@ -218,7 +218,7 @@ struct JSONReader {
         case UInt8(ascii: "\""): "text"
         case UInt8(ascii: "{"): "object"
         case UInt8(ascii: "["): "array"
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): "truth value"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): "Boolean"
         case UInt8(ascii: "n"): "null"
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): "number"
         case UInt8(ascii: ","), UInt8(ascii: ":"): "separator"

@@ -272,7 +272,7 @@ public struct JSONWriter {
         if !text.isExact {
             refuse(
                 .inexpressible,
-                "items of a joined list of which one is empty or holds what joins them"
+                "a joined list with an empty item or one that contains the separator"
             )
         }
         text.bytes.withUnsafeBufferPointer { JSONTextWriting.append($0, to: &output) }

@@ -170,7 +170,7 @@ extension XMLValue {
     private mutating func prepend(_ text: String) throws(EncodingFailure) {
         try Self.check(text)
         if case .text? = children.first {
-            throw EncodingFailure(.inexpressible, "two own texts of an element")
+            throw EncodingFailure(.inexpressible, "two text values of one element")
         }
         if !text.isEmpty { children.insert(.text(text), at: 0) }
     }
@@ -190,7 +190,7 @@ extension XMLValue {
             name = name[end...].dropFirst()
         }
         guard XMLCharacters.areName(name), namespace != "" else {
-            throw EncodingFailure(.inexpressible, "a key that is no name in XML")
+            throw EncodingFailure(.inexpressible, "a key that is not a name in XML")
         }
         if let namespace { try check(namespace) }
         return (String(name), namespace)

@@ -188,5 +188,7 @@ struct CallAuthentication {
 
 extension Client {
     /// Returns the alternatives for the authentication of a call: its own, or otherwise those of the API.
-    func auth(of endpoint: Endpoint) -> [AuthRequirement] { endpoint.policy.auth ?? api.usualAuth }
+    func auth(of endpoint: Endpoint) -> [AuthRequirement] {
+        endpoint.policy.auth ?? api.defaultAuth
+    }
 }

@@ -35,17 +35,17 @@ public protocol CookieStorage: Sendable {
     ///   - date: The current date.
     func storeCookies(of response: HTTPResponse, to request: HTTPRequest, at date: Date)
 
-    /// Stores the cookies that a redirect sets, and replaces the cookies of the request that follows it.
+    /// Stores the cookies that a redirect sets, and updates those of the request that follows it.
     ///
     /// - Parameters:
-    ///   - response: The redirect.
+    ///   - redirect: The response that redirects the request.
     ///   - request: The request that was redirected.
     ///   - next: The request that follows, with the header fields of the request that was redirected.
     ///   - date: The current date.
-    func carry(
-        over response: HTTPResponse,
-        from request: HTTPRequest,
-        to next: inout HTTPRequest,
+    func updateCookies(
+        after redirect: HTTPResponse,
+        to request: HTTPRequest,
+        in next: inout HTTPRequest,
         at date: Date
     )
 }

@@ -7,7 +7,7 @@ import Security
 /// They can be read once the device has been unlocked after its start, and do not migrate to other devices.
 public struct KeychainCredentialStore: CredentialStore {
     /// An error of the Keychain.
-    public struct Refusal: Error, Hashable {
+    public struct KeychainError: Error, Hashable {
         /// The `OSStatus` that the Keychain returned.
         public let status: Int32
     }
@@ -21,7 +21,7 @@ public struct KeychainCredentialStore: CredentialStore {
     ///
     /// - Parameter key: The API, the scheme and the account.
     /// - Returns: The credential that was saved last.
-    /// - Throws: ``Refusal``, or `Swift.DecodingError` when the password was not saved by a store of this
+    /// - Throws: ``KeychainError``, or `Swift.DecodingError` when the password was not saved by a store of this
     ///   kind.
     public func credential(for key: CredentialKey) throws -> Credential? {
         var query = item(key)
@@ -30,7 +30,7 @@ public struct KeychainCredentialStore: CredentialStore {
         let status = SecItemCopyMatching(query as CFDictionary, &found)
         if status == errSecItemNotFound { return nil }
         guard status == errSecSuccess, let bytes = found as? Data else {
-            throw Refusal(status: status)
+            throw KeychainError(status: status)
         }
         return try JSONDecoder().decode(Credential.self, from: bytes)
     }
@@ -40,13 +40,13 @@ public struct KeychainCredentialStore: CredentialStore {
     /// - Parameters:
     ///   - credential: The credential; `nil` removes the previous one.
     ///   - key: The API, the scheme and the account.
-    /// - Throws: ``Refusal``.
+    /// - Throws: ``KeychainError``.
     public func save(_ credential: Credential?, for key: CredentialKey) throws {
         let query = item(key)
         guard let credential else {
             let status = SecItemDelete(query as CFDictionary)
             if status != errSecSuccess, status != errSecItemNotFound {
-                throw Refusal(status: status)
+                throw KeychainError(status: status)
             }
             return
         }
@@ -58,7 +58,7 @@ public struct KeychainCredentialStore: CredentialStore {
         if status == errSecItemNotFound {
             status = SecItemAdd(query.merging(content) { $1 } as CFDictionary, nil)
         }
-        guard status == errSecSuccess else { throw Refusal(status: status) }
+        guard status == errSecSuccess else { throw KeychainError(status: status) }
     }
 
     private func item(_ key: CredentialKey) -> [CFString: Any] {

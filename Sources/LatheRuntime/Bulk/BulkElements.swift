@@ -38,7 +38,7 @@ struct BulkResponses<R: BulkRequest>: Sendable {
     var found: [R.BulkID: R.BulkElement] = [:]
     /// Elements of ids that were not requested, and second elements of an id.
     var unasked: [R.BulkElement] = []
-    /// The API's error that it knows none of the ids of a call.
+    /// The API's error that none of the ids of a call exists.
     var refusal: APIError?
 
     init() {}

@@ -26,7 +26,7 @@ public struct BulkIDs<R: BulkRequest>: Sendable {
     /// - Parameters:
     ///   - ids: The parameter that carries the ids.
     ///   - max: The maximum number of ids in a call, at least 1.
-    ///   - missing: The status codes by which the API reports that it knows none of the ids.
+    ///   - missing: The status codes by which the API reports that none of the ids exists.
     ///   - items: Returns the elements of a response.
     ///   - id: Returns the id of an element.
     public init(

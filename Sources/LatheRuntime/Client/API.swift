@@ -32,7 +32,7 @@ public struct API: Sendable {
     public var auth: [String: AuthScheme]
     /// The alternatives for authentication of calls that declare none, the preferred one first; empty for calls
     /// without authentication.
-    public let usualAuth: [AuthRequirement]
+    public let defaultAuth: [AuthRequirement]
     /// The policy for retries; `nil` for no retries.
     public let retry: RetryPolicy?
     /// The rate limits.
@@ -55,7 +55,7 @@ public struct API: Sendable {
     ///   - streamedFailures: The content types that indicate a possible failure in place of a file or a stream.
     ///   - servers: The servers that calls name, by name.
     ///   - auth: The authentication schemes, by name.
-    ///   - usualAuth: The alternatives for authentication of calls that declare none.
+    ///   - defaultAuth: The alternatives for authentication of calls that declare none.
     ///   - retry: The policy for retries; `nil` for no retries.
     ///   - limits: The rate limits.
     public init(
@@ -73,7 +73,7 @@ public struct API: Sendable {
         streamedFailures: [String] = [],
         servers: [String: ServerAddress] = [:],
         auth: [String: AuthScheme] = [:],
-        usualAuth: [AuthRequirement] = [],
+        defaultAuth: [AuthRequirement] = [],
         retry: RetryPolicy? = nil,
         limits: [RateLimit] = []
     ) {
@@ -92,7 +92,7 @@ public struct API: Sendable {
         self.streamedFailures = streamedFailures.map { $0.lowercased() }
         self.servers = servers
         self.auth = auth
-        self.usualAuth = usualAuth
+        self.defaultAuth = defaultAuth
         self.retry = retry
         self.limits = limits
     }

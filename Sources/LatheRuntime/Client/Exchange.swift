@@ -196,7 +196,7 @@ final class Exchange: Sendable {
         let last = try await Redirect.follow(response, to: request) { next, previous, redirect in
             isSameOrigin = isSameOrigin && previous.url.isSameOrigin(as: next.url)
             if isSameOrigin { await chosenCredentials?.sign(redirected: &next) }
-            cookies?.carry(over: redirect, from: previous, to: &next, at: clock.date())
+            cookies?.updateCookies(after: redirect, to: previous, in: &next, at: clock.date())
             return try await transmit(next, by: transport)
         }
         cookies?.storeCookies(of: last.response, to: last.request, at: clock.date())

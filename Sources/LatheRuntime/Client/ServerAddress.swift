@@ -87,7 +87,7 @@ extension ServerAddress: Hashable {
         }
     }
 
-    /// Hashes what is compared.
+    /// Hashes the base or the discovery.
     public func hash(into hasher: inout Hasher) {
         switch kind {
         case .fixed(let base):

@@ -141,7 +141,7 @@ public struct HTTPBody: Sendable {
     }
 
     /// A body was received so much faster than it was read that the unread bytes on disk exceed the limit.
-    public struct TooFarAhead: Error, Hashable {
+    public struct SpillLimitExceeded: Error, Hashable {
         /// The maximum number of unread bytes.
         public let limit: Int
     }

@@ -1,6 +1,6 @@
 /// A request method (RFC 9110, section 9).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The method's name, which is usually in capitals.
+    /// The method's name, which is usually in uppercase letters.
     public let rawValue: String
 
     /// Creates a method with a name.

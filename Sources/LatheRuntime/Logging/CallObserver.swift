@@ -27,7 +27,7 @@ public struct CallEvent: Sendable {
         /// The call will be retried after a backoff.
         case retried(APIError, after: Duration)
         /// The call waits until a rate limit allows it.
-        case heldBack(Duration)
+        case throttled(Duration)
         /// The credential was invalid and is renewed.
         case renewed
         /// The call succeeded.
@@ -63,7 +63,7 @@ extension CallEvent: CustomStringConvertible {
             case .revalidated: "revalidated"
             case .retried(let error, let delay):
                 "\(error.code): \(error.reason); retry in \(Self.text(delay))"
-            case .heldBack(let delay): "waits \(Self.text(delay)) for a rate limit"
+            case .throttled(let delay): "waits \(Self.text(delay)) for a rate limit"
             case .renewed: "renews its credential"
             case .succeeded: "done in \(Self.text(elapsed))"
             case .failed(let error as APIError):

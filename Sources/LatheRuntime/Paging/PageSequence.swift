@@ -19,22 +19,22 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
 
     let client: Client
     let request: R
-    let isAhead: Bool
+    let isPrefetching: Bool
 
     /// Returns an iterator, which begins with the page that the request specifies.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(PageLoader(client: client, request: request), isAhead: isAhead)
+        Iterator(PageLoader(client: client, request: request), isPrefetching: isPrefetching)
     }
 
     /// An iterator over the pages.
     public struct Iterator: AsyncIteratorProtocol {
         private var loader: PageLoader<R>
-        private let isAhead: Bool
+        private let isPrefetching: Bool
         private var pending: PendingPage?
 
-        fileprivate init(_ loader: PageLoader<R>, isAhead: Bool) {
+        fileprivate init(_ loader: PageLoader<R>, isPrefetching: Bool) {
             self.loader = loader
-            self.isAhead = isAhead
+            self.isPrefetching = isPrefetching
         }
 
         /// Returns the next page.
@@ -52,12 +52,12 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
                 try await loader.advance()
             }
             self.loader = loader
-            if isAhead, loader.hasNext { pending = PendingPage(loader) }
+            if isPrefetching, loader.hasNext { pending = PendingPage(loader) }
             return loader.page
         }
     }
 
-    /// A page that is requested ahead; its task is cancelled when no caller waits for it.
+    /// A prefetched page; its task is cancelled when no caller waits for it.
     private final class PendingPage: Sendable {
         private let task: Task<PageLoader<R>, any Error>
 

@@ -11,7 +11,7 @@
 /// - ``firstPage()`` requests only one page.
 ///
 /// A page is requested when the elements of the previous one have been taken, or one page earlier with
-/// ``ahead()``. Each iterator starts again with the first page.
+/// ``prefetching()``. Each iterator starts again with the first page.
 public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// An element of a page.
     public typealias Element = R.PageElement
@@ -29,9 +29,11 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
 
     /// Returns the same elements, with the next page requested while the current one is read.
     ///
-    /// At most one page is requested ahead.
-    public func ahead() -> PagedElements {
-        PagedElements(PageSequence(client: pages.client, request: pages.request, isAhead: true))
+    /// At most one page is prefetched.
+    public func prefetching() -> PagedElements {
+        PagedElements(
+            PageSequence(client: pages.client, request: pages.request, isPrefetching: true)
+        )
     }
 
     /// Returns only the first page, with a single call.
@@ -92,6 +94,6 @@ extension Client {
     /// - Parameter request: The call for the first page.
     /// - Returns: The elements; nothing is sent before the first one is requested.
     public func pages<R: PagedRequest>(of request: R) -> PagedElements<R> {
-        PagedElements(PageSequence(client: self, request: request, isAhead: false))
+        PagedElements(PageSequence(client: self, request: request, isPrefetching: false))
     }
 }

@@ -198,7 +198,7 @@ extension TextWords {
                 preconditionFailure("A multipart body has the numbers of parameters.")
             }
             return .multipart(first..<end, contentType: value("type") ?? Endpoint.multipartForm)
-        default: preconditionFailure("There is no form of a body '\(kind)'.")
+        default: preconditionFailure("'\(kind)' is not a form of a body.")
         }
     }
 }

@@ -48,7 +48,7 @@ struct MultipartBody {
     mutating func append(name: String, file: UploadFile, content: HTTPBody, type: String? = nil) {
         let type = file.type ?? type ?? "application/octet-stream"
         begin(name, type)
-        // Servers recognise a file by its file name.
+        // Servers recognize a file by its file name.
         buffer.append("; filename=\"")
         buffer.append(Self.escaped(file.name ?? name))
         buffer.append("\"\r\nContent-Type: ")

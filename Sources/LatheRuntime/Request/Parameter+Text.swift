@@ -67,7 +67,7 @@ extension TextWords {
     ) -> Choice? {
         guard let value = value(name) else { return nil }
         guard let found = choice(value) else {
-            preconditionFailure("'\(name)=\(value)' is no word of a parameter.")
+            preconditionFailure("'\(name)=\(value)' is not a word of a parameter.")
         }
         return found
     }

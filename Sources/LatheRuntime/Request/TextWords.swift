@@ -48,7 +48,7 @@ struct TextWords {
     mutating func place() -> Parameter.Place {
         let name = next()
         guard let place = Parameter.Place(rawValue: name) else {
-            preconditionFailure("'\(text)': there is no place '\(name)'.")
+            preconditionFailure("'\(name)' in '\(text)' is not a place.")
         }
         return place
     }

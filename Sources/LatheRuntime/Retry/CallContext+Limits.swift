@@ -82,7 +82,7 @@ extension CallContext {
 
     private func wait(_ delay: Duration) async throws {
         guard delay > .zero else { return }
-        trace?.report(.heldBack(delay))
+        trace?.report(.throttled(delay))
         try await client.clock.sleep(delay)
     }
 

@@ -97,7 +97,7 @@ final class RateLimiter: Sendable {
         state.most = max(64, state.windows.count * 2)
     }
 
-    /// Returns for how long a server accepts no further calls of an account; zero if it accepts them.
+    /// Returns the time for which a server accepts no further calls of an account; zero if it accepts them.
     func closed(at now: Duration, account: Int = 0) -> Duration {
         guard wasClosed else { return .zero }
         return max(.zero, (state.withLock { $0.closed[account] } ?? .zero) - now)

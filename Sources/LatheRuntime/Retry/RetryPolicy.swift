@@ -7,7 +7,7 @@
 ///    because its credential could not be renewed.
 /// 2. The error is temporary: no response was received, or none in time, or it has a status of ``statuses``
 ///    or a code of ``codes``. A body that can be sent only once is not sent again.
-/// 3. The budget allows it: attempts, time, and the tokens that all calls of a client share.
+/// 3. The limits allow it: attempts, time, and the tokens that all calls of a client share.
 ///
 /// The backoff is the time in `Retry-After`, or otherwise a random time up to ``initialBackoff``, which doubles with
 /// each attempt up to ``maximumBackoff``.

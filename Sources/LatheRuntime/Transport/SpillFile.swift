@@ -44,11 +44,11 @@ final class SpillFile: Sendable {
 
     /// Appends bytes; only one thread writes at a time.
     ///
-    /// - Throws: ``HTTPBody/TooFarAhead`` when too many bytes wait; Foundation's file errors.
+    /// - Throws: ``HTTPBody/SpillLimitExceeded`` when too many bytes wait; Foundation's file errors.
     func write(_ bytes: Data) throws {
         let segment = try state.withLock { state in
             guard bytes.count <= limit - state.waiting else {
-                throw HTTPBody.TooFarAhead(limit: limit)
+                throw HTTPBody.SpillLimitExceeded(limit: limit)
             }
             state.isWriting = true
             return state.files.last.flatMap { $0.written < Self.segment ? $0.segment : nil }

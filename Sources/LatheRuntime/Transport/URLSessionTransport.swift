@@ -31,7 +31,7 @@ public struct URLSessionTransport: Transport {
     /// - Parameters:
     ///   - maximumSpill: The maximum number of bytes of one response that may wait in temporary files for a slow
     ///     reader, where sessions cannot pause; 4 GiB by default. A larger number ends the body with
-    ///     ``HTTPBody/TooFarAhead``.
+    ///     ``HTTPBody/SpillLimitExceeded``.
     ///   - configure: Changes the session's configuration, for example its proxy.
     public init(
         maximumSpill: Int = 1 << 32,

@@ -23,7 +23,7 @@ public struct EntityRelation<
     ///   - name: The name, which is unique among the relations of the owner.
     ///   - query: A function that returns the query for the stored entities of an owner, with their order.
     ///   - group: The group of fields that the response contains.
-    ///   - timeToLive: How long the entities are fresh after they were fetched; `nil` for always.
+    ///   - timeToLive: The time to live of the entities after they were fetched; `nil` for no limit.
     ///   - missing: The treatment of entities that an owner no longer has.
     ///   - fetch: A function that fetches all entities of an owner.
     public init(

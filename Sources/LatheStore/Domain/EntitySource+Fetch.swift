@@ -232,7 +232,7 @@ extension EntitySource.Names {
     /// The name of the collection that records when the names were fetched.
     static var collection: String { "names of \(Value.storedName)" }
 
-    /// How long the names are fresh; `nil` for always.
+    /// The time to live of the names; `nil` for no limit.
     var timeToLive: Duration? { Value.groups.first { $0.name == group }?.timeToLive }
 
     /// Sends the call.

@@ -66,7 +66,7 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     /// Returns the source with a call for the identifiers of all entities.
     ///
     /// - Parameters:
-    ///   - timeToLive: How long the collection is fresh after it was fetched; `nil` for always.
+    ///   - timeToLive: The time to live of the collection after it was fetched; `nil` for no limit.
     ///   - missing: The treatment of entities that it no longer contains.
     ///   - fetch: The call.
     /// - Returns: The source.
@@ -82,7 +82,7 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     ///
     /// - Parameters:
     ///   - group: The group of fields that the response contains.
-    ///   - timeToLive: How long the collection is fresh after it was fetched; `nil` for always.
+    ///   - timeToLive: The time to live of the collection after it was fetched; `nil` for no limit.
     ///   - missing: The treatment of entities that it no longer contains.
     ///   - fetch: The call.
     /// - Returns: The source.

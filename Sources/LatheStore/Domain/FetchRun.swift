@@ -151,7 +151,7 @@ struct FetchRun<Client: Sendable>: Sendable {
     ///   - name: The name of the collection.
     ///   - store: The store of its entities.
     ///   - freshness: The condition under which the collection need not be fetched.
-    ///   - timeToLive: How long the collection is fresh.
+    ///   - timeToLive: The time to live of the collection.
     ///   - fetch: A function that fetches the collection. It returns the number of entities, and a function that merges
     ///     them and records the fetch.
     /// - Throws: Any error of a call of a domain.

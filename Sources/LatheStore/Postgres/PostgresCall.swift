@@ -12,7 +12,7 @@ final class PostgresCall: Sendable {
     let deadline: ContinuousClock.Instant
     private let state = Mutex(State())
 
-    init(patience: Duration) { deadline = .now + patience }
+    init(timeout: Duration) { deadline = .now + timeout }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

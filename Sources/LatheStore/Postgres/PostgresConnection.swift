@@ -332,7 +332,7 @@ final class PostgresConnection {
     /// Rolls back a failed transaction, regardless of the call's deadline.
     func rollBack(_ action: String) {
         guard !isBroken, PQtransactionStatus(handle) != PQTRANS_IDLE else { return }
-        let (former, other) = (call, PostgresCall(patience: .seconds(5)))
+        let (former, other) = (call, PostgresCall(timeout: .seconds(5)))
         call = other
         defer { call = former }
         do throws(PostgresFault) { try execute("ROLLBACK", action) } catch { isBroken = true }

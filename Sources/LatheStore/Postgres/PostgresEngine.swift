@@ -26,7 +26,7 @@ final class PostgresEngine: StoreEngine {
         let pool = pool(of: server)
         do {
             let generation = try await repeated(
-                PostgresCall(patience: server.patience),
+                PostgresCall(timeout: server.timeout),
                 pool,
                 waitsForServer: false
             ) { connection, _ in
@@ -133,7 +133,7 @@ final class PostgresEngine: StoreEngine {
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         let (tables, generation, action) = (tables, generation, "reading a store")
-        let call = PostgresCall(patience: server.patience)
+        let call = PostgresCall(timeout: server.timeout)
         return try await Self.repeated(call, pool) { connection, _ in
             let transaction = PostgresTransaction(connection, tables)
             do {
@@ -183,7 +183,7 @@ final class PostgresEngine: StoreEngine {
         isDurable: Bool,
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
-        let call = PostgresCall(patience: server.patience)
+        let call = PostgresCall(timeout: server.timeout)
         while true {
             let (outcome, changed) = try await attempt(call, isDurable, body)
             switch outcome {
@@ -244,7 +244,7 @@ final class PostgresEngine: StoreEngine {
         _ action: String
     ) throws(PostgresFault) -> Outcome<Result> {
         connection.call.use(nil)
-        connection.call = PostgresCall(patience: doubt)
+        connection.call = PostgresCall(timeout: doubt)
         do throws(PostgresFault) {
             try connection.execute("COMMIT", action)
         } catch  where error.kind == .lost || error.kind == .timedOut {
@@ -271,7 +271,7 @@ final class PostgresEngine: StoreEngine {
     func wasKept(_ commit: PostgresCommit) async throws -> Bool {
         // This is not cancelled, since the answer determines whether the call is repeated.
         let (pool, tables) = (pool, tables)
-        let call = PostgresCall(patience: server.patience + Self.doubt)
+        let call = PostgresCall(timeout: server.timeout + Self.doubt)
         return try await Task {
             try await Self.repeated(call, pool) { connection, _ in
                 try commit.wasKept(connection, tables)
@@ -282,7 +282,7 @@ final class PostgresEngine: StoreEngine {
     // MARK: Locks
 
     func lockOutbox() async throws -> (any OutboxLock)? {
-        try await locks.take("outbox", PostgresCall(patience: server.patience))
+        try await locks.take("outbox", PostgresCall(timeout: server.timeout))
     }
 
     // MARK: Observation
@@ -301,7 +301,7 @@ final class PostgresEngine: StoreEngine {
 
     func erase() async throws {
         let tables = tables
-        _ = try await Self.repeated(PostgresCall(patience: server.patience), pool) {
+        _ = try await Self.repeated(PostgresCall(timeout: server.timeout), pool) {
             connection,
             _ in
             do throws(PostgresFault) {
@@ -337,7 +337,7 @@ final class PostgresEngine: StoreEngine {
         _ server: PostgresServer,
         _ pool: WorkerPool<PostgresWorker>
     ) async throws {
-        let call = PostgresCall(patience: server.patience)
+        let call = PostgresCall(timeout: server.timeout)
         let others = try await repeated(call, pool) { connection, _ in
             var parameters = PostgresParameters()
             let start = parameters.add(.text(start), .text)
@@ -351,7 +351,7 @@ final class PostgresEngine: StoreEngine {
         let none = try StoreSchema([], storesSecrets: false)
         for name in schemas + others {
             let tables = PostgresTables(none, in: name)
-            try await repeated(PostgresCall(patience: server.patience), pool) { connection, _ in
+            try await repeated(PostgresCall(timeout: server.timeout), pool) { connection, _ in
                 do throws(PostgresFault) {
                     try PostgresSchemaMigration(connection: connection, tables: tables).erase()
                 } catch {

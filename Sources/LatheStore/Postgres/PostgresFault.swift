@@ -81,7 +81,7 @@ extension StoreError.Code {
     public static let unreachable = StoreError.Code(rawValue: "unreachable")
     /// The server rejected the user, the password, or an operation for which the user has no permission.
     public static let unauthorized = StoreError.Code(rawValue: "unauthorized")
-    /// A call took longer than ``PostgresServer/patience``.
+    /// A call took longer than ``PostgresServer/timeout``.
     public static let timedOut = StoreError.Code(rawValue: "timedOut")
     /// Another program changed the tables to match its types; the store can be opened again.
     public static let schemaChanged = StoreError.Code(rawValue: "schemaChanged")

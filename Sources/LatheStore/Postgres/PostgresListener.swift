@@ -40,7 +40,7 @@ final class PostgresListener: @unchecked Sendable {
     private func connect() {
         if isEnded { return }
         do throws(PostgresFault) {
-            let connection = try PostgresConnection(server, PostgresCall(patience: server.patience))
+            let connection = try PostgresConnection(server, PostgresCall(timeout: server.timeout))
             try connection.execute("LISTEN \(PostgresText.quoted(channel))", "observing a store")
             observe(connection)
         } catch {

@@ -49,7 +49,7 @@ final class PostgresLocks: Sendable {
         Task {
             let key = key(name)
             // If the connection is lost, the lock is released too.
-            _ = try? await worker.run(PostgresCall(patience: .seconds(5))) { connection in
+            _ = try? await worker.run(PostgresCall(timeout: .seconds(5))) { connection in
                 try Self.ask("pg_advisory_unlock", key, connection)
             }
             taken.withLock { _ = $0.remove(name) }
@@ -59,7 +59,7 @@ final class PostgresLocks: Sendable {
     /// Returns whether the connection still holds a lock; if it was lost, another session may hold the lock.
     func isHeld(_ name: String) async -> Bool {
         let key = key(name)
-        let isHeld = try? await worker.run(PostgresCall(patience: .seconds(5))) { connection in
+        let isHeld = try? await worker.run(PostgresCall(timeout: .seconds(5))) { connection in
             var parameters = PostgresParameters()
             let number = parameters.add(.integer(key), .integer)
             let text = """

@@ -18,7 +18,7 @@ public struct PostgresServer: Sendable {
 
     /// The maximum duration of a call, including waits for a connection and for other transactions; 30 seconds
     /// by default.
-    public var patience: Duration = .seconds(30)
+    public var timeout: Duration = .seconds(30)
 
     /// Creates the description of a server and a database.
     ///

@@ -210,7 +210,7 @@ struct RowReader: ValueReader {
 
     mutating func bool() throws(DecodingFailure) -> Bool {
         if kind.isJSON { return try json(Bool.self) }
-        guard let value = source.integer(place) else { throw mismatch("a truth value") }
+        guard let value = source.integer(place) else { throw mismatch("a Boolean") }
         return value != 0
     }
 

@@ -74,7 +74,7 @@ final class Table: Sendable {
         }
         let id = columns.firstIndex { $0.field == idField } ?? 0
         guard !columns[id].kind.isJSON else {
-            throw StoreError(.unknownType, action, "its identifier is no text and no number")
+            throw StoreError(.unknownType, action, "its identifier is neither a text nor a number")
         }
         reading = "reading \(name)"
         #if Store
@@ -94,7 +94,7 @@ final class Table: Sendable {
                 throw StoreError(
                     .unknownType,
                     action,
-                    "its version is no field with a text or number"
+                    "its version is not a field with a text or number"
                 )
             }
             return place
@@ -105,7 +105,7 @@ final class Table: Sendable {
             throw StoreError(
                 .unknownType,
                 action,
-                "it must have at most 64 groups of fields, whose names differ not in case alone"
+                "it must have at most 64 groups of fields, whose names must differ in more than case"
             )
         }
         for group in Value.groups {

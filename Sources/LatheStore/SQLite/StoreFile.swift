@@ -29,7 +29,7 @@ struct StoreFile: Sendable {
         let count = Foundation.read(file, &header, header.count)
         guard count != 0 else { return }
         guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw StoreError(.corrupt, Self.action, "the file is no database")
+            throw StoreError(.corrupt, Self.action, "the file is not a database")
         }
         func number(at place: Int) -> Int64 {
             header[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }

@@ -11,7 +11,7 @@ import LatheRuntime
 /// func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 ///
 /// @Test("Each response is read as the schema says", arguments: WeatherExamples.all)
-/// func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
+/// func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 /// ```
 public struct EndpointExample: Sendable, CustomStringConvertible {
     /// The call's name, such as `cases.search`, followed by a number from the call's second example on.
@@ -19,7 +19,7 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
     /// The expected request; `nil` when the example has none.
     public let sends: ExpectedRequest?
     /// The response; `nil` for none.
-    public let reply: ExampleReply?
+    public let response: ExampleResponse?
     /// Sends the call, and returns the differences in its result and the result's document.
     private let run: @Sendable (ExampleExchange) async throws -> Outcome
     private let returnsNothing: Bool
@@ -34,19 +34,19 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - name: The call's name.
     ///   - sends: The expected request; `nil` if it is not known.
-    ///   - reply: The response; without it, the result is not checked.
+    ///   - response: The response; without it, the result is not checked.
     ///   - call: Sends the call with a client that the exchange serves.
     ///   - check: Compares parts of the result.
     public init<Value: WireValue>(
         _ name: String,
         sends: ExpectedRequest? = nil,
-        reply: ExampleReply? = nil,
+        response: ExampleResponse? = nil,
         calling call: @escaping @Sendable (ExampleExchange) async throws -> Value,
         expecting check: @escaping @Sendable (Value, inout ResultCheck) throws -> Void = { _, _ in }
     ) {
         self.name = name
         self.sends = sends
-        self.reply = reply
+        self.response = response
         returnsNothing = false
         run = { exchange in
             let value = try await call(exchange)
@@ -65,17 +65,17 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - name: The call's name.
     ///   - sends: The expected request; `nil` if it is not known.
-    ///   - reply: The response; `nil` for an empty one.
+    ///   - response: The response; `nil` for an empty one.
     ///   - call: Sends the call with a client that the exchange serves.
     public init(
         _ name: String,
         sends: ExpectedRequest? = nil,
-        reply: ExampleReply? = nil,
+        response: ExampleResponse? = nil,
         calling call: @escaping @Sendable (ExampleExchange) async throws -> Void
     ) {
         self.name = name
         self.sends = sends
-        self.reply = reply
+        self.response = response
         returnsNothing = true
         run = { exchange in
             try await call(exchange)
@@ -93,7 +93,7 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``ExampleFailure`` with the differences.
     public func checkRequest() async throws {
-        let exchange = ExampleExchange(reply)
+        let exchange = ExampleExchange(response)
         var problem: (any Error)?
         do { _ = try await run(exchange) } catch { problem = error }
         guard let sent = exchange.sent else {
@@ -108,11 +108,11 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``ExampleFailure`` with the differences, or with the reason why the response cannot be
     ///   decoded.
-    public func checkReply() async throws {
-        guard reply != nil || returnsNothing else { return }
+    public func checkResponse() async throws {
+        guard response != nil || returnsNothing else { return }
         let outcome: Outcome
         do {
-            outcome = try await run(ExampleExchange(reply))
+            outcome = try await run(ExampleExchange(response))
         } catch {
             throw ExampleFailure(name, ["the response cannot be decoded: \(error)"])
         }
@@ -121,11 +121,11 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
 
     /// Decodes another response of this call.
     ///
-    /// - Parameter reply: The response.
+    /// - Parameter response: The response.
     /// - Returns: The result, encoded in the response's format; empty for a call that returns nothing.
     /// - Throws: Errors of the client; `APIError` when the response does not contain the result.
-    public func document(reading reply: ExampleReply) async throws -> Data {
-        try await run(ExampleExchange(reply)).document
+    public func document(reading response: ExampleResponse) async throws -> Data {
+        try await run(ExampleExchange(response)).document
     }
 }
 

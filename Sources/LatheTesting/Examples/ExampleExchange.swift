@@ -19,12 +19,12 @@ public final class ExampleExchange: Middleware {
 
     /// A base address without a server.
     public let address: URL
-    private let reply: ExampleReply?
+    private let response: ExampleResponse?
     private let first = Mutex<Sent?>(nil)
     private let format = Mutex<WireFormat?>(nil)
 
-    init(_ reply: ExampleReply?) {
-        self.reply = reply
+    init(_ response: ExampleResponse?) {
+        self.response = response
         var address = URLComponents()
         address.scheme = "https"
         address.host = "api.example"
@@ -43,7 +43,7 @@ public final class ExampleExchange: Middleware {
         client.middleware = [self]
         client.retry = nil
         client.fetchesParameters = false
-        if let format = reply?.format, client.api.formats.contains(format) {
+        if let format = response?.format, client.api.formats.contains(format) {
             client.format = format
         }
         format.withLock { [format = client.format] in $0 = format }
@@ -67,11 +67,11 @@ public final class ExampleExchange: Middleware {
         let target = String(request.url.absoluteString.dropFirst(base.count))
         let sent = Sent(endpoint: endpoint, request: request, target: target, body: body)
         first.withLock { if $0 == nil { $0 = sent } }
-        var response = HTTPResponse(status: 200, url: request.url)
-        if let reply {
-            response.body = HTTPBody(reply.body)
-            response.fields["Content-Type"] = reply.contentType
+        var result = HTTPResponse(status: 200, url: request.url)
+        if let response {
+            result.body = HTTPBody(response.body)
+            result.fields["Content-Type"] = response.contentType
         }
-        return response
+        return result
     }
 }

@@ -62,7 +62,7 @@ package struct Socket: Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits until there is data to read; returns `false` when the pipe was signalled.
+    /// Waits until there is data to read; returns `false` when the pipe was signaled.
     package func wait(or wake: WakePipe) -> Bool {
         var entries = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -137,7 +137,7 @@ package struct Socket: Sendable {
         case gone
     }
 
-    /// Waits until the pipe is signalled or the client acts.
+    /// Waits until the pipe is signaled or the client acts.
     func watch(_ wake: WakePipe, forRequests: Bool) -> Peer {
         var entries = [
             pollfd(fd: descriptor, events: forRequests ? Int16(POLLIN) : 0, revents: 0),
@@ -199,7 +199,7 @@ package final class WakePipe: Sendable {
         Socket(descriptor: writer).close()
     }
 
-    /// Signals the pipe; a full pipe is signalled already.
+    /// Signals the pipe; a full pipe is signaled already.
     package func signal() {
         var byte: UInt8 = 1
         _ = write(writer, &byte, 1)

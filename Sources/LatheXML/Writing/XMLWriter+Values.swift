@@ -62,7 +62,7 @@ extension XMLWriter {
         if !text.isExact {
             refuse(
                 .inexpressible,
-                "items of a joined list of which one is empty or holds what joins them"
+                "a joined list with an empty item or one that contains the separator"
             )
         }
     }
@@ -141,7 +141,7 @@ extension XMLWriter {
                 writer.withName(entry.key, nil) { writer, name in
                     writer.place = .element(name)
                     if !XMLCharacters.areName(entry.key.unicodeScalars) {
-                        writer.refuse(.inexpressible, "a key that is no name in XML")
+                        writer.refuse(.inexpressible, "a key that is not a name in XML")
                     }
                     entry.value.write(to: &writer)
                 }

@@ -19,22 +19,22 @@ struct LinkTests {
         }
     }
 
-    @Test("Every link to an article leads to one of the same catalogue")
+    @Test("Every link to an article leads to one of the same catalog")
     func articles() {
         for page in Page.all {
-            let articles = Set(Page.all.filter { $0.catalogue == page.catalogue }.map(\.name))
+            let articles = Set(Page.all.filter { $0.catalog == page.catalog }.map(\.name))
             for match in page.prose.matches(of: /<doc:([^>#]+)(#[^>]*)?>/) {
-                // A link that begins with a slash leads to another catalogue; the site's build checks it.
+                // A link that begins with a slash leads to another catalog; the site's build checks it.
                 guard !match.1.hasPrefix("/") else { continue }
                 #expect(articles.contains(String(match.1)), "\(page.path) links to \(match.1)")
             }
         }
     }
 
-    @Test("Every article is reached from the first page of its catalogue")
+    @Test("Every article is reached from the first page of its catalog")
     func reachable() {
-        for catalogue in Set(Page.all.compactMap(\.catalogue)) {
-            let pages = Page.all.filter { $0.catalogue == catalogue }
+        for catalog in Set(Page.all.compactMap(\.catalog)) {
+            let pages = Page.all.filter { $0.catalog == catalog }
             let module = pages.first?.path.split(separator: "/").dropFirst().first.map(String.init)
             var open = [module ?? ""]
             var reached: Set<String> = []
@@ -44,7 +44,7 @@ struct LinkTests {
                 open += prose.matches(of: /<doc:([^>#\/]+)/).map { String($0.1) }
             }
             let lost = pages.map(\.name).filter { !reached.contains($0) }
-            #expect(lost == [], "\(catalogue) has pages that no other leads to")
+            #expect(lost == [], "\(catalog) has pages that no other leads to")
         }
     }
 

@@ -18,8 +18,8 @@ struct Page: Sendable {
 
     var name: String { String(path.split(separator: "/").last?.dropLast(3) ?? "") }
 
-    /// The catalogue that the page lies in; `nil` outside of all.
-    var catalogue: String? {
+    /// The catalog that the page lies in; `nil` outside of all.
+    var catalog: String? {
         path.split(separator: "/").first { $0.hasSuffix(".docc") }.map(String.init)
     }
 

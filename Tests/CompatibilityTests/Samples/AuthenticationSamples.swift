@@ -9,10 +9,10 @@ import Testing
 struct AuthenticationSamples {
     private let transport = ScriptedTransport()
     private let password = "Difference 1822"
-    private static let none = ScriptedTransport.Reply.json("[]")
+    private static let none = ScriptedTransport.Response.json("[]")
 
-    private func script(_ replies: ScriptedTransport.Reply...) {
-        for reply in replies { transport.respond(with: reply) }
+    private func script(_ responses: ScriptedTransport.Response...) {
+        for response in responses { transport.respond(with: response) }
     }
 
     private func fields(_ name: String) -> [String?] {

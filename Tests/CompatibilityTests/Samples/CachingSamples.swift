@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Samples of caching")
 struct CachingSamples {
-    private static let fresh = ScriptedTransport.Reply.status(
+    private static let fresh = ScriptedTransport.Response.status(
         200,
         fields: ["Content-Type": "application/json", "Cache-Control": "max-age=60"],
         body: Data(#"{ "celsius": 19 }"#.utf8)

@@ -8,8 +8,8 @@ import Testing
 @Suite("Samples of errors")
 struct ErrorSamples {
     /// The error of a call that is answered so.
-    private func error(_ reply: ScriptedTransport.Reply) async throws -> APIError {
-        let weather = WeatherClient(transport: ScriptedTransport([reply]))
+    private func error(_ response: ScriptedTransport.Response) async throws -> APIError {
+        let weather = WeatherClient(transport: ScriptedTransport([response]))
         return try await #require(throws: APIError.self) {
             try await weather.reports.current(city: "Oslo")
         }
@@ -17,7 +17,7 @@ struct ErrorSamples {
 
     @Test("Each kind of error has its line")
     func lines() async throws {
-        let replies: [(ScriptedTransport.Reply, String)] = [
+        let responses: [(ScriptedTransport.Response, String)] = [
             (
                 .json(#"{ "celsius": "mild" }"#),
                 "reports.current: decoding: 1:14: $.celsius: expected a number, found text"
@@ -32,16 +32,16 @@ struct ErrorSamples {
                 "reports.current: timedOut: no response was received (NSURLErrorDomain -1001)"
             ),
         ]
-        for (reply, line) in replies {
-            let description = try await error(reply).description
+        for (response, line) in responses {
+            let description = try await error(response).description
             #expect(description == line)
         }
     }
 
     @Test("Codes match in a catch")
     func codes() async throws {
-        func outcome(_ reply: ScriptedTransport.Reply) async throws -> String {
-            let weather = WeatherClient(transport: ScriptedTransport([reply]))
+        func outcome(_ response: ScriptedTransport.Response) async throws -> String {
+            let weather = WeatherClient(transport: ScriptedTransport([response]))
             do {
                 let report = try await weather.reports.current(city: "Oslo")
                 return "\(report.celsius) degrees"

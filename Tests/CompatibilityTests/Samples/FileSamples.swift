@@ -14,8 +14,8 @@ struct FileSamples {
         lines.add(parts.map { "\($0)" }.joined(separator: " "))
     }
 
-    private func museum(_ replies: ScriptedTransport.Reply...) -> MuseumClient {
-        MuseumClient(transport: ScriptedTransport(replies))
+    private func museum(_ responses: ScriptedTransport.Response...) -> MuseumClient {
+        MuseumClient(transport: ScriptedTransport(responses))
     }
 
     private func inFolder(_ body: (URL) async throws -> Void) async throws {

@@ -12,18 +12,18 @@ struct FogBugzEditingSamples {
     private static let edited = answer("<case ixBug=\"31\" operations=\"edit\"/>")
     private static let nothing = answer("")
 
-    private static func answer(_ content: String) -> ScriptedTransport.Reply {
+    private static func answer(_ content: String) -> ScriptedTransport.Response {
         .xml("<response>\(content)</response>")
     }
 
     /// A client whose server is found, and then answers so.
     private func client(
-        _ replies: ScriptedTransport.Reply...
+        _ responses: ScriptedTransport.Response...
     ) throws -> (FogBugzClient, ScriptedTransport) {
         let version = Self.answer(
             "<version>8</version><minversion>1</minversion><url>api.asp?</url>"
         )
-        let transport = ScriptedTransport([version] + replies)
+        let transport = ScriptedTransport([version] + responses)
         let site = try #require(URL(string: "https://example.fogbugz.com/"))
         return (FogBugzClient(site: site, token: "q7f3", transport: transport), transport)
     }

@@ -9,18 +9,18 @@ import LatheXML
 
 @Suite("Samples of FogBugz")
 struct FogBugzSamples {
-    private static let version = ScriptedTransport.Reply.xml(
+    private static let version = ScriptedTransport.Response.xml(
         "<response><version>8</version><minversion>1</minversion><url>api.asp?</url></response>"
     )
-    private static let expired = ScriptedTransport.Reply.xml(
+    private static let expired = ScriptedTransport.Response.xml(
         #"<response><error code="3">Not logged on</error></response>"#
     )
 
     /// A client whose server is found, and then answers so.
     private func client(
-        _ replies: ScriptedTransport.Reply...
+        _ responses: ScriptedTransport.Response...
     ) throws -> (FogBugzClient, ScriptedTransport) {
-        let transport = ScriptedTransport([Self.version] + replies)
+        let transport = ScriptedTransport([Self.version] + responses)
         let site = try #require(URL(string: "https://example.fogbugz.com/"))
         return (FogBugzClient(site: site, token: "q7f3", transport: transport), transport)
     }
@@ -113,7 +113,7 @@ struct FogBugzSamples {
         do {
             _ = try await fogBugz.session.checkToken(token: saved)
         } catch let error as APIError where error.failure(as: Failure.self)?.code == .notLoggedOn {
-            print("log on again")
+            print("log in again")
             return
         }
         Issue.record("the token is dead")
@@ -147,10 +147,10 @@ struct FogBugzSamples {
 
     @Test("A failure in a body of status 200 is an error of its code")
     func failure() async throws {
-        let reply = ScriptedTransport.Reply.xml(
+        let response = ScriptedTransport.Response.xml(
             #"<response><error code="10">Unknown axis "color"</error></response>"#
         )
-        let (fogBugz, transport) = try client(reply, reply)
+        let (fogBugz, transport) = try client(response, response)
         do {
             _ = try await fogBugz.cases.search(query: "color:red")
         } catch let error as APIError {

@@ -8,9 +8,9 @@ import Testing
 @Suite("Samples of MediaWiki")
 struct MediaWikiSamples {
     private func wiki(
-        _ replies: ScriptedTransport.Reply...
+        _ responses: ScriptedTransport.Response...
     ) throws -> (MediaWikiClient, ScriptedTransport) {
-        let transport = ScriptedTransport(replies)
+        let transport = ScriptedTransport(responses)
         let address = try #require(URL(string: "https://en.wikipedia.org/w/api.php"))
         return (MediaWikiClient(endpoint: address, transport: transport), transport)
     }
@@ -46,12 +46,12 @@ struct MediaWikiSamples {
     @Test("A failure is told by a header and has a code")
     func failure() async throws {
         let body = #"{ "error": { "code": "missingtitle", "info": "The page does not exist." } }"#
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": "application/json", "MediaWiki-API-Error": "missingtitle"],
             body: Data(body.utf8)
         )
-        let (wiki, transport) = try wiki(reply, reply)
+        let (wiki, transport) = try wiki(response, response)
         do {
             _ = try await wiki.pages.parse(page: "Nowhere")
         } catch let error as APIError where error.code == .failure {
@@ -139,9 +139,9 @@ struct MediaWikiSamples {
 
     @Test("Warnings of one answer, and of all calls")
     func warnings() async throws {
-        let reply =
+        let response =
             #"{ "batchcomplete": true, "warnings": { "query": { "warnings": "nonsense" } } }"#
-        let (quiet, _) = try wiki(.json(reply), .json(reply))
+        let (quiet, _) = try wiki(.json(response), .json(response))
         var wiki = quiet
         let found = try await wiki.pages.get(titles: ["Oak"], properties: [.unknown("nonsense")])
             .firstPage()

@@ -80,8 +80,8 @@ struct TestingSamples {
     func recorded() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }
-        for replies in [[ScriptedTransport.Reply.json(#"{ "celsius": 19 }"#)], []] {
-            let network = ScriptedTransport(replies)
+        for responses in [[ScriptedTransport.Response.json(#"{ "celsius": 19 }"#)], []] {
+            let network = ScriptedTransport(responses)
 
             var weather = WeatherClient(transport: network)
             let recording = try RecordingTransport(

@@ -16,12 +16,12 @@ struct TrelloSamples {
     private let list: List.ID = "60a2f0d2d4e5f60718293a02"
     private let boardID: Board.ID = "60a2f0c1d4e5f60718293a01"
     private let date = Date(timeIntervalSince1970: 1_700_000_000)
-    private static let card = ScriptedTransport.Reply.json(#"{"id":"c","name":"Cut the glass"}"#)
+    private static let card = ScriptedTransport.Response.json(#"{"id":"c","name":"Cut the glass"}"#)
 
     private var trello: TrelloClient { TrelloClient(transport: transport) }
 
-    private func script(_ replies: ScriptedTransport.Reply...) {
-        for reply in replies { transport.respond(with: reply) }
+    private func script(_ responses: ScriptedTransport.Response...) {
+        for response in responses { transport.respond(with: response) }
     }
 
     private var bodies: [String] {
@@ -158,7 +158,7 @@ struct TrelloSamples {
     @Test("A failure has a status and words")
     func failure() async throws {
         let words = "The requested resource was not found."
-        let missing = ScriptedTransport.Reply.status(
+        let missing = ScriptedTransport.Response.status(
             404,
             fields: ["Content-Type": "text/plain"],
             body: Data(words.utf8)

@@ -44,14 +44,14 @@ struct End: Sendable {
 
 /// One call of the table.
 struct Cell: Hashable, Sendable, CustomStringConvertible {
-    let behaviour: String
+    let behavior: String
     let operation: Operation
 
     /// As in `chunks/legal trailer:get`.
-    var description: String { "\(behaviour):\(operation.rawValue)" }
+    var description: String { "\(behavior):\(operation.rawValue)" }
 
-    init(_ behaviour: String, _ operation: Operation) {
-        self.behaviour = behaviour
+    init(_ behavior: String, _ operation: Operation) {
+        self.behavior = behavior
         self.operation = operation
     }
 

@@ -9,7 +9,7 @@ struct HostileCall {
     /// How many seconds a call is waited for after its deadline.
     static let patience = 4.0
 
-    let behaviour: Behaviour
+    let behavior: Behavior
     let operation: Operation
     let transport: TransportKind
     /// The milliseconds after the deadline at which a call may still end.
@@ -21,7 +21,7 @@ struct HostileCall {
     func run() -> End {
         let server: HostileServer
         do {
-            server = try HostileServer(behaviour, for: operation)
+            server = try HostileServer(behavior, for: operation)
         } catch {
             return End(kind: .untyped, overrun: 0, detail: "the server did not start: \(error)")
         }
@@ -34,7 +34,7 @@ struct HostileCall {
         client.deadline = .seconds(Self.deadline)
         client.limits.body = 4 << 20
         var result = one(client, server.scene, 0)
-        for number in behaviour.expects.indices.dropFirst() where !result.isFault {
+        for number in behavior.expects.indices.dropFirst() where !result.isFault {
             // What the server sends unasked arrives between the calls.
             server.finishAnswers()
             let end = one(client, server.scene, number)
@@ -50,9 +50,9 @@ struct HostileCall {
     private func one(_ client: Client, _ scene: Scene, _ number: Int) -> End {
         let outcome = Outcome()
         let start = ContinuousClock.now
-        let task = Task { [operation, behaviour] in
+        let task = Task { [operation, behavior] in
             do {
-                outcome.end(.success(try await operation.run(client, behaviour.usesHead)))
+                outcome.end(.success(try await operation.run(client, behavior.usesHead)))
             } catch {
                 outcome.end(.failure(error))
             }
@@ -79,8 +79,8 @@ struct HostileCall {
         _ scene: Scene,
         _ number: Int
     ) -> End {
-        let expectation = behaviour.expectation(of: number, for: operation)
-        let content = operation.result(of: behaviour.content(scene))
+        let expectation = behavior.expectation(of: number, for: operation)
+        let content = operation.result(of: behavior.content(scene))
         switch result {
         case .success(let value):
             let isWhole = content.map { $0 == value } ?? false

@@ -2,12 +2,12 @@ import Foundation
 import LatheTesting
 import Synchronization
 
-/// A server on 127.0.0.1 that plays one behaviour, each connection in a thread of its own.
+/// A server on 127.0.0.1 that plays one behavior, each connection in a thread of its own.
 final class HostileServer: Sendable {
-    /// What the behaviour is played with.
+    /// What the behavior is played with.
     let scene: Scene
 
-    private let behaviour: Behaviour
+    private let behavior: Behavior
     private let wake: WakePipe
     private let count = Atomic(0)
     private let answering = DispatchGroup()
@@ -17,11 +17,11 @@ final class HostileServer: Sendable {
     /// Starts a server, which runs until ``stop()``.
     ///
     /// - Parameters:
-    ///   - behaviour: What to play.
+    ///   - behavior: What to play.
     ///   - operation: What the client does.
     /// - Throws: `POSIXError` when the system gives no socket.
-    init(_ behaviour: Behaviour, for operation: Operation) throws {
-        self.behaviour = behaviour
+    init(_ behavior: Behavior, for operation: Operation) throws {
+        self.behavior = behavior
         wake = try WakePipe()
         let listeners = [try Socket.listening(port: 0), try Socket.listening(port: 0)]
         let closed = try Socket.listening(port: 0)
@@ -89,13 +89,13 @@ final class HostileServer: Sendable {
 
     private func converse(_ socket: Socket, isElsewhere: Bool) {
         var player = StepPlayer(socket)
-        guard isElsewhere || player.play(behaviour.opening(scene)) else { return }
+        guard isElsewhere || player.play(behavior.opening(scene)) else { return }
         var place = 0
         while let target = player.request() {
             place += 1
             let number = count.add(1, ordering: .relaxed).newValue
             let request = Received(number: number, place: place, target: target)
-            let steps = isElsewhere ? [.send(scene.whole())] : behaviour.answer(scene, request)
+            let steps = isElsewhere ? [.send(scene.whole())] : behavior.answer(scene, request)
             answering.enter()
             let isOpen = player.play(steps)
             answering.leave()

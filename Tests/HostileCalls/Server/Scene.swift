@@ -1,4 +1,4 @@
-/// What a behaviour is played with: the answer that the operation can read, and the server's addresses.
+/// What a behavior is played with: the answer that the operation can read, and the server's addresses.
 struct Scene: Sendable {
     let operation: Operation
     /// The origin of the server, as in `http://127.0.0.1:1234`.

@@ -14,7 +14,7 @@ struct ChildCalls: Sendable {
     /// The exit code of a process that gives up, as a call that does not end can hold the others up.
     static let gaveUp: Int32 = 3
 
-    /// The name of a behaviour that ends the process, for the test that this is noticed.
+    /// The name of a behavior that ends the process, for the test that this is noticed.
     static let deadly = "deadly"
 
     private let cells: [Cell]
@@ -39,13 +39,13 @@ struct ChildCalls: Sendable {
     func run() {
         let longest = (HostileCall.deadline + HostileCall.patience) * 2
         alarm(UInt32(30 + longest * Double(cells.count / lanes)))
-        let behaviours = Dictionary(uniqueKeysWithValues: Behaviour.all.map { ($0.name, $0) })
+        let behaviors = Dictionary(uniqueKeysWithValues: Behavior.all.map { ($0.name, $0) })
         inLanes(cells, count: lanes) { [self] cell in
             say(.begin(cell))
-            if cell.behaviour == Self.deadly { abort() }
-            guard let behaviour = behaviours[cell.behaviour] else { return }
+            if cell.behavior == Self.deadly { abort() }
+            guard let behavior = behaviors[cell.behavior] else { return }
             let call = HostileCall(
-                behaviour: behaviour,
+                behavior: behavior,
                 operation: cell.operation,
                 transport: transport,
                 margin: margin

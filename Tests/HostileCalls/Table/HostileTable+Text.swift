@@ -1,8 +1,8 @@
 extension HostileTable {
-    /// The cells in the order of the behaviours.
+    /// The cells in the order of the behaviors.
     private var cells: [Cell] {
-        Behaviour.all.flatMap { behaviour in
-            Operation.allCases.map { Cell(behaviour.name, $0) }
+        Behavior.all.flatMap { behavior in
+            Operation.allCases.map { Cell(behavior.name, $0) }
         }.filter { ends[$0] != nil }
     }
 
@@ -20,13 +20,13 @@ extension HostileTable {
     /// The milliseconds after its deadline at which the last call ended, among those that did.
     var longestOverrun: Int { ends.values.filter { $0.kind != .never }.map(\.overrun).max() ?? 0 }
 
-    /// A line for each behaviour with a column for each operation, then the faults and the counts.
+    /// A line for each behavior with a column for each operation, then the faults and the counts.
     var text: String {
-        let names = Behaviour.all.map(\.name).filter { name in
+        let names = Behavior.all.map(\.name).filter { name in
             Operation.allCases.contains { ends[Cell(name, $0)] != nil }
         }
         let width = (names.map(\.count).max() ?? 0) + 2
-        var lines = [Self.row("behaviour", Operation.allCases.map(\.rawValue), width)]
+        var lines = [Self.row("behavior", Operation.allCases.map(\.rawValue), width)]
         for name in names {
             let columns = Operation.allCases.map { ends[Cell(name, $0)]?.summary ?? "" }
             lines.append(Self.row(name, columns, width))
@@ -34,13 +34,13 @@ extension HostileTable {
         return (lines + faults() + [counts]).joined(separator: "\n")
     }
 
-    /// As in `urlsession: 250 behaviours, 1,200 calls: 700 right, 480 error, …`.
+    /// As in `urlsession: 250 behaviors, 1,200 calls: 700 right, 480 error, …`.
     var counts: String {
-        let behaviours = Set(ends.keys.map(\.behaviour)).count
+        let behaviors = Set(ends.keys.map(\.behavior)).count
         let kinds = [
             End.Kind.right, .error, .accepted, .refused, .lost, .untyped, .late, .never, .died,
         ].map { "\(count($0)) \($0.rawValue)" }
-        return "\(transport.rawValue): \(behaviours) behaviours, \(ends.count) calls: "
+        return "\(transport.rawValue): \(behaviors) behaviors, \(ends.count) calls: "
             + kinds.joined(separator: ", ")
             + " (\(strayDeaths.count) more processes)"
             + "; last end \(longestOverrun) ms after its deadline; \(repeated) made again alone; "

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The ends of all behaviours with all operations by one transport.
+/// The ends of all behaviors with all operations by one transport.
 struct HostileTable: Sendable {
     let transport: TransportKind
     private(set) var ends: [Cell: End] = [:]
@@ -41,7 +41,7 @@ struct HostileTable: Sendable {
     ///   - known: The faults that the transport is known for: what ends a process is called alone at once, and
     ///     what is left out is not called.
     ///   - filter: A part of the cells' descriptions; empty for all.
-    ///   - isSample: Whether each behaviour meets one of its operations, which take turns, in place of all.
+    ///   - isSample: Whether each behavior meets one of its operations, which take turns, in place of all.
     ///   - tell: Is told the ends as they come, some of them several times.
     /// - Throws: `POSIXError` when a process cannot be started.
     init(
@@ -57,11 +57,11 @@ struct HostileTable: Sendable {
         self.transport = transport
         self.margin = margin
         self.tell = tell
-        let cells = Behaviour.all.enumerated().flatMap { number, behaviour in
-            let operations = behaviour.operations
+        let cells = Behavior.all.enumerated().flatMap { number, behavior in
+            let operations = behavior.operations
             let turn = number % max(1, operations.count)
             return (isSample ? operations.dropFirst(turn).prefix(1) : operations[...])
-                .map { Cell(behaviour.name, $0) }
+                .map { Cell(behavior.name, $0) }
         }.filter { cell in
             (filter.isEmpty || cell.description.contains(filter))
                 && !known.contains { $0.isLeftOut && $0.covers(cell) }

@@ -8,7 +8,7 @@ extension KnownFault {
     private static let sessionDeaths = [
         KnownFault(
             kinds: [.died],
-            behaviours: [
+            behaviors: [
                 "chunks/legal trailer", "chunks/legal trailer, then closed",
                 "chunks/trailer without a value", "chunks/a hundred legal trailers",
                 "chunks/trailer with another length", "chunks/trailer outside ASCII",
@@ -18,13 +18,13 @@ extension KnownFault {
         ),
         KnownFault(
             kinds: [.died],
-            behaviours: (17...36).map { "cuts/closed at \($0)" },
+            behaviors: (17...36).map { "cuts/closed at \($0)" },
             reason:
                 "a connection that is closed after the status line and before the empty line traps"
         ),
         KnownFault(
             kinds: [.died],
-            behaviours: [
+            behaviors: [
                 "heads/a field every 50 ms", "heads/one byte every 50 ms",
                 "heads/cut in a field, then silence",
                 "heads/cut before the empty line, then silence", "cuts/silent*",
@@ -34,19 +34,19 @@ extension KnownFault {
         ),
         KnownFault(
             kinds: [.died],
-            behaviours: ["lengths/the largest Int64"],
+            behaviors: ["lengths/the largest Int64"],
             reason: "a length that cannot be counted up to traps"
         ),
         KnownFault(
             kinds: [.died],
-            behaviours: ["chunks/size with 0x"],
+            behaviors: ["chunks/size with 0x"],
             operations: [.events],
             reason: "the size is read as the last chunk's, and the data as its trailers, which trap"
         ),
         KnownFault(
             kinds: [.died],
             // Those of which a head may be refused, or be missing.
-            behaviours: [
+            behaviors: [
                 "heads/*", "fields/*", "lengths/*", "interim/*", "cuts/*", "chunks/*",
                 "connections/*",
             ],
@@ -58,7 +58,7 @@ extension KnownFault {
     private static let sessionFloods = [
         KnownFault(
             kinds: [.never, .late],
-            behaviours: [
+            behaviors: [
                 "redirects/with an endless body", "redirects/with a body of 100 MB",
                 "redirects/with endless chunks", "redirects/100 MB each, for ever",
                 "packings/endless empty blocks", "packings/endless empty members",
@@ -84,7 +84,7 @@ extension KnownFault {
     private static let sessionLosses = [
         KnownFault(
             kinds: [.lost, .accepted],
-            behaviours: [
+            behaviors: [
                 "packings/cut at*", "packings/without a trailer", "packings/with half a trailer",
             ],
             isRare: true,
@@ -92,24 +92,24 @@ extension KnownFault {
         ),
         KnownFault(
             kinds: [.refused],
-            behaviours: ["packings/gzip in two members"],
+            behaviors: ["packings/gzip in two members"],
             operations: [.get, .open, .elements, .events],
             reason: "the session unpacks the first member alone, and refuses what is after it"
         ),
         KnownFault(
             kinds: [.accepted],
-            behaviours: ["lengths/too large, then closed"],
+            behaviors: ["lengths/too large, then closed"],
             reason: "the session takes a length above Int64 for none"
         ),
         KnownFault(
             kinds: [.lost],
-            behaviours: ["lengths/hexadecimal", "lengths/with a space in it"],
+            behaviors: ["lengths/hexadecimal", "lengths/with a space in it"],
             operations: [.open, .events, .download],
             reason: "the session reads the digits at the beginning of a length"
         ),
         KnownFault(
             kinds: [.refused],
-            behaviours: [
+            behaviors: [
                 "fields/no space after the colon", "fields/spaces as a value",
                 "fields/value in Latin-1",
             ],
@@ -117,12 +117,12 @@ extension KnownFault {
         ),
         KnownFault(
             kinds: [.refused],
-            behaviours: ["redirects/to a scheme in capitals"],
+            behaviors: ["redirects/to a scheme in capitals"],
             reason: "the scheme is compared in small letters"
         ),
         KnownFault(
             kinds: [.lost, .refused],
-            behaviours: [
+            behaviors: [
                 "connections/an answer a little after the answer",
                 "connections/a timeout after the answer",
             ],

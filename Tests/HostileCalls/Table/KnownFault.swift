@@ -4,8 +4,8 @@
 struct KnownFault: Sendable {
     /// How the calls end.
     let kinds: Set<End.Kind>
-    /// The behaviours' names; a `*` at the end stands for all names that begin so.
-    let behaviours: [String]
+    /// The behaviors' names; a `*` at the end stands for all names that begin so.
+    let behaviors: [String]
     /// The operations.
     var operations = Operation.allCases
     /// Whether the end depends on what the system does first, so that it may also not happen.
@@ -31,9 +31,9 @@ struct KnownFault: Sendable {
     /// Whether a cell is one of these.
     func covers(_ cell: Cell) -> Bool {
         operations.contains(cell.operation)
-            && behaviours.contains { name in
+            && behaviors.contains { name in
                 name.last == "*"
-                    ? cell.behaviour.hasPrefix(name.dropLast()) : cell.behaviour == name
+                    ? cell.behavior.hasPrefix(name.dropLast()) : cell.behavior == name
             }
     }
 }

@@ -56,7 +56,7 @@ struct RoundTripTests {
     )
     func keys(key: String) {
         let failure = #expect(throws: EncodingFailure.self) { try [key: 1].xml(root: "r") }
-        #expect(failure?.reason == "a key that is no name in XML")
+        #expect(failure?.reason == "a key that is not a name in XML")
     }
     #endif
 

@@ -3,7 +3,7 @@ import Foundation
 import LatheCoding
 import Testing
 
-@Suite("Truth values, base 64 and UUIDs as text")
+@Suite("Boolean values, base 64 and UUIDs as text")
 struct PlainTextTests {
     @Test("White space is cut at both ends only")
     func trimming() throws {
@@ -13,7 +13,7 @@ struct PlainTextTests {
         }
     }
 
-    @Test("Strict truth values are two words, loose ones have digits and capitals")
+    @Test("Strict Booleans are two words, loose ones have digits and capitals")
     func bool() throws {
         func bool(_ text: String, _ loose: Bool) throws -> Bool {
             try read(text) { bytes in try ScalarText.bool(bytes, loose: loose) }

@@ -50,11 +50,11 @@ struct AnyValueTests {
     @Test(
         "What XML has no place for is a failure with its way",
         arguments: [
-            (#"{"a b":1}"#, #"/r["a b"]: cannot write a key that is no name in XML"#),
-            (#"{"x":{"1":1}}"#, #"/r.x["1"]: cannot write a key that is no name in XML"#),
-            (#"{"":1}"#, #"/r[""]: cannot write a key that is no name in XML"#),
-            (#"{"@":1}"#, #"/r["@"]: cannot write a key that is no name in XML"#),
-            (#"{"{}a":1}"#, #"/r["{}a"]: cannot write a key that is no name in XML"#),
+            (#"{"a b":1}"#, #"/r["a b"]: cannot write a key that is not a name in XML"#),
+            (#"{"x":{"1":1}}"#, #"/r.x["1"]: cannot write a key that is not a name in XML"#),
+            (#"{"":1}"#, #"/r[""]: cannot write a key that is not a name in XML"#),
+            (#"{"@":1}"#, #"/r["@"]: cannot write a key that is not a name in XML"#),
+            (#"{"{}a":1}"#, #"/r["{}a"]: cannot write a key that is not a name in XML"#),
             (
                 #"{"@a":[1]}"#,
                 #"/r["@a"]: cannot write null, an object or an array as a text in XML"#
@@ -63,7 +63,7 @@ struct AnyValueTests {
                 #"{".":null}"#,
                 #"/r["."]: cannot write null, an object or an array as a text in XML"#
             ),
-            (#"{".":"a",".":"b"}"#, #"/r["."]: cannot write two own texts of an element"#),
+            (#"{".":"a",".":"b"}"#, #"/r["."]: cannot write two text values of one element"#),
             (#"{"@a":1,"@a":2}"#, #"/r["@a"]: cannot write two attributes of one name"#),
             (#"{"a":["x","\u0001"]}"#, "/r.a: cannot write a character that XML does not have"),
         ]
@@ -79,7 +79,7 @@ struct AnyValueTests {
         let map = ["x": try decodeJSON(AnyValue.self, #"{"a":{"b c":1}}"#)]
         #expect(
             failure { () throws(EncodingFailure) in _ = try map.xml(root: "r") }
-                == #"inexpressible /r/x.a["b c"]: cannot write a key that is no name in XML"#
+                == #"inexpressible /r/x.a["b c"]: cannot write a key that is not a name in XML"#
         )
         let element = XMLValue("e", children: [.element(XMLValue("b")), .text("t")])
         let list: [AnyValue] = [.json(1), .xml(XMLValue("p", children: [.element(element)]))]

@@ -20,8 +20,8 @@ private struct Guarded: Request {
 
 @Suite("Alternatives and combinations of schemes")
 struct AuthRequirementTests {
-    private func client(_ replies: ScriptedTransport.Reply...) -> (Client, ScriptedTransport) {
-        let transport = ScriptedTransport(replies)
+    private func client(_ responses: ScriptedTransport.Response...) -> (Client, ScriptedTransport) {
+        let transport = ScriptedTransport(responses)
         let client = Client(
             API(
                 name: "Test",

@@ -81,8 +81,8 @@ struct RedirectedSignatureTests {
     }
 
     /// The requests that a client sends for a call which is redirected.
-    private func sent(_ replies: [ScriptedTransport.Reply]) async throws -> [HTTPRequest] {
-        let transport = ScriptedTransport(replies)
+    private func sent(_ responses: [ScriptedTransport.Response]) async throws -> [HTTPRequest] {
+        let transport = ScriptedTransport(responses)
         let client = Client(
             API(name: "Test", auth: ["main": .oauth1(Self.service)]),
             server: .fixed("http://h"),

@@ -108,7 +108,7 @@ struct RenewalFailureTests {
         )
     }
 
-    @Test("A log-on that returns the refused token is made once for a call")
+    @Test("A login that returns the refused token is made once for a call")
     func sameToken() async throws {
         let transport = ScriptedTransport([
             .json(#""t""#), .status(401), .json(#""t""#), .status(401),

@@ -145,7 +145,7 @@ struct CachingCallTests {
         _ title: String,
         _ fields: HTTPFields = ["Cache-Control": "max-age=60"],
         status: Int = 200
-    ) -> ScriptedTransport.Reply {
+    ) -> ScriptedTransport.Response {
         let body = status == 304 ? "" : #"{"note":{"id":1,"title":"\#(title)"}}"#
         return .status(status, fields: fields, body: Data(body.utf8))
     }

@@ -173,10 +173,10 @@ struct CallLifeTests {
 
     @Test("Polling waits longer and longer until the condition holds, or the limit is reached")
     func polling() async throws {
-        let replies = (1...4).map { id in
-            ScriptedTransport.Reply.json("{\"note\":{\"id\":\(id),\"title\":\"\"}}")
+        let responses = (1...4).map { id in
+            ScriptedTransport.Response.json("{\"note\":{\"id\":\(id),\"title\":\"\"}}")
         }
-        let first = polled(replies)
+        let first = polled(responses)
         async let note = first.poll(
             GetNoteOnly(),
             initialInterval: .seconds(2),
@@ -191,7 +191,7 @@ struct CallLifeTests {
         #expect(try await note.id == 4)
         #expect(clock.sleeps == [.seconds(2), .seconds(3), .seconds(4)])
 
-        let second = polled(replies)
+        let second = polled(responses)
         async let code = errorCode {
             _ = try await second.poll(GetNoteOnly(), timeout: .seconds(1), until: { _ in false })
         }
@@ -200,11 +200,11 @@ struct CallLifeTests {
         #expect(await code == .timedOut)
     }
 
-    private func polled(_ replies: [ScriptedTransport.Reply]) -> Client {
+    private func polled(_ responses: [ScriptedTransport.Response]) -> Client {
         var client = Client(
             API(name: "Test"),
             server: .fixed("http://example.test"),
-            transport: ScriptedTransport(replies)
+            transport: ScriptedTransport(responses)
         )
         client.timeout = nil
         client.clock = ClientClock(clock)

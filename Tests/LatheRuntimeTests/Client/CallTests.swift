@@ -96,20 +96,20 @@ struct CallTests {
 
     @Test("A failure header counts, whatever the body says")
     func failureHeader() async throws {
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["x-error": "maxlag"],
             body: Data(#"{"note":{"id":1,"title":""}}"#.utf8)
         )
-        let error = try #require(await error(.test(ScriptedTransport([reply]))))
+        let error = try #require(await error(.test(ScriptedTransport([response]))))
         #expect(error.code == .failure)
         #expect(error.response?.fields["X-Error"] == "maxlag")
     }
 
     @Test("A response of another shape says where")
     func decoding() async throws {
-        let reply = ScriptedTransport.Reply.json(#"{"note":{"id":"x","title":""}}"#)
-        let error = try #require(await error(.test(ScriptedTransport([reply]))))
+        let response = ScriptedTransport.Response.json(#"{"note":{"id":"x","title":""}}"#)
+        let error = try #require(await error(.test(ScriptedTransport([response]))))
         #expect(error.code == .decoding)
         #expect((error.cause as? DecodingFailure)?.path == "$.note.id")
     }
@@ -202,7 +202,7 @@ extension CallTests {
     )
     func formats(_ type: String, _ body: String) async throws {
         let text = body.replacing("\\n", with: "\n")
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": type],
             body: Data(text.utf8)
@@ -210,7 +210,7 @@ extension CallTests {
         let client = Client(
             Self.both,
             server: .fixed("http://h"),
-            transport: ScriptedTransport([reply])
+            transport: ScriptedTransport([response])
         )
         #expect(try await client.send(GetBare()) == Note(id: 1, title: "é"))
     }
@@ -219,7 +219,7 @@ extension CallTests {
     func charset() async throws {
         let body: [UInt8] =
             Array("<r><error code='3'><text>".utf8) + [0xC6] + Array("</text></error></r>".utf8)
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": "text/xml; charset=\"windows-1251\""],
             body: Data(body)
@@ -227,7 +227,7 @@ extension CallTests {
         let client = Client(
             Self.both,
             server: .fixed("http://h"),
-            transport: ScriptedTransport([reply])
+            transport: ScriptedTransport([response])
         )
         await #expect {
             try await client.send(GetBare())

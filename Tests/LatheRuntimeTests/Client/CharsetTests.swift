@@ -18,7 +18,7 @@ struct CharsetTests {
         _ contentType: String,
         _ body: [UInt8]
     ) async throws -> String {
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": contentType],
             body: Data(body)
@@ -26,7 +26,7 @@ struct CharsetTests {
         let client = Client(
             API(name: "Names", charset: charset),
             server: .fixed("http://names.example"),
-            transport: ScriptedTransport([reply])
+            transport: ScriptedTransport([response])
         )
         return try await client.send(GetName())
     }

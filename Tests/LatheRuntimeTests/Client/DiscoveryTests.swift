@@ -5,7 +5,7 @@ import LatheTesting
 import Testing
 
 struct DiscoveryTests {
-    private static let note = ScriptedTransport.Reply.json(#"{"note":{"id":1,"title":"t"}}"#)
+    private static let note = ScriptedTransport.Response.json(#"{"note":{"id":1,"title":"t"}}"#)
 
     private func client(_ transport: any Transport) throws -> Client {
         let root = try #require(URL(string: "http://h/fb"))
@@ -25,7 +25,7 @@ struct DiscoveryTests {
         let transport = ScriptedTransport()
         let gate = AsyncStream<Void>.makeStream()
         transport.respond(
-            with: ScriptedTransport.Reply { request in
+            with: ScriptedTransport.Response { request in
                 for await _ in gate.stream { break }
                 return HTTPResponse(
                     status: 200,
@@ -95,7 +95,7 @@ struct DiscoveryTests {
         let gate = AsyncStream<Void>.makeStream()
         let started = AsyncStream<Void>.makeStream()
         transport.respond(
-            with: ScriptedTransport.Reply { request in
+            with: ScriptedTransport.Response { request in
                 started.continuation.yield()
                 for await _ in gate.stream { break }
                 return HTTPResponse(

@@ -79,12 +79,12 @@ struct EmptyAnswerTests {
     @Test("An absent answer that is optional is none", arguments: [204, 200], ["", " \r\n"])
     func answer(_ status: Int, _ body: String) async throws {
         func send<Place>(_ request: Maybe<Place>) async throws -> Note? {
-            let reply = ScriptedTransport.Reply.status(
+            let response = ScriptedTransport.Response.status(
                 status,
                 fields: ["Content-Type": "application/json"],
                 body: Data(body.utf8)
             )
-            return try await Client.test(ScriptedTransport([reply])).send(request)
+            return try await Client.test(ScriptedTransport([response])).send(request)
         }
         #expect(try await send(Maybe<Optional_>()) == nil)
         #expect(try await send(Maybe<OrFailure>()) == nil)
@@ -151,7 +151,7 @@ struct EmptyAnswerTests {
 
     @Test("Polling asks the server each time")
     func polling() async throws {
-        func note(_ title: String) -> ScriptedTransport.Reply {
+        func note(_ title: String) -> ScriptedTransport.Response {
             .status(
                 200,
                 fields: ["Cache-Control": "max-age=60"],

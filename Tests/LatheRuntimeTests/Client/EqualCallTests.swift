@@ -10,12 +10,12 @@ struct EqualCallTests {
     private let clock = VirtualClock()
 
     /// A transport of which each answer takes a second of the clock.
-    private func transport(_ replies: Int, status: Int = 200) -> ScriptedTransport {
+    private func transport(_ responses: Int, status: Int = 200) -> ScriptedTransport {
         let clock = clock
         let body = #"{"note":{"id":1,"title":"t"}}"#
         return ScriptedTransport(
-            (0..<replies).map { _ in
-                ScriptedTransport.Reply { request in
+            (0..<responses).map { _ in
+                ScriptedTransport.Response { request in
                     let end = clock.now.advanced(by: .seconds(1))
                     try await clock.sleep(until: end, tolerance: nil)
                     return HTTPResponse(status: status, url: request.url, body: HTTPBody(body))

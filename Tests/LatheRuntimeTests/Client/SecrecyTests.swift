@@ -13,8 +13,8 @@ struct SecrecyTests {
         return [String(describing: value), String(reflecting: value), "\(value)", dumped]
     }
 
-    private func client(_ reply: ScriptedTransport.Reply) -> Client {
-        var client = Client.test(ScriptedTransport([reply]))
+    private func client(_ response: ScriptedTransport.Response) -> Client {
+        var client = Client.test(ScriptedTransport([response]))
         client.parameters["token"] = "hush-token"
         client.parameters["session"] = "hush-session"
         return client
@@ -23,7 +23,7 @@ struct SecrecyTests {
     @Test(
         "No description of an error shows a credential, a parameter or a body",
         arguments: [
-            ScriptedTransport.Reply.json(#"{"error":{"code":3,"text":"hush-body"}}"#),
+            ScriptedTransport.Response.json(#"{"error":{"code":3,"text":"hush-body"}}"#),
             .json(#"{"note":{"id":1,"title":{"hush":"hush-body"}}}"#),
             .status(500, fields: ["Set-Cookie": "hush-session"], body: Data("hush-body".utf8)),
             .error(
@@ -34,9 +34,9 @@ struct SecrecyTests {
             ),
         ]
     )
-    func errors(_ reply: ScriptedTransport.Reply) async throws {
+    func errors(_ response: ScriptedTransport.Response) async throws {
         do {
-            _ = try await client(reply).send(GetNote(id: 1, password: "hush-password"))
+            _ = try await client(response).send(GetNote(id: 1, password: "hush-password"))
             Issue.record("nothing was thrown")
         } catch let error as APIError {
             #expect(error.request?.url.absoluteString.contains("hush-password") == true)
@@ -48,12 +48,12 @@ struct SecrecyTests {
 
     @Test("A client, its requests and its answers show no credential either")
     func values() async throws {
-        let reply = ScriptedTransport.Reply.status(
+        let scripted = ScriptedTransport.Response.status(
             200,
             fields: ["Set-Cookie": "hush-session"],
             body: Data(#"{"note":{"id":1,"title":"t"}}"#.utf8)
         )
-        let client = client(reply)
+        let client = client(scripted)
         let answer = try await client.response(to: GetNote(password: "hush-password"))
         #expect(answer.url.absoluteString.contains("hush-password"))
         let url = try #require(URL(string: "http://u:hush-password@h/hush-token?t=hush-token"))

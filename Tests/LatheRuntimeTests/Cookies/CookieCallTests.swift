@@ -49,13 +49,13 @@ private final class OneCookie: CookieStorage {
         }
     }
 
-    func carry(
-        over response: HTTPResponse,
-        from request: HTTPRequest,
-        to next: inout HTTPRequest,
+    func updateCookies(
+        after redirect: HTTPResponse,
+        to request: HTTPRequest,
+        in next: inout HTTPRequest,
         at date: Date
     ) {
-        storeCookies(of: response, to: request, at: date)
+        storeCookies(of: redirect, to: request, at: date)
         add(to: &next, at: date)
     }
 }

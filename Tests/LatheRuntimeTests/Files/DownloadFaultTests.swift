@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Downloads from servers that err", .timeLimit(.minutes(1)))
 struct DownloadFaultTests {
-    private typealias Reply = ScriptedTransport.Reply
+    private typealias Response = ScriptedTransport.Response
 
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     private static let later = "Sun, 06 Nov 1994 08:49:38 GMT"
@@ -44,8 +44,8 @@ struct DownloadFaultTests {
     }
 
     /// An answer whose body breaks off behind a text.
-    private func broken(_ text: String, _ length: Int?, _ fields: HTTPFields) -> Reply {
-        Reply { _ in
+    private func broken(_ text: String, _ length: Int?, _ fields: HTTPFields) -> Response {
+        Response { _ in
             let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
             source.yield(Data(text.utf8))
             source.finish(throwing: URLError(.networkConnectionLost))
@@ -55,8 +55,13 @@ struct DownloadFaultTests {
     }
 
     /// An answer without end; counts its pieces.
-    private func endless(_ status: Int, _ fields: HTTPFields, _ length: Int?, _ log: Log) -> Reply {
-        Reply { _ in
+    private func endless(
+        _ status: Int,
+        _ fields: HTTPFields,
+        _ length: Int?,
+        _ log: Log
+    ) -> Response {
+        Response { _ in
             let chunks = AsyncThrowingStream<Data, any Error> {
                 log.add("piece")
                 return Data(count: 10)
@@ -78,7 +83,7 @@ struct DownloadFaultTests {
     func length(_ length: Int, _ start: Int) async throws {
         try leave(Data(count: start), Data("\"x\"".utf8))
         let transport = ScriptedTransport([
-            Reply { _ in
+            Response { _ in
                 let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
                 source.finish()
                 return HTTPResponse(
@@ -336,7 +341,7 @@ struct DownloadFaultTests {
     private func fed() -> (Client, AsyncThrowingStream<Data, any Error>.Continuation) {
         let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
         let transport = ScriptedTransport([
-            Reply { _ in
+            Response { _ in
                 let body = HTTPBody(chunks: chunks, length: 4)
                 return HTTPResponse(status: 200, fields: ["ETag": "\"x\""], body: body)
             }
@@ -351,7 +356,7 @@ struct DownloadFaultTests {
         let log = Log()
         let (asked, ask) = AsyncStream.makeStream(of: Void.self)
         let transport = ScriptedTransport([
-            Reply { _ in
+            Response { _ in
                 let chunks = AsyncThrowingStream<Data, any Error> {
                     log.add("piece")
                     if log.lines.count == 1 { return Data("a".utf8) }

@@ -199,7 +199,7 @@ struct LoggingTests {
     }
 }
 
-extension ScriptedTransport.Reply {
+extension ScriptedTransport.Response {
     /// An answer whose body comes in chunks.
     fileprivate static func opened(_ chunks: [String], breaks: Bool = false) -> Self {
         Self { request in

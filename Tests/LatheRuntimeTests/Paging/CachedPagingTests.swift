@@ -24,7 +24,7 @@ struct CachedPagingTests {
         _ id: Int,
         _ more: String = "",
         _ fields: HTTPFields
-    ) -> ScriptedTransport.Reply {
+    ) -> ScriptedTransport.Response {
         let body = Data(#"{"notes":[{"id":\#(id),"title":"t"}]\#(more)}"#.utf8)
         return .status(200, fields: fields, body: body)
     }
@@ -89,7 +89,7 @@ struct CachedPagingTests {
         #expect(log.lines == ["", "p=2"])
     }
 
-    private static func page(_ id: Int, _ fields: HTTPFields) -> ScriptedTransport.Reply {
+    private static func page(_ id: Int, _ fields: HTTPFields) -> ScriptedTransport.Response {
         page(id, "", fields)
     }
 }

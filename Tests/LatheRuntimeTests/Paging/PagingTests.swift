@@ -156,7 +156,7 @@ struct PagingTests {
         _ more: String = "",
         fields: HTTPFields = [:]
     )
-        -> ScriptedTransport.Reply
+        -> ScriptedTransport.Response
     {
         let notes = ids.map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: ",")
         let body = Data(#"{"notes":[\#(notes)]\#(more.isEmpty ? "" : "," + more)}"#.utf8)
@@ -166,12 +166,12 @@ struct PagingTests {
     /// The ids of all elements, and the queries that were sent.
     private func run<Kind>(
         _ request: Notes<Kind>,
-        _ replies: [ScriptedTransport.Reply],
-        ahead: Bool = false
+        _ responses: [ScriptedTransport.Response],
+        prefetching: Bool = false
     ) async throws -> (ids: [Int], queries: [String]) {
-        let transport = ScriptedTransport(replies)
+        let transport = ScriptedTransport(responses)
         var pages = Client.test(transport).pages(of: request)
-        if ahead { pages = pages.ahead() }
+        if prefetching { pages = pages.prefetching() }
         var ids: [Int] = []
         for try await note in pages { ids.append(note.id) }
         #expect(transport.remaining == 0)
@@ -386,9 +386,9 @@ struct PagingTests {
         }
     }
 
-    @Test("Nothing is sent ahead unless asked, and then one page at most")
-    func ahead() async throws {
-        func pages() -> [ScriptedTransport.Reply] {
+    @Test("No page is prefetched by default, and otherwise one at most")
+    func prefetching() async throws {
+        func pages() -> [ScriptedTransport.Response] {
             [
                 page([1], #""next":"a""#), page([2], #""next":"b""#), page([3], #""next":"c""#),
                 page([4]),
@@ -401,20 +401,21 @@ struct PagingTests {
         #expect(lazy.requests.count == 1)
 
         let eager = ScriptedTransport(pages())
-        var early = Client.test(eager).pages(of: Notes<ByCursor>()).ahead().makeAsyncIterator()
+        var early = Client.test(eager).pages(of: Notes<ByCursor>()).prefetching()
+            .makeAsyncIterator()
         #expect(try await early.next()?.id == 1)
         await eventually { eager.requests.count >= 2 }
         #expect(eager.requests.count == 2)
         #expect(try await early.next()?.id == 2)
-        let all = try await run(Notes<ByCursor>(), pages(), ahead: true)
+        let all = try await run(Notes<ByCursor>(), pages(), prefetching: true)
         #expect(all.ids == [1, 2, 3, 4])
     }
 
     @Test("An error ends the pages", arguments: [true, false])
-    func error(_ ahead: Bool) async throws {
+    func error(_ prefetching: Bool) async throws {
         let transport = ScriptedTransport([page([1], #""next":"a""#), .status(503)])
         let pages = Client.test(transport).pages(of: Notes<ByCursor>())
-        var iterator = (ahead ? pages.ahead() : pages).makeAsyncIterator()
+        var iterator = (prefetching ? pages.prefetching() : pages).makeAsyncIterator()
         #expect(try await iterator.next()?.id == 1)
         await #expect(throws: APIError.self) { try await iterator.next() }
         #expect(try await iterator.next() == nil)

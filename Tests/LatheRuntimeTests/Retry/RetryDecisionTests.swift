@@ -133,8 +133,10 @@ struct RetryDecisionTests {
         )
     }
 
-    @Test("A server's wish counts, and a wish beyond the budget ends the tries")
-    func budget() {
+    @Test(
+        "The backoff that a server requests is used, and one beyond the total timeout ends the retries"
+    )
+    func totalTimeout() {
         let policy = RetryPolicy(attempts: 9, totalTimeout: .seconds(60))
         func delay(_ elapsed: Duration, _ wish: Duration) -> Duration? {
             let retry = RetryDecision(policy, isRepeatable: true)

@@ -187,8 +187,8 @@ struct RetryingCallTests {
         #expect(keys[1] != keys[2])
     }
 
-    @Test("The budget ends the tries")
-    func budget() async throws {
+    @Test("The total timeout ends the retries")
+    func totalTimeout() async throws {
         let transport = ScriptedTransport([.status(503, fields: ["Retry-After": "61"])])
         await #expect(throws: APIError.self) { try await client(transport).send(Get()) }
         #expect(clock.sleeps.isEmpty)

@@ -126,7 +126,7 @@ struct LineStreamTests {
     private static func stream(
         _ text: String,
         _ type: String? = "Text/Event-Stream; charset=utf-8"
-    ) -> ScriptedTransport.Reply {
+    ) -> ScriptedTransport.Response {
         .status(200, fields: type.map { ["Content-Type": $0] } ?? [:], body: Data(text.utf8))
     }
 

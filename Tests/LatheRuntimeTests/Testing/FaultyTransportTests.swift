@@ -7,7 +7,7 @@ import Testing
 struct FaultyTransportTests {
     @Test("Each request gets its fault, and those behind the list none")
     func faults() async throws {
-        let note = ScriptedTransport.Reply.json(#"{"note":{"id":1,"title":"t"}}"#)
+        let note = ScriptedTransport.Response.json(#"{"note":{"id":1,"title":"t"}}"#)
         let server = ScriptedTransport([note, note, note, note, note])
         let transport = FaultyTransport(
             server,

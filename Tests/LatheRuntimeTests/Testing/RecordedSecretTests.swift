@@ -160,7 +160,7 @@ struct RecordedSecretTests {
             path: "lathe-recording-\(UUID().uuidString).json"
         )
         defer { try? FileManager.default.removeItem(at: file) }
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Content-Type": type],
             body: Data(body.utf8)
@@ -169,7 +169,7 @@ struct RecordedSecretTests {
             file,
             mode: .record,
             api: .test,
-            through: ScriptedTransport([reply])
+            through: ScriptedTransport([response])
         )
         // Recorded before it is read, which not every one of these can be.
         _ = try? await Client.test(recording).send(call)
@@ -234,11 +234,11 @@ struct RecordedSecretTests {
 
     // MARK: Bodies of all kinds
 
-    /// Runs something with a client that records one reply, then with one that replays it.
+    /// Runs something with a client that records one response, then with one that replays it.
     ///
     /// - Returns: The recording's text, and what the second run returned.
     private func replayed<Value>(
-        _ reply: ScriptedTransport.Reply,
+        _ response: ScriptedTransport.Response,
         _ run: (Client, RecordingTransport) async throws -> Value
     ) async throws -> (text: String, value: Value) {
         let file = FileManager.default.temporaryDirectory.appending(
@@ -246,7 +246,7 @@ struct RecordedSecretTests {
         )
         defer { try? FileManager.default.removeItem(at: file) }
         func transport(_ mode: RecordingTransport.Mode) throws -> RecordingTransport {
-            let inner = ScriptedTransport([reply])
+            let inner = ScriptedTransport([response])
             return try RecordingTransport(file, mode: mode, api: .test, through: inner)
         }
         let recording = try transport(.record)
@@ -256,7 +256,7 @@ struct RecordedSecretTests {
         return (try String(contentsOf: file, encoding: .utf8), value)
     }
 
-    private func reply(_ body: Data, _ type: String?) -> ScriptedTransport.Reply {
+    private func response(_ body: Data, _ type: String?) -> ScriptedTransport.Response {
         .status(200, fields: type.map { ["Content-Type": $0] } ?? [:], body: body)
     }
 
@@ -274,7 +274,7 @@ struct RecordedSecretTests {
     )
     func encodings(type: String?, body: Data?) async throws {
         let body = try #require(body)
-        let (text, value) = try await replayed(reply(body, type)) { client, _ in
+        let (text, value) = try await replayed(response(body, type)) { client, _ in
             try await client.send(Ask<Ticket>()).text
         }
         #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
@@ -286,7 +286,7 @@ struct RecordedSecretTests {
     func charset() async throws {
         let body = try #require(#"{"plain":"Осло"}"#.data(using: .windowsCP1251))
         let type = "application/json; charset=windows-1251"
-        let (_, value) = try await replayed(reply(body, type)) { client, _ in
+        let (_, value) = try await replayed(response(body, type)) { client, _ in
             try await client.send(Ask<Plain>()).text
         }
         #expect(value == "Осло")
@@ -301,7 +301,7 @@ struct RecordedSecretTests {
         let inner = "<ticket>a<ticket>b</ticket>SECRET-99</ticket>"
         let nested = Data("<a><city>Осло</city>\(inner)</a>".utf8)
         for body in [try #require(legacy), nested] {
-            let (text, _) = try await replayed(reply(body, "text/xml")) { client, _ in
+            let (text, _) = try await replayed(response(body, "text/xml")) { client, _ in
                 _ = try? await client.send(Ask<Ticket>())
             }
             #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
@@ -319,7 +319,7 @@ struct RecordedSecretTests {
         ]
     )
     func leftOut(body: Data) async throws {
-        let (text, code) = try await replayed(reply(body, "application/json")) { client, _ in
+        let (text, code) = try await replayed(response(body, "application/json")) { client, _ in
             await errorCode { _ = try await client.send(Ask<Ticket>()) }
         }
         #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
@@ -330,7 +330,9 @@ struct RecordedSecretTests {
     @Test("Each line of JSON lines is hidden alone")
     func lines() async throws {
         let body = Data("{\"ticket\":\"SECRET-1\"}\r\n\n{\"ticket\":\"SECRET-2\",\"n\":1}\n".utf8)
-        let (text, values) = try await replayed(reply(body, "application/x-ndjson")) { client, _ in
+        let (text, values) = try await replayed(response(body, "application/x-ndjson")) {
+            client,
+            _ in
             var values: [String] = []
             for try await value in client.jsonLines(Ticket.self, of: Ask<Ticket>()) {
                 values.append(value.text)
@@ -344,7 +346,7 @@ struct RecordedSecretTests {
     @Test("The data of a stream's events are hidden")
     func events() async throws {
         let body = Data("id: 7\ndata: {\"ticket\":\"SECRET-1\"}\n\n".utf8)
-        let (text, values) = try await replayed(reply(body, "text/event-stream")) { client, _ in
+        let (text, values) = try await replayed(response(body, "text/event-stream")) { client, _ in
             var values: [String] = []
             for try await event in client.events(of: Ask<Ticket>()) {
                 values.append("\(event.id ?? "") \(event.data)")
@@ -359,7 +361,7 @@ struct RecordedSecretTests {
     func addresses() async throws {
         let query = "access_token=OAUTHTOKEN99&a=1"
         let moved = try #require(URL(string: "http://example.test/case/ok?\(query)"))
-        let reply = ScriptedTransport.Reply { _ in
+        let response = ScriptedTransport.Response { _ in
             HTTPResponse(
                 status: 200,
                 fields: [
@@ -370,7 +372,7 @@ struct RecordedSecretTests {
                 body: HTTPBody(#"{"plain":"http://x/?a=1&refresh_token=REFRESH99"}"#)
             )
         }
-        let (text, value) = try await replayed(reply) { client, _ in
+        let (text, value) = try await replayed(response) { client, _ in
             try await client.response(to: Ask<Plain>())
         }
         for secret in ["OAUTHTOKEN99", "LINKCODE99", "REFRESH99"] {
@@ -391,12 +393,12 @@ struct RecordedSecretTests {
     func escaped(form: String) async throws {
         let address = "http://example.test/?access_token=KEY%2F99%2B%20SECRET"
         let url = try #require(URL(string: address))
-        let reply = ScriptedTransport.Reply.status(
+        let response = ScriptedTransport.Response.status(
             200,
             fields: ["Link": "<http://x/?k=\(form)>"],
             body: Data("it is \(form)".utf8)
         )
-        let (text, body) = try await replayed(reply) { _, recording in
+        let (text, body) = try await replayed(response) { _, recording in
             try await recording.send(HTTPRequest(.get, url)).body.collect(limit: 1 << 10)
         }
         #expect(!text.contains("SECRET"), "\(text)")

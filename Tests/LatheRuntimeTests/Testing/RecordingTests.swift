@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-/// A log-on whose parameters and answer are secrets.
+/// A login whose parameters and answer are secrets.
 private struct LogOn: Request {
     var user = "ada"
     var password = "hush-password"
@@ -85,13 +85,13 @@ struct RecordingTests {
 
     private func client(
         _ mode: RecordingTransport.Mode,
-        _ replies: [ScriptedTransport.Reply] = []
+        _ responses: [ScriptedTransport.Response] = []
     ) throws -> (client: Client, recording: RecordingTransport) {
         let recording = try RecordingTransport(
             file,
             mode: mode,
             api: .test,
-            through: ScriptedTransport(replies)
+            through: ScriptedTransport(responses)
         )
         return (Client.test(recording), recording)
     }
@@ -130,7 +130,7 @@ struct RecordingTests {
     @Test("A session is recorded without its secrets, and replayed")
     func session() async throws {
         defer { remove() }
-        let replies: [ScriptedTransport.Reply] = [
+        let responses: [ScriptedTransport.Response] = [
             .status(
                 200,
                 fields: ["Content-Type": "application/json", "Set-Cookie": "s=hush-cookie"],
@@ -139,10 +139,10 @@ struct RecordingTests {
             .json(#"{"of":"hush-token","n":1.50}"#),
             .status(204),
         ]
-        for (mode, replies) in [(.record, replies), (.replay, [])]
-            as [(RecordingTransport.Mode, [ScriptedTransport.Reply])]
+        for (mode, responses) in [(.record, responses), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Response])]
         {
-            let (made, recording) = try client(mode, replies)
+            let (made, recording) = try client(mode, responses)
             var client = made
             let session = try await client.send(LogOn())
             #expect(session.token == (mode == .record ? "hush-token" : "REDACTED"))
@@ -254,7 +254,7 @@ struct RecordingTests {
     @Test("Calls that are alike are answered in the order of their recording, whatever is between")
     func order() async throws {
         defer { remove() }
-        let replies = (1...3).map { ScriptedTransport.Reply.json("[\($0)]") }
+        let responses = (1...3).map { ScriptedTransport.Response.json("[\($0)]") }
         func run(_ client: Client) async throws -> [String] {
             var values: [String] = []
             for names in [["a", "b"], ["c"], ["b", "a"]] {
@@ -262,7 +262,7 @@ struct RecordingTests {
             }
             return values
         }
-        let first = try await run(client(.automatic, replies).client)
+        let first = try await run(client(.automatic, responses).client)
         let (replaying, recording) = try client(.automatic)
         #expect(recording.isReplaying)
         #expect(try await run(replaying) == first)
@@ -300,11 +300,15 @@ struct RecordingTests {
     func bodies(_ type: String, _ body: Data) async throws {
         defer { remove() }
         let url = try #require(URL(string: "http://example.test/file?q=1"))
-        let reply = ScriptedTransport.Reply.status(200, fields: ["Content-Type": type], body: body)
-        for (mode, replies) in [(.record, [reply]), (.replay, [])]
-            as [(RecordingTransport.Mode, [ScriptedTransport.Reply])]
+        let response = ScriptedTransport.Response.status(
+            200,
+            fields: ["Content-Type": type],
+            body: body
+        )
+        for (mode, responses) in [(.record, [response]), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Response])]
         {
-            let response = try await client(mode, replies).recording.send(HTTPRequest(.get, url))
+            let response = try await client(mode, responses).recording.send(HTTPRequest(.get, url))
             #expect(try await response.body.collect(limit: 1 << 20) == body)
             #expect(response.fields["Content-Type"] == type)
         }
@@ -346,8 +350,8 @@ struct RecordingTests {
     @Test("An error is not recorded; what was recorded before stays")
     func errors() async throws {
         defer { remove() }
-        let replies: [ScriptedTransport.Reply] = [.json("[1]"), .error(URLError(.timedOut))]
-        let recorded = try client(.record, replies).client
+        let responses: [ScriptedTransport.Response] = [.json("[1]"), .error(URLError(.timedOut))]
+        let recorded = try client(.record, responses).client
         _ = try await recorded.send(Find())
         #expect(await errorCode { _ = try await recorded.send(Find()) } == .timedOut)
         #expect(try client(.replay).recording.remaining == 1)

@@ -90,10 +90,12 @@ struct InjectionTests {
     }
 
     @Test("A slow reader of a stream gets a typed error when too much waits for it")
-    func tooFarAhead() async throws {
+    func spillLimit() async throws {
         let spill = SpillFile(limit: 100)
         try spill.write(Data(count: 60))
-        #expect(throws: HTTPBody.TooFarAhead(limit: 100)) { try spill.write(Data(count: 41)) }
+        #expect(throws: HTTPBody.SpillLimitExceeded(limit: 100)) {
+            try spill.write(Data(count: 41))
+        }
         #expect(try spill.read(50).count == 50)
         try spill.write(Data(repeating: 7, count: 90))
         #expect(try spill.read(100) == Data(count: 10) + Data(repeating: 7, count: 90))

@@ -71,15 +71,15 @@ extension LiveWiki {
                 for try await page in wiki.pages.all(limit: 7) { titles.append(page.title) }
                 return titles.filter(Self.isSeed)
             }
-            let ahead = try await Wiki.same { wiki in
+            let isSame = try await Wiki.same { wiki in
                 var sizes: [Int] = []
-                for try await page in wiki.pages.all(limit: 7).ahead().pages {
+                for try await page in wiki.pages.all(limit: 7).prefetching().pages {
                     sizes.append(page.elements.count)
                 }
                 // Other tests make pages meanwhile.
                 return sizes.dropLast().allSatisfy { $0 == 7 } && sizes.reduce(0, +) > 35
             }
-            #expect(ahead)
+            #expect(isSame)
             #expect(titles.count > 35)
             #expect(
                 titles == titles.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }

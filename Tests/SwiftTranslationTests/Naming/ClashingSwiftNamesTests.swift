@@ -27,12 +27,12 @@ struct ClashingSwiftNamesTests {
 
     private static let clashes = [
         Clash(
-            "a server's variable and the initialiser's own parameter",
+            "a server's variable and the initializer's own parameter",
             """
             "server": { "url": "https://{transport}.example", "variables": { "transport": {} } },
             "types": [{ "entity": "Thing", "fields": {} }], \(groups)
             """,
-            "'transport' is 'transport' in Swift, which generated code needs in the client's initialiser"
+            "'transport' is 'transport' in Swift, which generated code needs in the client's initializer"
         ),
         Clash(
             "a server's variable and an API-wide parameter",
@@ -41,7 +41,7 @@ struct ClashingSwiftNamesTests {
             "parameters": { "lang": "string" },
             "types": [{ "entity": "Thing", "fields": {} }], \(groups)
             """,
-            "'lang' and 'lang' are both 'lang' in Swift, in the client's initialiser"
+            "'lang' and 'lang' are both 'lang' in Swift, in the client's initializer"
         ),
         Clash(
             "the parts of a body, and a body and a parameter",
@@ -59,7 +59,7 @@ struct ClashingSwiftNamesTests {
             "auth": { "key": { "kind": "bearer" } }, "parameters": { "account": "string" },
             "types": [{ "entity": "Thing", "fields": {} }], \(groups)
             """,
-            "'account' is 'account' in Swift, which generated code needs in the client's initialiser"
+            "'account' is 'account' in Swift, which generated code needs in the client's initializer"
         ),
         Clash(
             "a case of a union that all messages are and a member of the protocol",

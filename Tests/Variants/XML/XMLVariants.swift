@@ -20,7 +20,7 @@ struct XMLVariants {
     }
 
     /// Spoils an answer in each way and reads what comes of it.
-    func rows(of answer: ExampleReply) async throws -> [Row] {
+    func rows(of answer: ExampleResponse) async throws -> [Row] {
         let document = try answer.body.withUnsafeBytes { bytes in try XMLValue(bytes) }
         let failure = endpoint.failure?.whenXML.map { XMLPlacement($0) }
         let spoiling = XMLSpoiling(document, reporting: failure?.alternatives.first?.elements.first)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each module has so many structures of fifteen fields. From what a module costs, the cost of the bare
 /// structures is taken away. The least of several times counts, as a host that slows down for a while would
-/// otherwise slow down one of the flavours.
+/// otherwise slow down one of the flavors.
 enum CompileMeasures {
     static let all = [50, 500].map { count in
         Benchmark("compile.release.\(count)", "compile.debug.\(count)", "text.size.\(count)") {
@@ -27,20 +27,20 @@ enum CompileMeasures {
         ]
         for (name, ratio) in ratios { report.add("\(name).\(count)", ratio) }
         for (name, costs) in [("release", release), ("debug", debug)] {
-            for (flavour, cost) in zip(CompiledModule.Flavour.allCases, costs) {
-                report.note("\(count) structures, \(name), \(flavour): \(cost)")
+            for (flavor, cost) in zip(CompiledModule.Flavor.allCases, costs) {
+                report.note("\(count) structures, \(name), \(flavor): \(cost)")
             }
         }
     }
 
-    /// The costs of a module in each flavour, in their order, each the least of some rounds.
+    /// The costs of a module in each flavor, in their order, each the least of some rounds.
     private static func costs(
         _ count: Int,
         _ options: [String],
         in folder: URL
     ) throws -> [CompiledModule.Cost] {
-        let modules = CompiledModule.Flavour.allCases.map {
-            CompiledModule(flavour: $0, count: count, folder: folder)
+        let modules = CompiledModule.Flavor.allCases.map {
+            CompiledModule(flavor: $0, count: count, folder: folder)
         }
         var costs = try modules.map { try $0.compile(options) }
         for _ in 1..<(count > 100 ? 2 : 4) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A module of structures of one flavour, compiled for what that costs.
+/// A module of structures of one flavor, compiled for what that costs.
 struct CompiledModule {
     /// What the structures can do.
-    enum Flavour: String, CaseIterable {
-        /// Nothing: their properties and their initialiser.
+    enum Flavor: String, CaseIterable {
+        /// Nothing: their properties and their initializer.
         case bare
         /// To read and write themselves by a synthesised `Codable`.
         case codable
@@ -26,16 +26,16 @@ struct CompiledModule {
         }
     }
 
-    let flavour: Flavour
+    let flavor: Flavor
     let count: Int
     let folder: URL
 
     /// Compiles the module with these options.
     func compile(_ options: [String]) throws -> Cost {
-        let place = folder.appending(path: "\(flavour)\(count)")
+        let place = folder.appending(path: "\(flavor)\(count)")
         try? FileManager.default.removeItem(at: place)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        let sources = try flavour == .lathe ? generate(in: place) : write(in: place)
+        let sources = try flavor == .lathe ? generate(in: place) : write(in: place)
         let usage = try Self.compile(sources, options, in: place)
         let objects = try FileManager.default.contentsOfDirectory(atPath: place.path)
             .filter { $0.hasSuffix(".o") }
@@ -102,7 +102,7 @@ struct CompiledModule {
     }
 
     private func write(in place: URL) throws -> [String] {
-        let conformances = flavour == .codable ? "Codable, Sendable" : "Sendable"
+        let conformances = flavor == .codable ? "Codable, Sendable" : "Sendable"
         let text = (0..<count).map { number in
             let fields = Self.fields(number)
             let properties = fields.map { "    public var \($0): \($2)" }
@@ -125,7 +125,7 @@ struct CompiledModule {
         return [file.path]
     }
 
-    /// The fields of a structure in an order of its own, the same in each run and flavour: the compiler
+    /// The fields of a structure in an order of its own, the same in each run and flavor: the compiler
     /// makes one function of the equal ones of structures that are laid out alike.
     private static func fields(_ number: Int) -> [(name: String, schema: String, swift: String)] {
         var generator = Generator(seed: UInt64(number) + 1)

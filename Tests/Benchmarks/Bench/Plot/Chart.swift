@@ -24,7 +24,7 @@ struct Chart {
         }
     }
 
-    /// The colours of an image; DocC picks the one that suits the page.
+    /// The colors of an image; DocC picks the one that suits the page.
     enum Appearance: String, CaseIterable {
         case light, dark
 
@@ -50,7 +50,7 @@ struct Chart {
 
     /// The image as text.
     ///
-    /// - Parameter appearance: The colours.
+    /// - Parameter appearance: The colors.
     /// - Returns: A document of SVG 1.1, without a background.
     func svg(_ appearance: Appearance) -> String {
         let height = Size.top + Double(rows.count) * Size.row

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// What lies in a depot: many ids at once, and what the heads of responses say.
 public struct DepotClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .depot,
@@ -23,7 +23,7 @@ public struct DepotClient: Sendable {
 
     public var crates: Crates { Crates(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -130,8 +130,6 @@ public struct Opened: Entity, Hashable {
 public enum Rarity: OpenEnumeration, Hashable {
     case common
     case rare
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Rarity> = [.common, .rare]
@@ -158,9 +156,9 @@ public struct Items: Sendable {
         try await client.fetchAll(Some(ids: ids, lang: lang))
     }
 
-    /// Returns one of the elements that `some` returns several of.
+    /// Returns one of the elements of `some`.
     ///
-    /// IDs that are requested at about the same time go in one call.
+    /// IDs that are requested at about the same time are sent in one call.
     public func one(id: Item.ID, lang: String? = nil) async throws -> Item {
         try await client.fetch(id: id, with: Some(ids: [], lang: lang))
     }
@@ -177,7 +175,7 @@ public struct Items: Sendable {
 
     /// One item.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     ///
     /// `GET /items/{id}`.
     public func getWithHeaders(id: Item.ID) async throws -> HeadedResponse<Get> {
@@ -189,7 +187,7 @@ public struct Items: Sendable {
 
     /// `HEAD /items/{id}`.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     public func peekWithHeaders(id: Item.ID) async throws -> HeadedResponse<Peek> {
         try await client.headedResponse(to: Peek(id: id))
     }
@@ -199,14 +197,13 @@ public struct Items: Sendable {
 
     /// `GET /build`.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     public func buildWithHeaders() async throws -> HeadedResponse<Build> {
         try await client.headedResponse(to: Build())
     }
 }
 
 extension Items {
-    /// The request of the method `ids`.
     public struct IDs: DepotRequest {
         public init() {}
 
@@ -214,7 +211,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.ids GET /items -> ."
     }
 
-    /// The request of the method `some`.
     public struct Some: DepotRequest, BulkRequest {
         public var ids: [Item.ID]
         public var lang: String?
@@ -249,7 +245,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `page`.
     public struct Page: DepotRequest, PagedRequest, HeadedRequest {
         public var page: Int?
         public var size: Int?
@@ -281,7 +276,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `get`.
     public struct Get: DepotRequest, HeadedRequest {
         public var id: Item.ID
 
@@ -295,7 +289,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `peek`.
     public struct Peek: DepotRequest, HeadedRequest {
         public var id: Item.ID
 
@@ -309,7 +302,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `build`.
     public struct Build: DepotRequest, HeadedRequest {
         public init() {}
 
@@ -447,16 +439,15 @@ public struct Crates: Sendable {
         try await self.client.fetchAll(Open(codes: codes, client: client))
     }
 
-    /// Returns one of the elements that `open` returns several of.
+    /// Returns one of the elements of `open`.
     ///
-    /// IDs that are requested at about the same time go in one call.
+    /// IDs that are requested at about the same time are sent in one call.
     public func openOne(code: Crate.ID, client: String? = nil) async throws -> Crate {
         try await self.client.fetch(id: code, with: Open(codes: [], client: client))
     }
 }
 
 extension Crates {
-    /// The request of the method `open`.
     public struct Open: DepotRequest, BulkRequest {
         public var codes: [Crate.ID]
         public var client: String?

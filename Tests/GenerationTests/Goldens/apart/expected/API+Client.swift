@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// An API with a file for each type and group, so that each file imports what it needs.
 public struct ApartClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         since: Date? = nil,
         wait: Duration? = nil,
@@ -58,7 +58,7 @@ public struct ApartClient: Sendable {
 
     public var waits: Waits { Waits(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }

@@ -11,7 +11,6 @@ public struct Answers: Sendable {
 }
 
 extension Answers {
-    /// The request of the method `last`.
     public struct Last: ApartRequest {
         public init() {}
 
@@ -27,7 +26,7 @@ extension Answers {
 }
 
 extension Answers.Last {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case problem(Problem)
         case refusal(Refusal)

@@ -12,7 +12,6 @@ public struct Events: Sendable {
 }
 
 extension Events {
-    /// The request of the method `follow`.
     public struct Follow: ApartRequest, EventStreamRequest {
         public init() {}
 

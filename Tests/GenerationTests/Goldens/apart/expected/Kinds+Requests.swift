@@ -12,7 +12,6 @@ public struct Kinds: Sendable {
 }
 
 extension Kinds {
-    /// The request of the method `follow`.
     public struct Follow: ApartRequest, EventStreamRequest {
         public init() {}
 
@@ -39,8 +38,6 @@ extension Kinds.Follow {
     public enum Event: Sendable {
         case problem(Problem)
         case ping
-
-        /// An event of another type.
         case unknown(ServerSentEvent)
     }
 }

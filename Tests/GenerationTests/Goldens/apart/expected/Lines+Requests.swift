@@ -12,7 +12,6 @@ public struct Lines: Sendable {
 }
 
 extension Lines {
-    /// The request of the method `follow`.
     public struct Follow: ApartRequest, LineStreamRequest {
         public init() {}
 

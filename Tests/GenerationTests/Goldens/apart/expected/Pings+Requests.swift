@@ -11,7 +11,6 @@ public struct Pings: Sendable {
 }
 
 extension Pings {
-    /// The request of the method `ping`.
     public struct Ping: ApartRequest {
         public init() {}
 

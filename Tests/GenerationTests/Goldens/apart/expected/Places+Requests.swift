@@ -12,7 +12,6 @@ public struct Places: Sendable {
 }
 
 extension Places {
-    /// The request of the method `follow`.
     public struct Follow: ApartRequest, LineStreamRequest {
         public init() {}
 

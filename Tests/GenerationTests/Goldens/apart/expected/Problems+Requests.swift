@@ -11,7 +11,6 @@ public struct Problems: Sendable {
 }
 
 extension Problems {
-    /// The request of the method `last`.
     public struct Last: ApartRequest {
         public init() {}
 

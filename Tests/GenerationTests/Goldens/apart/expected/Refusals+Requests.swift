@@ -11,7 +11,6 @@ public struct Refusals: Sendable {
 }
 
 extension Refusals {
-    /// The request of the method `count`.
     public struct Count: Request {
         public init() {}
 

@@ -11,7 +11,6 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// The request of the method `get`.
     public struct Get: Request {
         public init() {}
 

@@ -12,7 +12,6 @@ public struct Texts: Sendable {
 }
 
 extension Texts {
-    /// The request of the method `follow`.
     public struct Follow: ApartRequest, LineStreamRequest {
         public init() {}
 

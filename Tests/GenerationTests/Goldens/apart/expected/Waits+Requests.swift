@@ -15,7 +15,6 @@ public struct Waits: Sendable {
 }
 
 extension Waits {
-    /// The request of the method `start`.
     public struct Start: ApartRequest {
         public var most: Duration
 
@@ -33,7 +32,6 @@ extension Waits {
         }
     }
 
-    /// The request of the method `until`.
     public struct Until: ApartRequest {
         public var time: Date
 

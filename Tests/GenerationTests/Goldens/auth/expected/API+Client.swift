@@ -7,10 +7,10 @@ import LatheSessions
 
 /// An API that asks who calls, in every way.
 public struct GateClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         token: String? = nil,
         user: String? = nil,
@@ -61,58 +61,58 @@ public struct GateClient: Sendable {
 
     public var things: Things { Things(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     ///
     /// Made on the page of the account.
     public func authorizeKey(key: String, token: String) async throws {
         try await client.authorize(Credential(["key": key, "token": token]), scheme: "key")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedKey() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
     public func deauthorizeKey() async throws { try await client.deauthorize(scheme: "key") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeHeader(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "header")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedHeader() async -> Bool { await client.isAuthorized(scheme: "header") }
 
     /// Removes the account's credential.
     public func deauthorizeHeader() async throws { try await client.deauthorize(scheme: "header") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizePass(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "pass")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedPass() async -> Bool { await client.isAuthorized(scheme: "pass") }
 
     /// Removes the account's credential.
     public func deauthorizePass() async throws { try await client.deauthorize(scheme: "pass") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeBearer(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "bearer")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedBearer() async -> Bool { await client.isAuthorized(scheme: "bearer") }
 
     /// Removes the account's credential.
     public func deauthorizeBearer() async throws { try await client.deauthorize(scheme: "bearer") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeBadge(zone: String, token: String, app: String, visit: String) async throws
     {
         try await client.authorize(
@@ -121,13 +121,13 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedBadge() async -> Bool { await client.isAuthorized(scheme: "badge") }
 
     /// Removes the account's credential.
     public func deauthorizeBadge() async throws { try await client.deauthorize(scheme: "badge") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeBasic(user: String, password: String) async throws {
         try await client.authorize(
             Credential(["user": user, "password": password]),
@@ -135,18 +135,18 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedBasic() async -> Bool { await client.isAuthorized(scheme: "basic") }
 
     /// Removes the account's credential.
     public func deauthorizeBasic() async throws { try await client.deauthorize(scheme: "basic") }
 
-    /// Starts a session, which is started again whenever it has ended.
+    /// Starts a session and renews it when it has expired.
     public func authorizeSession(by start: Session.LogOn) async throws {
         try await client.authorize(by: start, scheme: "session", token: \.ticket)
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedSession() async -> Bool { await client.isAuthorized(scheme: "session") }
 
     /// Removes the account's credential, and ends its session.
@@ -154,28 +154,28 @@ public struct GateClient: Sendable {
         try await client.deauthorize(scheme: "session")
     }
 
-    /// Starts a session, which is started again whenever it has ended.
+    /// Starts a session and renews it when it has expired.
     public func authorizeVisit(by start: Visit.Begin) async throws {
         try await client.authorize(by: start, scheme: "visit", token: \.name)
     }
 
-    /// Starts a session, which is started again whenever it has ended.
+    /// Starts a session and renews it when it has expired.
     public func authorizeVisit(by start: Visit.Join) async throws {
         try await client.authorize(by: start, scheme: "visit", token: \.name)
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedVisit() async -> Bool { await client.isAuthorized(scheme: "visit") }
 
     /// Removes the account's credential, and ends its session.
     public func deauthorizeVisit() async throws { try await client.deauthorize(scheme: "visit") }
 
-    /// Starts a session, which is started again whenever it has ended.
+    /// Starts a session and renews it when it has expired.
     public func authorizeCookies(by start: Visit.Crumb) async throws {
         try await client.authorize(by: start, scheme: "cookies", token: \.self)
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedCookies() async -> Bool { await client.isAuthorized(scheme: "cookies") }
 
     /// Removes the account's credential, and ends its session.
@@ -183,7 +183,7 @@ public struct GateClient: Sendable {
         try await client.deauthorize(scheme: "cookies")
     }
 
-    /// Asks for a user's consent; without a callback the server shows a verifier.
+    /// Begins an authorization by the user; without a callback, the server shows a verifier.
     public func beginAuthorizationSigned(
         _ application: OAuth1.Application,
         callback: String? = nil
@@ -191,7 +191,7 @@ public struct GateClient: Sendable {
         try await client.beginAuthorization(application, scheme: "signed", callback: callback)
     }
 
-    /// Stores a token that the program has already.
+    /// Stores an existing access token.
     public func authorizeSigned(
         _ application: OAuth1.Application,
         token: String,
@@ -208,13 +208,13 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedSigned() async -> Bool { await client.isAuthorized(scheme: "signed") }
 
     /// Removes the account's credential.
     public func deauthorizeSigned() async throws { try await client.deauthorize(scheme: "signed") }
 
-    /// Asks for a user's consent; the server sends the user back to the redirect address.
+    /// Begins an authorization by the user, whom the server redirects to the given address.
     ///
     /// Scopes:
     ///
@@ -233,18 +233,18 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Resumes with the token in the account's store; returns whether there is one.
+    /// Resumes with the stored token of the account; returns whether there is one.
     public func resumeAuthorizationUser(_ application: OAuth2.Application) async throws -> Bool {
         try await client.resumeAuthorization(application, scheme: "user")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedUser() async -> Bool { await client.isAuthorized(scheme: "user") }
 
     /// Removes the account's credential.
     public func deauthorizeUser() async throws { try await client.deauthorize(scheme: "user") }
 
-    /// Gets a token for the program itself.
+    /// Obtains a token for the application itself.
     public func authorizeProgram(
         _ application: OAuth2.Application,
         scopes: [String] = ["admin"]
@@ -252,7 +252,7 @@ public struct GateClient: Sendable {
         try await client.authorize(application, scheme: "program", scopes: scopes)
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedProgram() async -> Bool { await client.isAuthorized(scheme: "program") }
 
     /// Removes the account's credential.
@@ -260,7 +260,7 @@ public struct GateClient: Sendable {
         try await client.deauthorize(scheme: "program")
     }
 
-    /// Gets a token by a user's name and password, which stay in memory to renew it.
+    /// Obtains a token with a user's name and password, which stay in memory for renewals.
     public func authorizeOwner(
         _ application: OAuth2.Application,
         user: String,
@@ -276,12 +276,12 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Resumes with the token in the account's store; returns whether there is one.
+    /// Resumes with the stored token of the account; returns whether there is one.
     public func resumeAuthorizationOwner(_ application: OAuth2.Application) async throws -> Bool {
         try await client.resumeAuthorization(application, scheme: "owner")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedOwner() async -> Bool { await client.isAuthorized(scheme: "owner") }
 
     /// Removes the account's credential.
@@ -439,7 +439,6 @@ public struct Session: Sendable {
 }
 
 extension Session {
-    /// The request of the method `logOn`.
     public struct LogOn: GateRequest {
         public var name: String
         public var password: String
@@ -465,7 +464,6 @@ extension Session {
         }
     }
 
-    /// The request of the method `logOff`.
     public struct LogOff: GateRequest {
         public init() {}
 
@@ -480,7 +478,7 @@ extension Session {
 
 // Keeps secrets out of descriptions.
 extension Session.LogOn: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }
 
@@ -511,7 +509,6 @@ public struct Visit: Sendable {
 }
 
 extension Visit {
-    /// The request of the method `token`.
     public struct Token: GateRequest {
         public init() {}
 
@@ -522,7 +519,6 @@ extension Visit {
             """
     }
 
-    /// The request of the method `crumb`.
     public struct Crumb: GateRequest {
         public init() {}
 
@@ -533,7 +529,6 @@ extension Visit {
             """
     }
 
-    /// The request of the method `begin`.
     public struct Begin: GateRequest {
         public var name: String
 
@@ -551,7 +546,6 @@ extension Visit {
         }
     }
 
-    /// The request of the method `join`.
     public struct Join: GateRequest {
         public var name: String
 
@@ -570,7 +564,6 @@ extension Visit {
         }
     }
 
-    /// The request of the method `end`.
     public struct End: GateRequest {
         public init() {}
 
@@ -582,7 +575,6 @@ extension Visit {
             """
     }
 
-    /// The request of the method `edit`.
     public struct Edit: GateRequest {
         public var text: String
 
@@ -611,7 +603,6 @@ public struct AccountGroup: Sendable {
 }
 
 extension AccountGroup {
-    /// The request of the method `show`.
     public struct Show: GateRequest {
         public init() {}
 
@@ -665,7 +656,6 @@ public struct Things: Sendable {
 }
 
 extension Things {
-    /// The request of the method `byKey`.
     public struct ByKey: GateRequest {
         public init() {}
 
@@ -677,7 +667,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `byBadge`.
     public struct ByBadge: GateRequest {
         public init() {}
 
@@ -689,7 +678,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `byAny`.
     public struct ByAny: GateRequest {
         public init() {}
 
@@ -702,7 +690,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `byTwo`.
     public struct ByTwo: GateRequest {
         public init() {}
 
@@ -714,7 +701,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `bySession`.
     public struct BySession: GateRequest {
         public init() {}
 
@@ -727,7 +713,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `signed`.
     public struct Signed: GateRequest {
         public init() {}
 
@@ -739,7 +724,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `forUser`.
     public struct ForUser: GateRequest {
         public init() {}
 
@@ -751,7 +735,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `readAll`.
     public struct ReadAll: GateRequest {
         public init() {}
 
@@ -763,7 +746,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `writeAll`.
     public struct WriteAll: GateRequest {
         public init() {}
 
@@ -775,7 +757,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `add`.
     public struct Add: GateRequest {
         public init() {}
 
@@ -792,7 +773,6 @@ extension Things {
         )
     }
 
-    /// The request of the method `replace`.
     public struct Replace: GateRequest {
         public init() {}
 
@@ -804,7 +784,6 @@ extension Things {
             """
     }
 
-    /// The request of the method `pay`.
     public struct Pay: GateRequest {
         public init() {}
 

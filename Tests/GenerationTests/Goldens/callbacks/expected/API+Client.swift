@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Shop.
 public struct ShopClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     ///
     /// - `address`: Where the API is, as in `https://api.example.com`.
     public init(
@@ -27,7 +27,7 @@ public struct ShopClient: Sendable {
 
     public var orders: Orders { Orders(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }

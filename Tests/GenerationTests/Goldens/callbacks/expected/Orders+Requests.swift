@@ -13,7 +13,6 @@ public struct Orders: Sendable {
 }
 
 extension Orders {
-    /// The request of the method `create`.
     public struct Create: ShopRequest {
         public var callback: String?
 

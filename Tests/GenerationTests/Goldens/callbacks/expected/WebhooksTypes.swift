@@ -6,7 +6,7 @@ public enum ShopMessage: ShapeUnion, Hashable {
     case ints([Int])
     indirect case eventCase(Event)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// An API that places parameters everywhere.
 public struct CallsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     ///
     /// - `region`: One of `eu`, `us`.
     public init(
@@ -39,7 +39,7 @@ public struct CallsClient: Sendable {
 
     public var things: Things { Things(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -96,8 +96,6 @@ public struct Thing: Entity, Hashable, Identifiable {
 public enum Order: OpenEnumeration, Hashable {
     case up
     case down
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Order> = [.up, .down]
@@ -155,8 +153,6 @@ public struct Things: Sendable {
         _ = try await client.send(Replace(id: id, body: body))
     }
 
-    /// Deprecated: Use `add`.
-    ///
     /// `POST /mail`.
     @available(*, deprecated, message: "Use `add`.")
     public func send(to: String, secret: String) async throws {
@@ -170,7 +166,6 @@ public struct Things: Sendable {
 }
 
 extension Things {
-    /// The request of the method `find`.
     public struct Find: CallsRequest {
         public var kind: String
         public var ids: [Thing.ID]
@@ -230,7 +225,6 @@ extension Things {
         }
     }
 
-    /// The request of the method `add`.
     public struct Add: CallsRequest {
         public var name: String
         public var note: Patch<String>
@@ -261,7 +255,6 @@ extension Things {
         }
     }
 
-    /// The request of the method `replace`.
     public struct Replace: CallsRequest {
         public var id: Thing.ID
         public var body: Thing
@@ -287,7 +280,6 @@ extension Things {
         }
     }
 
-    /// The request of the method `send`.
     public struct Send: Request {
         public var to: String
         public var secret: String
@@ -313,7 +305,6 @@ extension Things {
         }
     }
 
-    /// The request of the method `remove`.
     public struct Remove: CallsRequest {
         public var id: Thing.ID
 
@@ -333,6 +324,6 @@ extension Things {
 
 // Keeps secrets out of descriptions.
 extension Things.Send: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["secret"]) }
 }

@@ -7,10 +7,10 @@ import LatheXML
 
 /// A client of Changes.
 public struct ChangesClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -27,7 +27,7 @@ public struct ChangesClient: Sendable {
 
     public var cards: Cards { Cards(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -125,8 +125,6 @@ public indirect enum Shape: Union, Hashable {
     case circle(Circle)
     case dot(Dot)
     case box(Box<Int>)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "form"
@@ -197,8 +195,6 @@ public indirect enum Event: Union, Hashable {
 public indirect enum Details: Union, Hashable {
     case circle(Circle)
     case dot(Dot)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = ""
@@ -339,7 +335,6 @@ public struct Cards: Sendable {
 }
 
 extension Cards {
-    /// The request of the method `change`.
     public struct Change: ChangesRequest {
         public var body: CardChange
 
@@ -357,7 +352,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `find`.
     public struct Find: ChangesRequest {
         public init() {}
 
@@ -369,7 +363,6 @@ extension Cards {
             """
     }
 
-    /// The request of the method `move`.
     public struct Move: ChangesRequest {
         public var body: Circle
 
@@ -387,7 +380,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `sort`.
     public struct Sort: ChangesRequest {
         public var body: [Int]
 
@@ -405,7 +397,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `label`.
     public struct Label: ChangesRequest {
         public var text: Patch<String>
 

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Choices.
 public struct ChoicesClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         server: Server = .main(),
         transport: any Transport = DefaultTransport(),
@@ -25,7 +25,7 @@ public struct ChoicesClient: Sendable {
 
     public var items: Items { Items(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -162,7 +162,6 @@ public enum Rarity: OpenEnumeration, Hashable {
     /// Very hard.
     case exotic
 
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Rarity> = [.basic, .exotic]
@@ -181,8 +180,6 @@ public enum Slot: OpenEnumeration, Hashable {
     case head
     case value2Hand
     case `default`
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Slot> = [.head, .value2Hand, .default]
@@ -201,8 +198,6 @@ public enum Slot: OpenEnumeration, Hashable {
 public enum Level: OpenEnumeration, Hashable {
     case low
     case high
-
-    /// A value that the schema does not name.
     case unknown(Int)
 
     public static let knownCases: KnownCases<Level> = [.low, .high]
@@ -226,8 +221,6 @@ public enum Size: String, CaseIterable, Enumeration {
 public indirect enum Details: Union, Hashable {
     case armor(Armor)
     case bag(Bag)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = ""
@@ -334,7 +327,7 @@ public struct Bag: Entity, Hashable {
 
 // Keeps secrets out of descriptions.
 extension Bag: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["lock"]) }
 }
 
@@ -396,7 +389,6 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// The request of the method `base`.
     public struct BaseRequest: ChoicesRequest {
         public init() {}
 
@@ -404,7 +396,6 @@ extension Items {
         public static let endpoint = Endpoint("items.base GET /base -> . ?", server: .root)
     }
 
-    /// The request of the method `list`.
     public struct List: ChoicesRequest {
         public init() {}
 
@@ -412,7 +403,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.list GET /items -> ."
     }
 
-    /// The request of the method `add`.
     public struct Add: ChoicesRequest {
         public var body: Item
 

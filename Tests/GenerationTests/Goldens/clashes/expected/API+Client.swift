@@ -6,10 +6,10 @@ import LatheXML
 
 /// A client of Clashes.
 public struct ClashesClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -28,7 +28,7 @@ public struct ClashesClient: Sendable {
 
     public var uses: Uses { Uses(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: LatheRuntime.Request>(_ request: Call) async throws -> Call.ResponseValue
     {
         try await client.send(request)
@@ -237,8 +237,6 @@ public enum Size: OpenEnumeration, Hashable {
     case one
     case two
     case half
-
-    /// A value that the schema does not name.
     case unknown(TextOrNumber)
 
     public static let knownCases: KnownCases<Size> = [.auto, .one, .two, .half]
@@ -284,7 +282,6 @@ public struct Zones: Sendable {
 }
 
 extension Zones {
-    /// The request of the method `list`.
     public struct List: ClashesRequest {
         public var pageSize: Int?
         public var pageSize2: Int?
@@ -322,7 +319,6 @@ extension Zones {
         }
     }
 
-    /// The request of the method `listMinus`.
     public struct ListMinus: ClashesRequest {
         public init() {}
 
@@ -330,7 +326,6 @@ extension Zones {
         public static let endpoint: Endpoint = "zones.listMinus GET /zones2 -> ."
     }
 
-    /// The request of the method `add`.
     public struct Add: ClashesRequest {
         public var body: Place
 
@@ -376,15 +371,11 @@ public struct Uses: Sendable {
     public func last(c: Item.ID? = nil) -> PagedElements<Last> { client.pages(of: Last(c: c)) }
 
     /// `POST /f`.
-    ///
-    /// - `body`: The body.
     public func body(body: BodyRequest.Body) async throws -> Item {
         try await client.send(BodyRequest(body: body))
     }
 
     /// `POST /g`.
-    ///
-    /// - `body`: The body.
     public func responseValue(body: ResponseValueRequest.Body) async throws {
         _ = try await client.send(ResponseValueRequest(body: body))
     }
@@ -394,7 +385,7 @@ public struct Uses: Sendable {
 
     /// `GET /h`.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     public func headersWithHeaders() async throws -> HeadedResponse<HeadersRequest> {
         try await client.headedResponse(to: HeadersRequest())
     }
@@ -414,7 +405,6 @@ public struct Uses: Sendable {
 }
 
 extension Uses {
-    /// The request of the method `search`.
     public struct SearchRequest: ClashesRequest, PagedRequest {
         public var body: Search
 
@@ -439,7 +429,6 @@ extension Uses {
         )
     }
 
-    /// The request of the method `list`.
     public struct List: ClashesRequest, PagedRequest {
         public var pageToken: String?
         public var pageToken2: String?
@@ -470,7 +459,6 @@ extension Uses {
         )
     }
 
-    /// The request of the method `bulk`.
     public struct Bulk: ClashesRequest, BulkRequest {
         public var xIDs: [Item.ID]
         public var xIDs2: [Item.ID]
@@ -499,7 +487,6 @@ extension Uses {
         public static let bulk = BulkIDs<Uses.Bulk>(\.xIDs2, max: 5, items: { $0 }, id: { $0.iD2 })
     }
 
-    /// The request of the method `reserved`.
     public struct Reserved: ClashesRequest, PagedRequest {
         public var endpoint2: String?
 
@@ -522,7 +509,6 @@ extension Uses {
         )
     }
 
-    /// The request of the method `last`.
     public struct Last: ClashesRequest, PagedRequest {
         public var c: Item.ID?
 
@@ -542,7 +528,6 @@ extension Uses {
         public static let paging = Paging<Uses.Last>(.before(\.c, last: { $0.iD2 }), items: { $0 })
     }
 
-    /// The request of the method `body`, which documents the parameters.
     public struct BodyRequest: ClashesRequest {
         public var body: BodyRequest.Body
 
@@ -566,7 +551,6 @@ extension Uses {
         }
     }
 
-    /// The request of the method `responseValue`, which documents the parameters.
     public struct ResponseValueRequest: ClashesRequest {
         public var body: ResponseValueRequest.Body
 
@@ -590,7 +574,6 @@ extension Uses {
         }
     }
 
-    /// The request of the method `headers`.
     public struct HeadersRequest: ClashesRequest, HeadedRequest {
         public init() {}
 
@@ -598,7 +581,6 @@ extension Uses {
         public static let endpoint: Endpoint = "uses.headers GET /h -> ."
     }
 
-    /// The request of the method `response`.
     public struct ResponseRequest: ClashesRequest {
         public init() {}
 
@@ -609,7 +591,6 @@ extension Uses {
         )
     }
 
-    /// The request of the method `foundation`.
     public struct FoundationRequest: ClashesRequest {
         public init() {}
 
@@ -617,7 +598,6 @@ extension Uses {
         public static let endpoint: Endpoint = "uses.foundation GET /j -> ."
     }
 
-    /// The request of the method `latheRuntime`.
     public struct LatheRuntimeRequest: ClashesRequest {
         public init() {}
 
@@ -627,7 +607,7 @@ extension Uses {
 }
 
 extension Uses.BodyRequest {
-    /// The bodies of which one is sent.
+    /// The alternative bodies of the call.
     public enum Body: Sendable {
         case a(Item)
         case b(String)
@@ -656,7 +636,7 @@ extension Uses.BodyRequest {
 }
 
 extension Uses.ResponseValueRequest {
-    /// The bodies of which one is sent.
+    /// The alternative bodies of the call.
     public enum Body: Sendable {
         case a(Item)
         case b(String)
@@ -715,7 +695,7 @@ extension Uses.HeadersRequest {
 }
 
 extension Uses.ResponseRequest {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case item(Item)
         case place(Place)

@@ -6,10 +6,10 @@ import LatheXML
 
 /// An API whose calls have keys in common, all of them and those of a group.
 public struct CommonClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         server: Server = .main,
         format: WireFormat = .json,
@@ -42,28 +42,28 @@ public struct CommonClient: Sendable {
 
     public var status: Status { Status(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeKey(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "key")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedKey() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
     public func deauthorizeKey() async throws { try await client.deauthorize(scheme: "key") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeToken(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "token")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedToken() async -> Bool { await client.isAuthorized(scheme: "token") }
 
     /// Removes the account's credential.
@@ -98,7 +98,7 @@ extension API {
             "archive": .fixed("https://{region}.common.example/old", variables: ["region": "eu"]),
         ],
         auth: ["key": .header("X-Key"), "token": .bearer],
-        usualAuth: ["key"]
+        defaultAuth: ["key"]
     )
 }
 

@@ -28,7 +28,6 @@ public struct Beds: Sendable {
 }
 
 extension Beds {
-    /// The request of the method `read`.
     public struct Read: Request {
         public var id: Int
         public var trace: String?
@@ -60,7 +59,6 @@ extension Beds {
         }
     }
 
-    /// The request of the method `add`.
     public struct Add: Request {
         public var body: Plant
         public var trace: String?
@@ -97,7 +95,6 @@ extension Beds {
         }
     }
 
-    /// The request of the method `move`.
     public struct Move: Request {
         public var id: Int
         public var to: Int
@@ -134,7 +131,6 @@ extension Beds {
         }
     }
 
-    /// The request of the method `swap`.
     public struct Swap: Request {
         public var with: Int
         public var trace: String?
@@ -169,7 +165,7 @@ extension Beds {
 }
 
 extension Beds.Add {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case plant(Plant)
         case queued(Problem)

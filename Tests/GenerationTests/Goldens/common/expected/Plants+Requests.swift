@@ -29,7 +29,6 @@ public struct Plants: Sendable {
 }
 
 extension Plants {
-    /// The request of the method `list`.
     public struct List: Request {
         public var garden: Int
         public var ids: [Plant.ID]
@@ -75,7 +74,6 @@ extension Plants {
         }
     }
 
-    /// The request of the method `add`.
     public struct Add: Request {
         public var garden: Int
         public var body: Plant
@@ -119,7 +117,6 @@ extension Plants {
         }
     }
 
-    /// The request of the method `open`.
     public struct Open: CommonRequest {
         public var garden: Int
         public var trace: String?

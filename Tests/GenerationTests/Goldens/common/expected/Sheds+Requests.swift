@@ -23,7 +23,6 @@ public struct Sheds: Sendable {
 }
 
 extension Sheds {
-    /// The request of the method `count`.
     public struct Count: CommonRequest {
         public var owner: String?
         public var trace: String?
@@ -67,7 +66,6 @@ extension Sheds {
         }
     }
 
-    /// The request of the method `list`.
     public struct List: CommonRequest {
         public var owner: String?
         public var trace: String?

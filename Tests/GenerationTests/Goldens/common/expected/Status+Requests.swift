@@ -13,7 +13,6 @@ public struct Status: Sendable {
 }
 
 extension Status {
-    /// The request of the method `read`.
     public struct Read: CommonRequest {
         public var parts: [String]
         public var trace: String?

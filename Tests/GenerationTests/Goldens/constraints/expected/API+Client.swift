@@ -5,10 +5,10 @@ public import LatheRuntime
 
 /// An API whose values have constraints, in everything that can hold them.
 public struct ConstraintsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .constraints,
@@ -20,7 +20,7 @@ public struct ConstraintsClient: Sendable {
 
     public var checks: Checks { Checks(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -196,8 +196,6 @@ public indirect enum Tagged: Union, Hashable {
     case free(Free)
     case inner(Inner)
     case again(Ring)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "kind"
@@ -289,7 +287,7 @@ public enum Unlimited: ShapeUnion, Hashable {
     case string(String)
     indirect case free(Free)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -478,7 +476,6 @@ public struct Checks: Sendable {
 }
 
 extension Checks {
-    /// The request of the method `set`.
     public struct Set: ConstraintsRequest {
         public var body: Tagged
 
@@ -496,7 +493,6 @@ extension Checks {
         }
     }
 
-    /// The request of the method `fill`.
     public struct Fill: ConstraintsRequest {
         public var box: Box<Limited>
         public var shapes: [Shaped]
@@ -522,7 +518,6 @@ extension Checks {
         }
     }
 
-    /// The request of the method `hold`.
     public struct Hold: ConstraintsRequest {
         public var body: Holders
 
@@ -540,7 +535,6 @@ extension Checks {
         }
     }
 
-    /// The request of the method `leave`.
     public struct Leave: ConstraintsRequest {
         public var box: Box<Free>
         public var other: Unlimited

@@ -5,10 +5,10 @@ public import LatheRuntime
 
 /// A client of Containers.
 public struct ContainersClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .containers,
@@ -20,7 +20,7 @@ public struct ContainersClient: Sendable {
 
     public var nodes: Nodes { Nodes(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -201,8 +201,6 @@ public struct Leaf: Entity, Hashable {
 
 public indirect enum Shape: Union, Hashable {
     case group(Group)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "kind"
@@ -370,7 +368,6 @@ public struct Nodes: Sendable {
 }
 
 extension Nodes {
-    /// The request of the method `page`.
     public struct PageRequest: ContainersRequest {
         public var page: Int
 
@@ -387,7 +384,6 @@ extension Nodes {
         }
     }
 
-    /// The request of the method `parcel`.
     public struct ParcelRequest: ContainersRequest {
         public init() {}
 
@@ -395,7 +391,6 @@ extension Nodes {
         public static let endpoint: Endpoint = "nodes.parcel GET /parcel -> ."
     }
 
-    /// The request of the method `names`.
     public struct Names: ContainersRequest {
         public init() {}
 

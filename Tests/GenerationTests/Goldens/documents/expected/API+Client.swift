@@ -7,10 +7,10 @@ public import LatheXML
 
 /// A client of Documents.
 public struct DocumentsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     ///
     /// Where the documents are.
     public init(
@@ -32,7 +32,7 @@ public struct DocumentsClient: Sendable {
 
     public var status: Status { Status(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }

@@ -14,7 +14,7 @@ public struct Document: Entity, Hashable, Identifiable {
     public var extra: AnyValue?
     public var revision: Int
 
-    /// The members of the document that no other property holds, by name.
+    /// The members of the document that have no property of their own, by name.
     public var unknownFields: [String: AnyValue]
 
     /// The same as `number`.

@@ -16,7 +16,6 @@ public struct Documents: Sendable {
 }
 
 extension Documents {
-    /// The request of the method `list`.
     public struct List: DocumentsRequest {
         public init() {}
 
@@ -28,7 +27,6 @@ extension Documents {
             """
     }
 
-    /// The request of the method `replace`.
     public struct Replace: DocumentsRequest {
         public var number: Document.ID
         public var body: Document

@@ -9,8 +9,6 @@ private enum PieceTable {
 
 public indirect enum Piece: Union, Hashable {
     case dated(Dated<Date>)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "kind"

@@ -11,7 +11,6 @@ public struct Status: Sendable {
 }
 
 extension Status {
-    /// The request of the method `show`.
     public struct Show: DocumentsRequest {
         public init() {}
 

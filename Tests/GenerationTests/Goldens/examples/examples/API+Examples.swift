@@ -7,7 +7,7 @@ import LatheTesting
 enum OrchardExamples {
     static let all: [EndpointExample] = Array([TreesExamples.all].joined())
 
-    /// A client that responds as an example's exchange says.
+    /// A client whose transport is an example's exchange.
     static func client(_ exchange: ExampleExchange) -> OrchardClient {
         var client = OrchardClient(farm: "example")
         exchange.configure(&client.client)
@@ -16,9 +16,9 @@ enum OrchardExamples {
 }
 
 /// The responses of the examples.
-enum OrchardReplies {
+enum OrchardResponses {
     /// The file examples/tree.json.
-    static let tree = ExampleReply.json(
+    static let tree = ExampleResponse.json(
         #"""
         {
           "number": 7, "sort": "p", "planted": "1999-03-07", "seenAt": "2013-01-21T19:30:00.25Z",

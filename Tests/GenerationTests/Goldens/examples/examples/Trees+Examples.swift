@@ -29,7 +29,7 @@ enum TreesExamples {
     static let oneExample = EndpointExample(
         "trees.one",
         sends: "GET /trees/7",
-        reply: OrchardReplies.tree,
+        response: OrchardResponses.tree,
         calling: { try await sendOne(OrchardExamples.client($0)) },
         expecting: checkOne
     )
@@ -66,7 +66,7 @@ enum TreesExamples {
     static let oneExample2 = EndpointExample(
         "trees.one 2",
         sends: "GET /trees/9?lang=de",
-        reply: .json(#"{"number":9,"sort":"birch"}"#),
+        response: .json(#"{"number":9,"sort":"birch"}"#),
         calling: { try await sendOne2(OrchardExamples.client($0)) },
         expecting: checkOne2
     )
@@ -87,7 +87,7 @@ enum TreesExamples {
     /// Schema: `trees.one`, endpoints/trees.jsonc.
     static let oneExample3 = EndpointExample(
         "trees.one 3",
-        reply: .json(
+        response: .json(
             #"{"number":10,"shape":{"form":"ball","width":2},"shapes":[{"form":"ball","width":3},{"form":"pair","first":{"form":"ball","width":4}}],"shapeOf":{"east":{"form":"ball","width":5}}}"#
         ),
         calling: { try await sendOne3(OrchardExamples.client($0)) },
@@ -146,7 +146,7 @@ enum TreesExamples {
         sends: .init(
             "GET /trees?q=sour%20%26%20%22old%22&sorts=a,p&sort=n&grade=2&since=1358726400&near=https%3A%2F%2Ffarm.example%2Fa%2520b&taller=1.5"
         ),
-        reply: .json(#"{"items":[{"number":7}],"next":"x"}"#),
+        response: .json(#"{"items":[{"number":7}],"next":"x"}"#),
         calling: { try await sendSearch(OrchardExamples.client($0)) },
         expecting: checkSearch
     )
@@ -179,7 +179,7 @@ enum TreesExamples {
     static let manyExample = EndpointExample(
         "trees.many",
         sends: "GET /trees?ids=7,9",
-        reply: .json(#"[{"number":7},{"number":9}]"#),
+        response: .json(#"[{"number":7},{"number":9}]"#),
         calling: { try await sendMany(OrchardExamples.client($0)) },
         expecting: checkMany
     )

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Orchard.
 public struct OrchardClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         farm: String,
         language: String? = nil,
@@ -32,7 +32,7 @@ public struct OrchardClient: Sendable {
 
     public var trees: Trees { Trees(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -177,8 +177,6 @@ public enum Sort: OpenEnumeration, Hashable {
     case apple
     case none
     case pear
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Sort> = [.apple, .none, .pear]
@@ -203,8 +201,6 @@ public enum Grade: Int, CaseIterable, Enumeration {
 public indirect enum Shape: Union, Hashable {
     case ball(Ball)
     case pair(Pair)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "form"

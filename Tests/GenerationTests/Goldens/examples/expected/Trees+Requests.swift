@@ -60,8 +60,6 @@ public struct Trees: Sendable {
             )
     }
 
-    /// Deprecated: use change.
-    ///
     /// `DELETE /trees/{number}`.
     @available(*, deprecated, message: "use change")
     public func fell(number: Tree.ID, reason: String? = nil) async throws {
@@ -78,8 +76,6 @@ public struct Trees: Sendable {
     }
 
     /// `POST /trees/{number}/reports`.
-    ///
-    /// - `body`: The body.
     public func report(number: Tree.ID, body: Report.Body) async throws {
         _ = try await client.send(Report(number: number, body: body))
     }
@@ -91,7 +87,6 @@ public struct Trees: Sendable {
 }
 
 extension Trees {
-    /// The request of the method `one`.
     public struct One: OrchardRequest {
         public var number: Tree.ID
 
@@ -108,7 +103,6 @@ extension Trees {
         }
     }
 
-    /// The request of the method `search`.
     public struct Search: OrchardRequest, PagedRequest {
         public var text: String?
         public var sorts: [Sort]
@@ -172,7 +166,6 @@ extension Trees {
         )
     }
 
-    /// The request of the method `many`.
     public struct Many: OrchardRequest, BulkRequest {
         public var ids: [Tree.ID]
 
@@ -198,7 +191,6 @@ extension Trees {
         )
     }
 
-    /// The request of the method `plant`.
     public struct Plant: OrchardRequest {
         public var body: Tree
 
@@ -216,7 +208,6 @@ extension Trees {
         }
     }
 
-    /// The request of the method `change`.
     public struct Change: OrchardRequest {
         public var number: Tree.ID
         public var height: Patch<Double>
@@ -254,7 +245,6 @@ extension Trees {
         }
     }
 
-    /// The request of the method `fell`.
     public struct Fell: OrchardRequest {
         public var number: Tree.ID
         public var reason: String?
@@ -278,7 +268,6 @@ extension Trees {
         }
     }
 
-    /// The request of the method `photograph`.
     public struct Photograph: OrchardRequest {
         public var number: Tree.ID
         public var photos: [UploadFile]
@@ -306,7 +295,6 @@ extension Trees {
         }
     }
 
-    /// The request of the method `report`, which documents the parameters.
     public struct Report: OrchardRequest {
         public var number: Tree.ID
         public var body: Report.Body
@@ -348,7 +336,6 @@ extension Trees {
         }
     }
 
-    /// The request of the method `label`.
     public struct Label: OrchardRequest {
         public var number: Tree.ID
         public var label: UUID
@@ -378,7 +365,7 @@ extension Trees {
 }
 
 extension Trees.Report {
-    /// The bodies of which one is sent.
+    /// The alternative bodies of the call.
     public enum Body: Sendable {
         case text(String)
         case photo(photo: UploadFile, at: Date? = nil, String? = nil)

@@ -7,10 +7,10 @@ import LatheXML
 
 /// A client of Fields.
 public struct FieldsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -27,7 +27,7 @@ public struct FieldsClient: Sendable {
 
     public var cards: Cards { Cards(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -489,9 +489,9 @@ public struct Member: Entity, Hashable, Identifiable {
         self.addresses = addresses
     }
 
-    /// Creates a value to be sent, in which what the service sets is blank.
+    /// Creates a value without the read-only fields.
     ///
-    /// Blank: `id`, `created`, `total`.
+    /// Read-only: `id`, `created`, `total`.
     public init(
         name: String,
         password: String? = nil,
@@ -563,7 +563,7 @@ public struct Member: Entity, Hashable, Identifiable {
 
 // Keeps secrets out of descriptions.
 extension Member: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }
 
@@ -723,7 +723,7 @@ public struct Rates: Entity, Hashable {
 public struct Owners: Entity, Hashable {
     public var count: Int?
 
-    /// The members of the document that no other property holds, by name.
+    /// The members of the document that have no property of their own, by name.
     public var unknownFields: [String: Owner?]
 
     public init(count: Int? = nil, unknownFields: [String: Owner?] = [:]) {
@@ -752,7 +752,7 @@ public struct Owners: Entity, Hashable {
 public struct Scores: Entity, Hashable {
     public var game: String
 
-    /// The members of the document that no other property holds, by name.
+    /// The members of the document that have no property of their own, by name.
     public var unknownFields: [String: [Int]]
 
     public init(game: String, unknownFields: [String: [Int]] = [:]) {
@@ -781,7 +781,7 @@ public struct Scores: Entity, Hashable {
 public struct Holders: Entity, Hashable {
     public var first: Int
 
-    /// The members of the document that no other property holds, by name.
+    /// The members of the document that have no property of their own, by name.
     public var unknownFields: [String: Holder]
 
     public init(first: Int, unknownFields: [String: Holder] = [:]) {
@@ -1022,7 +1022,7 @@ public enum Payer: ShapeUnion, Hashable {
     indirect case bank(Bank)
     indirect case owners(Owners)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -1083,8 +1083,6 @@ public struct Bank: Entity, Hashable {
 public indirect enum Holder: Union, Hashable {
     case card(Card)
     case bank(Bank)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "object"
@@ -1172,7 +1170,7 @@ public struct Cards: Sendable {
 
     /// `GET /cards/{near}`.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     public func findWithHeaders(
         near: Double,
         far: Float? = nil,
@@ -1209,7 +1207,6 @@ public struct Cards: Sendable {
 }
 
 extension Cards {
-    /// The request of the method `list`.
     public struct List: FieldsRequest {
         public init() {}
 
@@ -1217,7 +1214,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.list GET /cards -> . list"
     }
 
-    /// The request of the method `add`.
     public struct Add: FieldsRequest {
         public var body: Card
 
@@ -1235,7 +1231,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `rates`.
     public struct RatesRequest: FieldsRequest {
         public init() {}
 
@@ -1243,7 +1238,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.rates GET /rates -> ."
     }
 
-    /// The request of the method `open`.
     public struct Open: FieldsRequest {
         public var body: Member
 
@@ -1261,7 +1255,7 @@ extension Cards {
         }
     }
 
-    /// The request of the method `change`, which documents the parameters.
+    /// The method `change` documents the parameters.
     public struct Change: FieldsRequest {
         public var id: Member.ID
         public var limit: Int?
@@ -1310,7 +1304,7 @@ extension Cards {
         }
     }
 
-    /// The request of the method `rename`, which documents the parameters.
+    /// The method `rename` documents the parameters.
     public struct Rename: FieldsRequest {
         public var name: Patch<String>
         public var codes: [Member.ID]?
@@ -1336,7 +1330,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `people`.
     public struct People: FieldsRequest {
         public init() {}
 
@@ -1344,7 +1337,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.people GET /people -> ."
     }
 
-    /// The request of the method `measures`.
     public struct MeasuresRequest: FieldsRequest {
         public init() {}
 
@@ -1352,7 +1344,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.measures GET /measures -> ."
     }
 
-    /// The request of the method `find`.
     public struct Find: FieldsRequest, HeadedRequest {
         public var near: Double
         public var far: Float?
@@ -1381,7 +1372,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `weigh`.
     public struct Weigh: FieldsRequest {
         public var weights: [Double]
 
@@ -1399,7 +1389,6 @@ extension Cards {
         }
     }
 
-    /// The request of the method `payer`.
     public struct PayerRequest: FieldsRequest {
         public init() {}
 
@@ -1407,7 +1396,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.payer GET /payer -> ."
     }
 
-    /// The request of the method `grid`.
     public struct GridRequest: FieldsRequest {
         public init() {}
 
@@ -1415,7 +1403,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.grid GET /grid -> ."
     }
 
-    /// The request of the method `holder`.
     public struct HolderRequest: FieldsRequest {
         public init() {}
 
@@ -1423,7 +1410,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.holder GET /holder -> ."
     }
 
-    /// The request of the method `holders`.
     public struct HoldersRequest: FieldsRequest {
         public init() {}
 
@@ -1431,7 +1417,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.holders GET /holders -> ."
     }
 
-    /// The request of the method `scores`.
     public struct ScoresRequest: FieldsRequest {
         public init() {}
 
@@ -1439,7 +1424,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.scores GET /scores -> ."
     }
 
-    /// The request of the method `trip`.
     public struct TripRequest: FieldsRequest {
         public init() {}
 
@@ -1447,7 +1431,6 @@ extension Cards {
         public static let endpoint: Endpoint = "cards.trip GET /trip -> ."
     }
 
-    /// The request of the method `segment`.
     public struct SegmentRequest: FieldsRequest {
         public init() {}
 

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Files.
 public struct FilesClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .files,
@@ -21,7 +21,7 @@ public struct FilesClient: Sendable {
 
     public var files: Files { Files(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -79,7 +79,7 @@ public struct Files: Sendable {
 }
 
 extension Files {
-    /// The request of the method `send`, which documents the parameters.
+    /// The method `send` documents the parameters.
     public struct Send: FilesRequest {
         public var title: String
         public var files: [UploadFile]
@@ -104,7 +104,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `upload`.
     public struct Upload: FilesRequest {
         public var file: UploadFile
         public var preview: UploadFile?
@@ -133,7 +132,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `put`.
     public struct Put: FilesRequest {
         public var name: String
         public var body: UploadFile
@@ -158,7 +156,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `bytes`.
     public struct Bytes: FilesRequest {
         public var body: Data
 
@@ -176,7 +173,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `merge`.
     public struct Merge: FilesRequest {
         public var name: String
         public var title: String?
@@ -201,7 +197,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `steps`.
     public struct Steps: FilesRequest {
         public var body: [Int]
 
@@ -219,7 +214,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `maybe`.
     public struct Maybe: FilesRequest {
         public var body: Data?
 

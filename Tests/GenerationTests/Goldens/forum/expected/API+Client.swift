@@ -7,10 +7,10 @@ import LatheSessions
 
 /// A client of Forum.
 public struct ForumClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         ticket: String? = nil,
         transport: any Transport = DefaultTransport(),
@@ -36,23 +36,23 @@ public struct ForumClient: Sendable {
 
     public var session: Session { Session(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeBearer(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "bearer")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedBearer() async -> Bool { await client.isAuthorized(scheme: "bearer") }
 
     /// Removes the account's credential.
     public func deauthorizeBearer() async throws { try await client.deauthorize(scheme: "bearer") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeBasic(user: String, password: String) async throws {
         try await client.authorize(
             Credential(["user": user, "password": password]),
@@ -60,18 +60,18 @@ public struct ForumClient: Sendable {
         )
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedBasic() async -> Bool { await client.isAuthorized(scheme: "basic") }
 
     /// Removes the account's credential.
     public func deauthorizeBasic() async throws { try await client.deauthorize(scheme: "basic") }
 
-    /// Starts a session, which is started again whenever it has ended.
+    /// Starts a session and renews it when it has expired.
     public func authorizeSession(by start: Session.LogOn) async throws {
         try await client.authorize(by: start, scheme: "session", token: \.ticket)
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedSession() async -> Bool { await client.isAuthorized(scheme: "session") }
 
     /// Removes the account's credential, and ends its session.
@@ -79,7 +79,7 @@ public struct ForumClient: Sendable {
         try await client.deauthorize(scheme: "session")
     }
 
-    /// Asks for a user's consent; the server sends the user back to the redirect address.
+    /// Begins an authorization by the user, whom the server redirects to the given address.
     ///
     /// Scopes:
     ///
@@ -97,12 +97,12 @@ public struct ForumClient: Sendable {
         )
     }
 
-    /// Resumes with the token in the account's store; returns whether there is one.
+    /// Resumes with the stored token of the account; returns whether there is one.
     public func resumeAuthorizationOAuth(_ application: OAuth2.Application) async throws -> Bool {
         try await client.resumeAuthorization(application, scheme: "oAuth")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedOAuth() async -> Bool { await client.isAuthorized(scheme: "oAuth") }
 
     /// Removes the account's credential.
@@ -122,7 +122,7 @@ extension API {
                 OAuth2(authorizationURL: "/oauth/authorize", tokenURL: "/oauth/token")
             ),
         ],
-        usualAuth: ["bearer", "basic", "session", .init(["oAuth"], scopes: ["read"])]
+        defaultAuth: ["bearer", "basic", "session", .init(["oAuth"], scopes: ["read"])]
     )
 }
 
@@ -176,7 +176,7 @@ public struct Pass: Entity, Hashable {
 
 // Keeps secrets out of descriptions.
 extension Pass: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["ticket"]) }
 }
 
@@ -188,7 +188,6 @@ public struct Posts: Sendable {
 }
 
 extension Posts {
-    /// The request of the method `list`.
     public struct List: ForumRequest {
         public init() {}
 
@@ -213,7 +212,6 @@ public struct Session: Sendable {
 }
 
 extension Session {
-    /// The request of the method `logOn`.
     public struct LogOn: ForumRequest {
         public var name: String
         public var password: String
@@ -239,7 +237,6 @@ extension Session {
         }
     }
 
-    /// The request of the method `logOff`.
     public struct LogOff: ForumRequest {
         public init() {}
 
@@ -254,6 +251,6 @@ extension Session {
 
 // Keeps secrets out of descriptions.
 extension Session.LogOn: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["password"]) }
 }

@@ -7,10 +7,10 @@ import LatheXML
 
 /// Sells what other services know.
 public struct ImportsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -27,7 +27,7 @@ public struct ImportsClient: Sendable {
 
     public var orders: Orders { Orders(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }

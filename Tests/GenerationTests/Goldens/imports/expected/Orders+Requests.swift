@@ -27,7 +27,6 @@ public struct Orders: Sendable {
 }
 
 extension Orders {
-    /// The request of the method `list`.
     public struct List: ImportsRequest {
         public var currency: Currency?
 
@@ -44,7 +43,6 @@ extension Orders {
         }
     }
 
-    /// The request of the method `create`.
     public struct Create: ImportsRequest {
         public var body: Order
 
@@ -62,7 +60,6 @@ extension Orders {
         }
     }
 
-    /// The request of the method `buyer`.
     public struct Buyer: ImportsRequest {
         public var id: Customer.ID
 
@@ -76,7 +73,6 @@ extension Orders {
         }
     }
 
-    /// The request of the method `notes`.
     public struct Notes: ImportsRequest {
         public init() {}
 

@@ -8,10 +8,10 @@ import LatheXML
 
 /// An API that sends messages.
 public struct PaymentsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -28,7 +28,7 @@ public struct PaymentsClient: Sendable {
 
     public var payments: Payments { Payments(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -51,8 +51,6 @@ public enum PaymentsMessage: Sendable {
     case moved([Date])
     case source(Source)
     case ping
-
-    /// A message of another event.
     case unknown(ReceivedMessage)
 }
 
@@ -133,7 +131,7 @@ public struct Card: Entity, Hashable {
 
 // Keeps secrets out of descriptions.
 extension Card: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["number"]) }
 }
 
@@ -162,8 +160,6 @@ private enum SourceTable {
 public indirect enum Source: Union, Hashable {
     case card(Card)
     case bank(Bank)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "kind"
@@ -199,7 +195,6 @@ public struct Payments: Sendable {
 }
 
 extension Payments {
-    /// The request of the method `show`.
     public struct Show: PaymentsRequest {
         public var id: Payment.ID
 

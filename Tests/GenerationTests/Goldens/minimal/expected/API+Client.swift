@@ -5,10 +5,10 @@ public import LatheRuntime
 
 /// A client of Weather.
 public struct WeatherClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .weather,
@@ -20,7 +20,7 @@ public struct WeatherClient: Sendable {
 
     public var reports: Reports { Reports(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -71,7 +71,6 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// The request of the method `current`.
     public struct Current: WeatherRequest {
         public var city: String
 

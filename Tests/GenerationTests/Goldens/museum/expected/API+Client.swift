@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Museum.
 public struct MuseumClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
@@ -26,17 +26,17 @@ public struct MuseumClient: Sendable {
 
     public var exhibits: Exhibits { Exhibits(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorize(key: String) async throws {
         try await client.authorize(Credential(["key": key]), scheme: "key")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorized() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
@@ -111,7 +111,6 @@ public struct Exhibits: Sendable {
 }
 
 extension Exhibits {
-    /// The request of the method `all`.
     public struct All: MuseumRequest {
         public var hall: Int?
 
@@ -132,7 +131,6 @@ extension Exhibits {
         }
     }
 
-    /// The request of the method `photo`.
     public struct Photo: MuseumRequest {
         public var number: Int
 
@@ -149,7 +147,6 @@ extension Exhibits {
         }
     }
 
-    /// The request of the method `export`.
     public struct Export: MuseumRequest {
         public init() {}
 
@@ -160,7 +157,6 @@ extension Exhibits {
             """
     }
 
-    /// The request of the method `changes`.
     public struct Changes: MuseumRequest {
         public var last: String?
 
@@ -178,7 +174,6 @@ extension Exhibits {
         }
     }
 
-    /// The request of the method `addPhoto`.
     public struct AddPhoto: MuseumRequest {
         public var number: Int
         public var photo: UploadFile
@@ -206,7 +201,6 @@ extension Exhibits {
         }
     }
 
-    /// The request of the method `replacePhoto`.
     public struct ReplacePhoto: MuseumRequest {
         public var number: Int
         public var body: UploadFile

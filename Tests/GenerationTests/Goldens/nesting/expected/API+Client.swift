@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// An API whose queries and forms contain values with parts.
 public struct NestingClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .nesting,
@@ -23,7 +23,7 @@ public struct NestingClient: Sendable {
 
     public var colors: Colors { Colors(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -126,7 +126,7 @@ public struct Box: Entity, Hashable {
 
 // Keeps secrets out of descriptions.
 extension Box: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["code"]) }
 }
 
@@ -137,8 +137,6 @@ private enum ShapeTable {
 public indirect enum Shape: Union, Hashable {
     case round(Round)
     case flat(Size)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "kind"
@@ -248,7 +246,7 @@ public enum Since: ShapeUnion, Hashable {
     indirect case range(Range)
     case strings([String])
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: LatheCoding.ShapeTable = """
@@ -422,7 +420,6 @@ public struct Boxes: Sendable {
 }
 
 extension Boxes {
-    /// The request of the method `find`.
     public struct Find: NestingRequest {
         public var created: Range?
         public var size: Size?
@@ -500,7 +497,6 @@ extension Boxes {
         }
     }
 
-    /// The request of the method `create`.
     public struct Create: NestingRequest {
         public var box: Box
         public var options: [String: [Int]]
@@ -543,7 +539,6 @@ extension Boxes {
         }
     }
 
-    /// The request of the method `upload`.
     public struct Upload: NestingRequest {
         public var file: UploadFile
         public var box: Box?
@@ -591,7 +586,6 @@ extension Boxes {
         }
     }
 
-    /// The request of the method `options`.
     public struct Options: NestingRequest {
         public var path: String
         public var meta: [Int: Int]
@@ -615,7 +609,6 @@ extension Boxes {
         }
     }
 
-    /// The request of the method `odd`.
     public struct OddRequest: NestingRequest {
         public var body: Odd
 
@@ -633,7 +626,6 @@ extension Boxes {
         }
     }
 
-    /// The request of the method `search`.
     public struct Search: NestingRequest {
         public var created: Range
         public var aTildeBPipeCD: Int?
@@ -698,7 +690,6 @@ public struct Colors: Sendable {
 }
 
 extension Colors {
-    /// The request of the method `simple`.
     public struct Simple: NestingRequest {
         public var list: [String]
         public var pairs: Paint
@@ -731,7 +722,6 @@ extension Colors {
         }
     }
 
-    /// The request of the method `matrix`.
     public struct Matrix: NestingRequest {
         public var list: [String]
         public var lists: [String]
@@ -764,7 +754,6 @@ extension Colors {
         }
     }
 
-    /// The request of the method `label`.
     public struct Label: NestingRequest {
         public var list: [String]
         public var lists: [String]
@@ -797,7 +786,6 @@ extension Colors {
         }
     }
 
-    /// The request of the method `cookies`.
     public struct Cookies: NestingRequest {
         public var flat: Paint?
         public var pairs: Paint?

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Paged.
 public struct PagedClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .paged,
@@ -21,7 +21,7 @@ public struct PagedClient: Sendable {
 
     public var items: Items { Items(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -464,7 +464,6 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// The request of the method `numbered`.
     public struct Numbered: PagedAPIRequest, PagedRequest {
         public var page: Int?
         public var size: Int?
@@ -498,7 +497,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `sent`.
     public struct Sent: PagedAPIRequest {
         public var page: Int
 
@@ -515,7 +513,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `single`.
     public struct Single: PagedAPIRequest {
         public var id: Item.ID
 
@@ -532,7 +529,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `offset`.
     public struct Offset: PagedAPIRequest, PagedRequest {
         public var offset: Int?
 
@@ -556,7 +552,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `cursor`.
     public struct Cursor: PagedAPIRequest, PagedRequest {
         public var after: String?
 
@@ -579,7 +574,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `header`.
     public struct Header: PagedAPIRequest, PagedRequest {
         public var after: String?
 
@@ -602,7 +596,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `before`.
     public struct Before: PagedAPIRequest, PagedRequest {
         public var before: Item.ID?
         public var limit: Int
@@ -634,7 +627,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `link`.
     public struct Link: PagedAPIRequest, PagedRequest {
         public init() {}
 
@@ -645,7 +637,6 @@ extension Items {
         public static let paging = Paging<Items.Link>(.link, items: { $0 })
     }
 
-    /// The request of the method `address`.
     public struct Address: PagedAPIRequest, PagedRequest {
         public init() {}
 
@@ -661,7 +652,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `last`.
     public struct Last: PagedAPIRequest, PagedRequest {
         public init() {}
 
@@ -675,7 +665,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `relative`.
     public struct Relative: PagedAPIRequest, PagedRequest {
         public init() {}
 
@@ -690,7 +679,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `listed`.
     public struct ListedRequest: PagedAPIRequest, PagedRequest {
         public var after: Item.ID?
         public var size: Int?
@@ -723,7 +711,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `raw`.
     public struct Raw: PagedAPIRequest, PagedRequest {
         public var after: String?
 
@@ -747,7 +734,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `gaps`.
     public struct Gaps: PagedAPIRequest, PagedRequest {
         public var after: Item.ID?
 
@@ -770,7 +756,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `until`.
     public struct Until: PagedAPIRequest, PagedRequest {
         public var after: String?
 
@@ -794,7 +779,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `counted`.
     public struct Counted: PagedAPIRequest, PagedRequest {
         public var page: Int?
 
@@ -818,7 +802,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `wrapped`.
     public struct WrappedRequest: PagedAPIRequest, PagedRequest {
         public var offset: Int?
 
@@ -842,7 +825,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `found`.
     public struct Found: PagedAPIRequest, PagedRequest {
         public var body: Query
 
@@ -866,7 +848,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `foundPatch`.
     public struct FoundPatch: PagedAPIRequest, PagedRequest {
         public var body: Query
 
@@ -890,7 +871,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `foundOffset`.
     public struct FoundOffset: PagedAPIRequest, PagedRequest {
         public var body: Query
 
@@ -915,7 +895,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `foundLast`.
     public struct FoundLast: PagedAPIRequest, PagedRequest {
         public var body: Query
 
@@ -940,7 +919,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `filtered`.
     public struct Filtered: PagedAPIRequest, PagedRequest {
         public var body: Filter?
 
@@ -965,7 +943,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `filteredPatch`.
     public struct FilteredPatch: PagedAPIRequest, PagedRequest {
         public var body: Filter
 
@@ -989,7 +966,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `member`.
     public struct Member: PagedAPIRequest, PagedRequest {
         public var text: String
         public var cursor: Patch<String>
@@ -1021,7 +997,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `formed`.
     public struct Formed: PagedAPIRequest, PagedRequest {
         public var cursor: String?
 
@@ -1044,7 +1019,6 @@ extension Items {
         )
     }
 
-    /// The request of the method `object`.
     public struct Object: PagedAPIRequest, PagedRequest {
         public init() {}
 

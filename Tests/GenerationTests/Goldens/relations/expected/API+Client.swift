@@ -5,10 +5,10 @@ public import LatheRuntime
 
 /// A client of Boards.
 public struct BoardsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .boards,
@@ -21,7 +21,7 @@ public struct BoardsClient: Sendable {
     /// What lies on boards.
     public var cards: Cards { Cards(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -85,7 +85,7 @@ public struct Card: Entity, Hashable, Identifiable {
 }
 
 extension Card {
-    /// A field that a call can ask for.
+    /// A field that a call can request.
     public enum Field: OpenEnumeration, Hashable {
         /// What it is about.
         case title
@@ -94,8 +94,6 @@ extension Card {
         case list
         case members
         case everything
-
-        /// A value that the schema does not name.
         case unknown(String)
 
         public static let knownCases: KnownCases<Field> = [
@@ -213,7 +211,6 @@ public struct Cards: Sendable {
 }
 
 extension Cards {
-    /// The request of the method `get`.
     public struct Get: BoardsRequest {
         public var card: Card.ID
         public var fields: [Card.Field]

@@ -7,10 +7,10 @@ import LatheXML
 
 /// An API whose responses and failures depend on the status and the content type.
 public struct ResponsesClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -29,7 +29,7 @@ public struct ResponsesClient: Sendable {
 
     public var payments: Payments { Payments(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -190,9 +190,9 @@ public struct Line: Entity, Hashable {
         self.number = number
     }
 
-    /// Creates a value to be sent, in which what the service sets is blank.
+    /// Creates a value without the read-only fields.
     ///
-    /// Blank: `number`.
+    /// Read-only: `number`.
     public init(text: String) { self.init(text: text, number: 0) }
 
     public static let fields: FieldTable = """
@@ -287,7 +287,7 @@ public struct Report: Entity, Hashable, Identifiable {
 
 // Keeps secrets out of descriptions.
 extension Report: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
@@ -318,7 +318,7 @@ public struct Reports: Sendable {
 
     /// `POST /reports`.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     public func createWithHeaders(token: String? = nil) async throws -> HeadedResponse<Create> {
         try await client.headedResponse(to: Create(token: token))
     }
@@ -361,7 +361,7 @@ public struct Reports: Sendable {
 
     /// Moves old reports to the archive.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     ///
     /// Response: The archive has them at once.
     ///
@@ -399,7 +399,6 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// The request of the method `create`.
     public struct Create: ResponsesRequest, HeadedRequest {
         public var token: String?
 
@@ -436,7 +435,6 @@ extension Reports {
         }
     }
 
-    /// The request of the method `read`.
     public struct Read: ResponsesRequest {
         public var id: Report.ID
 
@@ -482,7 +480,6 @@ extension Reports {
         }
     }
 
-    /// The request of the method `update`.
     public struct Update: Request {
         public var id: Report.ID
 
@@ -518,7 +515,6 @@ extension Reports {
         }
     }
 
-    /// The request of the method `list`.
     public struct List: ResponsesRequest {
         public init() {}
 
@@ -544,7 +540,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `share`.
     public struct Share: ResponsesRequest {
         public init() {}
 
@@ -574,7 +569,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `count`.
     public struct Count: ResponsesRequest, DefaultedRequest {
         public init() {}
 
@@ -605,7 +599,6 @@ extension Reports {
         public static var defaultValue: Int { 5 }
     }
 
-    /// The request of the method `file`.
     public struct File: Request {
         public init() {}
 
@@ -637,7 +630,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `clear`.
     public struct Clear: ResponsesRequest {
         public init() {}
 
@@ -663,7 +655,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `archive`.
     public struct Archive: ResponsesRequest, HeadedRequest {
         public init() {}
 
@@ -689,7 +680,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `undo`.
     public struct Undo: ResponsesRequest {
         public init() {}
 
@@ -716,7 +706,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `redo`.
     public struct Redo: ResponsesRequest {
         public init() {}
 
@@ -742,7 +731,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `check`.
     public struct Check: ResponsesRequest {
         public init() {}
 
@@ -768,7 +756,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `note`.
     public struct NoteRequest: ResponsesRequest {
         public init() {}
 
@@ -795,7 +782,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `picture`.
     public struct Picture: ResponsesRequest {
         public init() {}
 
@@ -827,7 +813,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `text`.
     public struct Text: ResponsesRequest {
         public init() {}
 
@@ -854,7 +839,6 @@ extension Reports {
         )
     }
 
-    /// The request of the method `remove`.
     public struct Remove: Request {
         public init() {}
 
@@ -908,7 +892,7 @@ extension Reports.Create {
 }
 
 extension Reports.Create {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case report(Report)
 
@@ -932,7 +916,7 @@ extension Reports.Create.Response: ResponseChoice {
 }
 
 extension Reports.Read {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case csv(String)
         case report(Report)
@@ -958,7 +942,7 @@ extension Reports.Read.Response: ResponseChoice {
 }
 
 extension Reports.Share {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case doubleValue(Double)
         case intValue(Int)
@@ -1000,7 +984,7 @@ extension Reports.Archive {
 }
 
 extension Reports.Undo {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         /// A job that undoes it.
         case job(Job)
@@ -1028,7 +1012,7 @@ extension Reports.Undo.Response: ResponseChoice {
 }
 
 extension Reports.Picture {
-    /// The result, by the response that it was read from.
+    /// The result, with a case for each response.
     public enum Response: Sendable {
         case drawing(AnyValue)
         case image(Data)
@@ -1088,7 +1072,6 @@ public struct Payments: Sendable {
 }
 
 extension Payments {
-    /// The request of the method `byQuery`.
     public struct ByQuery: ResponsesRequest {
         public var token: String?
 
@@ -1124,7 +1107,6 @@ extension Payments {
         }
     }
 
-    /// The request of the method `byHeader`.
     public struct ByHeader: ResponsesRequest {
         public var token: String?
 
@@ -1160,7 +1142,6 @@ extension Payments {
         }
     }
 
-    /// The request of the method `byCookie`.
     public struct ByCookie: ResponsesRequest {
         public var token: String?
 
@@ -1196,7 +1177,6 @@ extension Payments {
         }
     }
 
-    /// The request of the method `byForm`.
     public struct ByForm: ResponsesRequest {
         public var amount: Int
         public var token: String?
@@ -1240,7 +1220,6 @@ extension Payments {
         }
     }
 
-    /// The request of the method `byBody`.
     public struct ByBody: ResponsesRequest {
         public var amount: Int
         public var token: String?
@@ -1285,7 +1264,6 @@ extension Payments {
         }
     }
 
-    /// The request of the method `byPart`.
     public struct ByPart: ResponsesRequest {
         public var amount: Int
         public var token: String?

@@ -6,10 +6,10 @@ import LatheRuntime
 
 /// A client of Scalars.
 struct ScalarsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .scalars,
@@ -21,7 +21,7 @@ struct ScalarsClient: Sendable {
 
     var all: All { All(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -74,7 +74,6 @@ struct Everything: Entity, Hashable {
     var either: String
     var token: String?
 
-    /// Deprecated: Use `text`.
     @available(*, deprecated, message: "Use `text`.")
     var old: String? {
         get { oldValue }
@@ -264,7 +263,7 @@ struct Everything: Entity, Hashable {
 
 // Keeps secrets out of descriptions.
 extension Everything: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 
@@ -276,7 +275,6 @@ struct All: Sendable {
 }
 
 extension All {
-    /// The request of the method `get`.
     struct Get: ScalarsRequest {
         init() {}
 

@@ -68,8 +68,6 @@ public struct Problem: Entity, Hashable {
 public enum Currency: OpenEnumeration, Hashable {
     case euro
     case yen
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Currency> = [.euro, .yen]
@@ -117,7 +115,7 @@ public struct Customer: Entity, Hashable, Identifiable {
 
 // Keeps secrets out of descriptions.
 extension Customer: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["token"]) }
 }
 

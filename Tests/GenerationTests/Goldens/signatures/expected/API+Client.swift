@@ -7,10 +7,10 @@ public import LatheXML
 
 /// An API whose messages are signed by the specification Standard Webhooks.
 public struct DepotClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .xml,
         transport: any Transport = DefaultTransport(),
@@ -25,7 +25,7 @@ public struct DepotClient: Sendable {
         )
     }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -40,8 +40,6 @@ extension API {
 public enum DepotMessage: Sendable {
     case parcelSent(Parcel)
     case test
-
-    /// A message of another event.
     case unknown(ReceivedMessage)
 }
 

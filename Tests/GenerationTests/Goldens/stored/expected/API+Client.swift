@@ -5,10 +5,10 @@ public import LatheRuntime
 
 /// A client of Library.
 public struct LibraryClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         language: Language? = nil,
         branch: Branch.ID? = nil,
@@ -70,17 +70,17 @@ public struct LibraryClient: Sendable {
     /// Shelves.
     public var shelves: Shelves { Shelves(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorize(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "key")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorized() async -> Bool { await client.isAuthorized(scheme: "key") }
 
     /// Removes the account's credential.
@@ -108,8 +108,6 @@ public protocol LibraryRequest: Request where FailureValue == NoFailure {}
 public enum Language: OpenEnumeration, Hashable {
     case english
     case french
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Language> = [.english, .french]
@@ -195,7 +193,7 @@ public struct Book: Entity, Hashable, Identifiable {
 }
 
 extension Book {
-    /// A field that a call can ask for.
+    /// A field that a call can request.
     public enum Field: OpenEnumeration, Hashable {
         case id
         case title
@@ -207,8 +205,6 @@ extension Book {
         case revision
         case place
         case everything
-
-        /// A value that the schema does not name.
         case unknown(String)
 
         public static let knownCases: KnownCases<Field> = [
@@ -268,8 +264,6 @@ public struct BranchPatch: Entity, Hashable {
 public enum Place: OpenEnumeration, Hashable {
     case first
     case last
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Place> = [.first, .last]
@@ -570,7 +564,6 @@ public struct Books: Sendable {
 }
 
 extension Books {
-    /// The request of the method `pages`.
     public struct Pages: LibraryRequest, PagedRequest {
         public var page: Int
 
@@ -591,7 +584,6 @@ extension Books {
         public static let paging = Paging<Books.Pages>(.page(\.page), items: { $0 })
     }
 
-    /// The request of the method `some`.
     public struct Some: LibraryRequest, BulkRequest {
         public var ids: [Book.ID]
         public var fields: [Book.Field]
@@ -660,7 +652,6 @@ public struct Edits: Sendable {
 }
 
 extension Edits {
-    /// The request of the method `book`.
     public struct BookRequest: LibraryRequest {
         public var id: Book.ID
         public var notify: Bool?
@@ -714,7 +705,6 @@ extension Edits {
         }
     }
 
-    /// The request of the method `branch`.
     public struct BranchRequest: LibraryRequest {
         public var id: Branch.ID
         public var body: BranchPatch
@@ -769,7 +759,6 @@ public struct People: Sendable {
 }
 
 extension People {
-    /// The request of the method `ids`.
     public struct IDs: LibraryRequest {
         public init() {}
 
@@ -777,7 +766,6 @@ extension People {
         public static let endpoint: Endpoint = "people.ids GET /people/ids -> ."
     }
 
-    /// The request of the method `names`.
     public struct Names: LibraryRequest {
         public var letter: String
 
@@ -794,7 +782,6 @@ extension People {
         }
     }
 
-    /// The request of the method `one`.
     public struct One: LibraryRequest {
         public var key: Person.ID
 
@@ -811,7 +798,6 @@ extension People {
         }
     }
 
-    /// The request of the method `books`.
     public struct BooksRequest: LibraryRequest, PagedRequest {
         public var person: Person.ID
         public var page: Int
@@ -838,7 +824,6 @@ extension People {
         public static let paging = Paging<People.BooksRequest>(.page(\.page), items: { $0 })
     }
 
-    /// The request of the method `edited`.
     public struct Edited: LibraryRequest {
         public var person: Person.ID
 
@@ -862,7 +847,6 @@ public struct Branches: Sendable {
 }
 
 extension Branches {
-    /// The request of the method `find`.
     public struct Find: LibraryRequest {
         public var id: Branch.ID
 
@@ -891,7 +875,6 @@ public struct Domains: Sendable {
 }
 
 extension Domains {
-    /// The request of the method `ids`.
     public struct IDs: LibraryRequest {
         public init() {}
 
@@ -899,7 +882,6 @@ extension Domains {
         public static let endpoint: Endpoint = "domains.ids GET /domains/ids -> ."
     }
 
-    /// The request of the method `some`.
     public struct Some: LibraryRequest {
         public var ids: [Domain.ID]
 
@@ -926,7 +908,6 @@ public struct Shelves: Sendable {
 }
 
 extension Shelves {
-    /// The request of the method `all`.
     public struct All: LibraryRequest {
         public init() {}
 

@@ -6,36 +6,29 @@ import LatheRuntime
 public import LatheStore
 
 extension LatheStore.Domain where Client == LibraryClient {
-    /// The stored entities of the type `Book`.
     public var books: DomainEntities<LibraryClient, Book> { self[Book.self] }
 
-    /// The stored entities of the type `Person`.
     public var people: DomainEntities<LibraryClient, Person> { self[Person.self] }
 
-    /// The stored entities of the type `Trip`.
     public var trips: DomainEntities<LibraryClient, Trip> { self[Trip.self] }
 
-    /// The stored entities of the type `Branch`.
     public var branches: DomainEntities<LibraryClient, Branch> { self[Branch.self] }
 
-    /// The stored entities of the type `Domain`.
     public var domains: DomainEntities<LibraryClient, GoldenStored.Domain> {
         self[GoldenStored.Domain.self]
     }
 
-    /// The stored entities of the type `Shelf`.
     public var shelves: DomainEntities<LibraryClient, Shelf> { self[Shelf.self] }
 }
 
 extension DomainDescription where Client == LibraryClient {
-    /// How the stored entities of Library are fetched.
+    /// The sources of the stored entities of Library.
     public static var library: DomainDescription {
         DomainDescription(books, people, trips, branches, domains, shelves).account {
             $0.client
         }
     }
 
-    /// How entities of the type `Book` are fetched.
     public static var books: EntitySource<LibraryClient, Book> {
         EntitySource(Book.self, restrictedBy: .edition)
             .listing(timeToLive: .seconds(3600)) {
@@ -87,7 +80,6 @@ extension DomainDescription where Client == LibraryClient {
             .requiringAll(GoldenStored.Domain.self)
     }
 
-    /// How entities of the type `Person` are fetched.
     public static var people: EntitySource<LibraryClient, Person> {
         EntitySource(Person.self, restrictedBy: .language)
             .listingIDs(missing: .keep) {
@@ -105,10 +97,8 @@ extension DomainDescription where Client == LibraryClient {
             .relating(.edited)
     }
 
-    /// How entities of the type `Trip` are fetched.
     public static var trips: EntitySource<LibraryClient, Trip> { EntitySource(Trip.self) }
 
-    /// How entities of the type `Branch` are fetched.
     public static var branches: EntitySource<LibraryClient, Branch> {
         EntitySource(Branch.self)
             .fetchingEach { client, id in
@@ -127,7 +117,6 @@ extension DomainDescription where Client == LibraryClient {
             }
     }
 
-    /// How entities of the type `Domain` are fetched.
     public static var domains: EntitySource<LibraryClient, GoldenStored.Domain> {
         EntitySource(GoldenStored.Domain.self)
             .listingIDs {
@@ -138,7 +127,6 @@ extension DomainDescription where Client == LibraryClient {
             }
     }
 
-    /// How entities of the type `Shelf` are fetched.
     public static var shelves: EntitySource<LibraryClient, Shelf> {
         EntitySource(Shelf.self, restrictedBy: .branch)
             .listing(group: "counts", timeToLive: .seconds(5)) {
@@ -169,21 +157,18 @@ extension DomainGroup where Client == LibraryClient {
 }
 
 extension Restriction where Client == LibraryClient {
-    /// The client's `language`.
     public static var language: Restriction {
         Restriction("lang") {
             $0.language?.rawValue
         }
     }
 
-    /// The client's `branch`.
     public static var branch: Restriction {
         Restriction("branch") {
             $0.branch.map { "\($0)" }
         }
     }
 
-    /// The client's `edition`.
     public static var edition: Restriction {
         Restriction("edition") {
             $0.edition.map { "\($0)" }
@@ -192,7 +177,6 @@ extension Restriction where Client == LibraryClient {
 }
 
 extension Book: StoredEntity {
-    /// The fields that the calls for it return.
     public static var groups: [FieldGroup<Book>] {
         [
             FieldGroup("all", .all.subtracting(FieldSet(\.loans)), timeToLive: .seconds(3600)),
@@ -200,12 +184,10 @@ extension Book: StoredEntity {
         ]
     }
 
-    /// The field that distinguishes versions.
     public static var version: PartialKeyPath<Book>? { \.revision }
 }
 
 extension Person: StoredEntity {
-    /// The fields that the calls for it return.
     public static var groups: [FieldGroup<Person>] {
         [
             FieldGroup("all", .all),
@@ -214,7 +196,6 @@ extension Person: StoredEntity {
         ]
     }
 
-    /// Relations that a field of another type has too.
     public static var inverses: [InverseRelation<Person>] {
         [InverseRelation(\.workIDs, \Book.author), InverseRelation(\.tripIDs, \Trip.guestIDs)]
     }
@@ -242,7 +223,6 @@ extension DomainEntity where Client == LibraryClient, Value == Person {
 }
 
 extension EntityRelation where Client == LibraryClient, Owner == Person, Value == Book {
-    /// Entities of the type `Book`.
     public static var edited: EntityRelation {
         EntityRelation(
             "edited",
@@ -260,7 +240,6 @@ extension EntityRelation where Client == LibraryClient, Owner == Person, Value =
 }
 
 extension DomainEntity where Client == LibraryClient, Value == Person {
-    /// Entities of the type `Book`.
     public var edited: [Book] {
         get async throws { try await related(.edited) }
     }
@@ -273,10 +252,9 @@ extension Branch: StoredEntity {}
 extension GoldenStored.Domain: StoredEntity {}
 
 extension Shelf: Identifiable, StoredEntity {
-    /// What identifies the entity: `branch`, `language`, `row`.
+    /// The identifying fields: `branch`, `language`, `row`.
     public var id: String { storedKey("\(branch)", "\(language.rawValue)", "\(row)") }
 
-    /// The fields that the calls for it return.
     public static var groups: [FieldGroup<Shelf>] {
         [
             FieldGroup("all", .all.subtracting(FieldSet(\.count))),

@@ -8,10 +8,10 @@ import LatheXML
 
 /// An API whose responses are streams of values.
 public struct StreamsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -30,7 +30,7 @@ public struct StreamsClient: Sendable {
 
     public var watches: Watches { Watches(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -159,7 +159,6 @@ public struct Notes: Sendable {
 }
 
 extension Notes {
-    /// The request of the method `changes`.
     public struct Changes: StreamsRequest, EventStreamRequest {
         public var since: Int?
         public var lastEventID: String?
@@ -200,7 +199,6 @@ extension Notes {
         }
     }
 
-    /// The request of the method `live`.
     public struct Live: StreamsRequest, EventStreamRequest {
         public var ids: [Note.ID]
 
@@ -220,7 +218,6 @@ extension Notes {
         public typealias StreamValue = Note
     }
 
-    /// The request of the method `words`.
     public struct Words: StreamsRequest, EventStreamRequest {
         public init() {}
 
@@ -235,7 +232,6 @@ extension Notes {
         }
     }
 
-    /// The request of the method `export`.
     public struct Export: StreamsRequest, LineStreamRequest {
         public init() {}
 
@@ -245,7 +241,6 @@ extension Notes {
         public typealias StreamValue = Note
     }
 
-    /// The request of the method `times`.
     public struct Times: StreamsRequest, LineStreamRequest {
         public init() {}
 
@@ -268,8 +263,6 @@ extension Notes.Changes {
         case named(String)
         case moved([Date])
         case ping
-
-        /// An event of another type.
         case unknown(ServerSentEvent)
     }
 }
@@ -288,7 +281,6 @@ public struct Watches: Sendable {
 }
 
 extension Watches {
-    /// The request of the method `changes`.
     public struct Changes: EventStreamRequest {
         public init() {}
 
@@ -307,7 +299,6 @@ extension Watches {
         public static let endOfStream: String? = "[DONE]"
     }
 
-    /// The request of the method `feed`.
     public struct Feed: LineStreamRequest {
         public init() {}
 
@@ -325,7 +316,6 @@ extension Watches {
         public typealias StreamValue = Note
     }
 
-    /// The request of the method `file`.
     public struct File: Request {
         public init() {}
 

@@ -6,10 +6,10 @@ public import LatheRuntime
 
 /// A client of Torture.
 public struct TortureClient: Swift.Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: LatheRuntime.Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = LatheRuntime.Client(
             .torture,
@@ -23,7 +23,7 @@ public struct TortureClient: Swift.Sendable {
 
     public var wordCalls: WordCalls { WordCalls(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: LatheRuntime.Request>(_ request: Call) async throws -> Call.ResponseValue
     {
         try await client.send(request)
@@ -692,8 +692,6 @@ public enum WordCase: OpenEnumeration, Swift.Hashable {
     case minus1
     case value10
     case notNot
-
-    /// A value that the schema does not name.
     case unknown(Swift.String)
 
     public static let knownCases: KnownCases<WordCase> = [
@@ -1809,8 +1807,6 @@ private enum ReadingTable {
 
 public indirect enum Reading: Union, Swift.Hashable {
     case reader(Reader)
-
-    /// A case that the schema does not name.
     case unknown(Swift.String, LatheCoding.AnyValue)
 
     public static let discriminator: Swift.String = "type"
@@ -2105,15 +2101,12 @@ public struct Default: Swift.Sendable {
     /// `GET /reading`.
     public func reading() async throws -> Reading { try await client.send(ReadingRequest()) }
 
-    /// Deprecated: Use "part" \(…).
-    ///
     /// `GET /exact`.
     @available(*, deprecated, message: "Use \"part\" \\(…).")
     public func exact() async throws -> Exact { try await client.send(ExactRequest()) }
 }
 
 extension Default {
-    /// The request of the method `all`.
     public struct AllRequest: TortureRequest {
         public init() {}
 
@@ -2121,7 +2114,6 @@ extension Default {
         public static let endpoint: LatheRuntime.Endpoint = "default.all GET /all -> ."
     }
 
-    /// The request of the method `everything`.
     public struct Everything: TortureRequest {
         public var `associatedtype`: Swift.String?
         public var `class`: Swift.String?
@@ -2654,7 +2646,6 @@ extension Default {
         }
     }
 
-    /// The request of the method `string`.
     public struct StringRequest: TortureRequest {
         public init() {}
 
@@ -2662,7 +2653,6 @@ extension Default {
         public static let endpoint: LatheRuntime.Endpoint = "default.string GET /string -> ."
     }
 
-    /// The request of the method `list`.
     public struct List: TortureRequest {
         public init() {}
 
@@ -2670,7 +2660,6 @@ extension Default {
         public static let endpoint: LatheRuntime.Endpoint = "default.list GET /list -> ."
     }
 
-    /// The request of the method `indirect`.
     public struct IndirectRequest: TortureRequest {
         public init() {}
 
@@ -2678,7 +2667,6 @@ extension Default {
         public static let endpoint: LatheRuntime.Endpoint = "default.indirect GET /indirect -> ."
     }
 
-    /// The request of the method `reading`.
     public struct ReadingRequest: TortureRequest {
         public init() {}
 
@@ -2686,7 +2674,6 @@ extension Default {
         public static let endpoint: LatheRuntime.Endpoint = "default.reading GET /reading -> ."
     }
 
-    /// The request of the method `exact`.
     public struct ExactRequest: TortureRequest {
         public init() {}
 
@@ -2949,7 +2936,6 @@ public struct WordCalls: Swift.Sendable {
 }
 
 extension WordCalls {
-    /// The request of the method `associatedtype`.
     public struct Associatedtype: TortureRequest {
         public init() {}
 
@@ -2957,7 +2943,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.associatedtype GET /0"
     }
 
-    /// The request of the method `class`.
     public struct ClassRequest: TortureRequest {
         public init() {}
 
@@ -2965,7 +2950,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.class GET /1"
     }
 
-    /// The request of the method `deinit`.
     public struct Deinit: TortureRequest {
         public init() {}
 
@@ -2973,7 +2957,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.deinit GET /2"
     }
 
-    /// The request of the method `enum`.
     public struct Enum: TortureRequest {
         public init() {}
 
@@ -2981,7 +2964,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.enum GET /3"
     }
 
-    /// The request of the method `extension`.
     public struct Extension: TortureRequest {
         public init() {}
 
@@ -2989,7 +2971,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.extension GET /4"
     }
 
-    /// The request of the method `fileprivate`.
     public struct Fileprivate: TortureRequest {
         public init() {}
 
@@ -2997,7 +2978,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.fileprivate GET /5"
     }
 
-    /// The request of the method `func`.
     public struct Func: TortureRequest {
         public init() {}
 
@@ -3005,7 +2985,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.func GET /6"
     }
 
-    /// The request of the method `import`.
     public struct Import: TortureRequest {
         public init() {}
 
@@ -3013,7 +2992,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.import GET /7"
     }
 
-    /// The request of the method `init`.
     public struct Init: TortureRequest {
         public init() {}
 
@@ -3021,7 +2999,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.init GET /8"
     }
 
-    /// The request of the method `inout`.
     public struct Inout: TortureRequest {
         public init() {}
 
@@ -3029,7 +3006,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.inout GET /9"
     }
 
-    /// The request of the method `internal`.
     public struct Internal: TortureRequest {
         public init() {}
 
@@ -3037,7 +3013,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.internal GET /10"
     }
 
-    /// The request of the method `let`.
     public struct Let: TortureRequest {
         public init() {}
 
@@ -3045,7 +3020,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.let GET /11"
     }
 
-    /// The request of the method `open`.
     public struct Open: TortureRequest {
         public init() {}
 
@@ -3053,7 +3027,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.open GET /12"
     }
 
-    /// The request of the method `operator`.
     public struct Operator: TortureRequest {
         public init() {}
 
@@ -3061,7 +3034,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.operator GET /13"
     }
 
-    /// The request of the method `private`.
     public struct Private: TortureRequest {
         public init() {}
 
@@ -3069,7 +3041,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.private GET /14"
     }
 
-    /// The request of the method `precedencegroup`.
     public struct Precedencegroup: TortureRequest {
         public init() {}
 
@@ -3077,7 +3048,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.precedencegroup GET /15"
     }
 
-    /// The request of the method `protocol`.
     public struct ProtocolValueRequest: TortureRequest {
         public init() {}
 
@@ -3085,7 +3055,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.protocol GET /16"
     }
 
-    /// The request of the method `public`.
     public struct Public: TortureRequest {
         public init() {}
 
@@ -3093,7 +3062,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.public GET /17"
     }
 
-    /// The request of the method `rethrows`.
     public struct Rethrows: TortureRequest {
         public init() {}
 
@@ -3101,7 +3069,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.rethrows GET /18"
     }
 
-    /// The request of the method `static`.
     public struct Static: TortureRequest {
         public init() {}
 
@@ -3109,7 +3076,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.static GET /19"
     }
 
-    /// The request of the method `struct`.
     public struct Struct: TortureRequest {
         public init() {}
 
@@ -3117,7 +3083,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.struct GET /20"
     }
 
-    /// The request of the method `subscript`.
     public struct Subscript: TortureRequest {
         public init() {}
 
@@ -3125,7 +3090,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.subscript GET /21"
     }
 
-    /// The request of the method `typealias`.
     public struct Typealias: TortureRequest {
         public init() {}
 
@@ -3133,7 +3097,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.typealias GET /22"
     }
 
-    /// The request of the method `var`.
     public struct Var: TortureRequest {
         public init() {}
 
@@ -3141,7 +3104,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.var GET /23"
     }
 
-    /// The request of the method `break`.
     public struct Break: TortureRequest {
         public init() {}
 
@@ -3149,7 +3111,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.break GET /24"
     }
 
-    /// The request of the method `case`.
     public struct Case: TortureRequest {
         public init() {}
 
@@ -3157,7 +3118,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.case GET /25"
     }
 
-    /// The request of the method `catch`.
     public struct Catch: TortureRequest {
         public init() {}
 
@@ -3165,7 +3125,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.catch GET /26"
     }
 
-    /// The request of the method `continue`.
     public struct Continue: TortureRequest {
         public init() {}
 
@@ -3173,7 +3132,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.continue GET /27"
     }
 
-    /// The request of the method `default`.
     public struct DefaultRequest: TortureRequest {
         public init() {}
 
@@ -3181,7 +3139,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.default GET /28"
     }
 
-    /// The request of the method `defer`.
     public struct Defer: TortureRequest {
         public init() {}
 
@@ -3189,7 +3146,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.defer GET /29"
     }
 
-    /// The request of the method `do`.
     public struct Do: TortureRequest {
         public init() {}
 
@@ -3197,7 +3153,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.do GET /30"
     }
 
-    /// The request of the method `else`.
     public struct Else: TortureRequest {
         public init() {}
 
@@ -3205,7 +3160,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.else GET /31"
     }
 
-    /// The request of the method `fallthrough`.
     public struct Fallthrough: TortureRequest {
         public init() {}
 
@@ -3213,7 +3167,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.fallthrough GET /32"
     }
 
-    /// The request of the method `for`.
     public struct For: TortureRequest {
         public init() {}
 
@@ -3221,7 +3174,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.for GET /33"
     }
 
-    /// The request of the method `guard`.
     public struct Guard: TortureRequest {
         public init() {}
 
@@ -3229,7 +3181,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.guard GET /34"
     }
 
-    /// The request of the method `if`.
     public struct If: TortureRequest {
         public init() {}
 
@@ -3237,7 +3188,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.if GET /35"
     }
 
-    /// The request of the method `in`.
     public struct In: TortureRequest {
         public init() {}
 
@@ -3245,7 +3195,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.in GET /36"
     }
 
-    /// The request of the method `repeat`.
     public struct Repeat: TortureRequest {
         public init() {}
 
@@ -3253,7 +3202,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.repeat GET /37"
     }
 
-    /// The request of the method `return`.
     public struct Return: TortureRequest {
         public init() {}
 
@@ -3261,7 +3209,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.return GET /38"
     }
 
-    /// The request of the method `throw`.
     public struct Throw: TortureRequest {
         public init() {}
 
@@ -3269,7 +3216,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.throw GET /39"
     }
 
-    /// The request of the method `switch`.
     public struct Switch: TortureRequest {
         public init() {}
 
@@ -3277,7 +3223,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.switch GET /40"
     }
 
-    /// The request of the method `where`.
     public struct Where: TortureRequest {
         public init() {}
 
@@ -3285,7 +3230,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.where GET /41"
     }
 
-    /// The request of the method `while`.
     public struct While: TortureRequest {
         public init() {}
 
@@ -3293,7 +3237,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.while GET /42"
     }
 
-    /// The request of the method `any`.
     public struct AnyValueRequest: TortureRequest {
         public init() {}
 
@@ -3301,7 +3244,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.any GET /43"
     }
 
-    /// The request of the method `as`.
     public struct As: TortureRequest {
         public init() {}
 
@@ -3309,7 +3251,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.as GET /44"
     }
 
-    /// The request of the method `await`.
     public struct Await: TortureRequest {
         public init() {}
 
@@ -3317,7 +3258,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.await GET /45"
     }
 
-    /// The request of the method `false`.
     public struct False: TortureRequest {
         public init() {}
 
@@ -3325,7 +3265,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.false GET /46"
     }
 
-    /// The request of the method `is`.
     public struct Is: TortureRequest {
         public init() {}
 
@@ -3333,7 +3272,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.is GET /47"
     }
 
-    /// The request of the method `nil`.
     public struct Nil: TortureRequest {
         public init() {}
 
@@ -3341,7 +3279,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.nil GET /48"
     }
 
-    /// The request of the method `selfValue`.
     public struct SelfValue: TortureRequest {
         public init() {}
 
@@ -3349,7 +3286,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.selfValue GET /49"
     }
 
-    /// The request of the method `super`.
     public struct Super: TortureRequest {
         public init() {}
 
@@ -3357,7 +3293,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.super GET /50"
     }
 
-    /// The request of the method `throws`.
     public struct Throws: TortureRequest {
         public init() {}
 
@@ -3365,7 +3300,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.throws GET /51"
     }
 
-    /// The request of the method `true`.
     public struct True: TortureRequest {
         public init() {}
 
@@ -3373,7 +3307,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.true GET /52"
     }
 
-    /// The request of the method `try`.
     public struct Try: TortureRequest {
         public init() {}
 
@@ -3381,7 +3314,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.try GET /53"
     }
 
-    /// The request of the method `async`.
     public struct Async: TortureRequest {
         public init() {}
 
@@ -3389,7 +3321,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.async GET /54"
     }
 
-    /// The request of the method `actor`.
     public struct Actor: TortureRequest {
         public init() {}
 
@@ -3397,7 +3328,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.actor GET /55"
     }
 
-    /// The request of the method `some`.
     public struct Some: TortureRequest {
         public init() {}
 
@@ -3405,7 +3335,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.some GET /56"
     }
 
-    /// The request of the method `consume`.
     public struct Consume: TortureRequest {
         public init() {}
 
@@ -3413,7 +3342,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.consume GET /57"
     }
 
-    /// The request of the method `borrowing`.
     public struct Borrowing: TortureRequest {
         public init() {}
 
@@ -3421,7 +3349,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.borrowing GET /58"
     }
 
-    /// The request of the method `consuming`.
     public struct Consuming: TortureRequest {
         public init() {}
 
@@ -3429,7 +3356,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.consuming GET /59"
     }
 
-    /// The request of the method `each`.
     public struct Each: TortureRequest {
         public init() {}
 
@@ -3437,7 +3363,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.each GET /60"
     }
 
-    /// The request of the method `macro`.
     public struct Macro: TortureRequest {
         public init() {}
 
@@ -3445,7 +3370,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.macro GET /61"
     }
 
-    /// The request of the method `nonisolated`.
     public struct Nonisolated: TortureRequest {
         public init() {}
 
@@ -3453,7 +3377,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.nonisolated GET /62"
     }
 
-    /// The request of the method `type`.
     public struct TypeValueRequest: TortureRequest {
         public init() {}
 
@@ -3461,7 +3384,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.type GET /63"
     }
 
-    /// The request of the method `get`.
     public struct Get: TortureRequest {
         public init() {}
 
@@ -3469,7 +3391,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.get GET /64"
     }
 
-    /// The request of the method `set`.
     public struct Set: TortureRequest {
         public init() {}
 
@@ -3477,7 +3398,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.set GET /65"
     }
 
-    /// The request of the method `willSet`.
     public struct WillSet: TortureRequest {
         public init() {}
 
@@ -3485,7 +3405,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.willSet GET /66"
     }
 
-    /// The request of the method `didSet`.
     public struct DidSet: TortureRequest {
         public init() {}
 
@@ -3493,7 +3412,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.didSet GET /67"
     }
 
-    /// The request of the method `left`.
     public struct Left: TortureRequest {
         public init() {}
 
@@ -3501,7 +3419,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.left GET /68"
     }
 
-    /// The request of the method `right`.
     public struct Right: TortureRequest {
         public init() {}
 
@@ -3509,7 +3426,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.right GET /69"
     }
 
-    /// The request of the method `mutating`.
     public struct Mutating: TortureRequest {
         public init() {}
 
@@ -3517,7 +3433,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.mutating GET /70"
     }
 
-    /// The request of the method `weak`.
     public struct Weak: TortureRequest {
         public init() {}
 
@@ -3525,7 +3440,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.weak GET /71"
     }
 
-    /// The request of the method `unowned`.
     public struct Unowned: TortureRequest {
         public init() {}
 
@@ -3533,7 +3447,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.unowned GET /72"
     }
 
-    /// The request of the method `lazy`.
     public struct Lazy: TortureRequest {
         public init() {}
 
@@ -3541,7 +3454,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.lazy GET /73"
     }
 
-    /// The request of the method `final`.
     public struct Final: TortureRequest {
         public init() {}
 
@@ -3549,7 +3461,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.final GET /74"
     }
 
-    /// The request of the method `convenience`.
     public struct Convenience: TortureRequest {
         public init() {}
 
@@ -3557,7 +3468,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.convenience GET /75"
     }
 
-    /// The request of the method `dynamic`.
     public struct Dynamic: TortureRequest {
         public init() {}
 
@@ -3565,7 +3475,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.dynamic GET /76"
     }
 
-    /// The request of the method `optional`.
     public struct OptionalRequest: TortureRequest {
         public init() {}
 
@@ -3573,7 +3482,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.optional GET /77"
     }
 
-    /// The request of the method `required`.
     public struct Required: TortureRequest {
         public init() {}
 
@@ -3581,7 +3489,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.required GET /78"
     }
 
-    /// The request of the method `indirect`.
     public struct IndirectRequest: TortureRequest {
         public init() {}
 
@@ -3589,7 +3496,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.indirect GET /79"
     }
 
-    /// The request of the method `prefix`.
     public struct Prefix: TortureRequest {
         public init() {}
 
@@ -3597,7 +3503,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.prefix GET /80"
     }
 
-    /// The request of the method `postfix`.
     public struct Postfix: TortureRequest {
         public init() {}
 
@@ -3605,7 +3510,6 @@ extension WordCalls {
         public static let endpoint: LatheRuntime.Endpoint = "wordCalls.postfix GET /81"
     }
 
-    /// The request of the method `infix`.
     public struct Infix: TortureRequest {
         public init() {}
 

@@ -7,10 +7,10 @@ import LatheXML
 
 /// An API of files, of which much stands in paths and headers.
 public struct TransfersClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -29,7 +29,7 @@ public struct TransfersClient: Sendable {
 
     public var tree: Tree { Tree(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -46,8 +46,6 @@ public protocol TransfersRequest: Request where FailureValue == NoFailure {}
 public enum Grade: OpenEnumeration, Hashable {
     case raw
     case final
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<Grade> = [.raw, .final]
@@ -188,7 +186,7 @@ public struct Files: Sendable {
 
     /// What is known of a file.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     ///
     /// `HEAD /files/{id}`.
     public func headWithHeaders(
@@ -228,15 +226,11 @@ public struct Files: Sendable {
     }
 
     /// `PUT /stickers`.
-    ///
-    /// - `bodyFormat`: The format of the body.
     public func mark(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) async throws {
         _ = try await client.send(Mark(body: body, bodyFormat: bodyFormat))
     }
 
     /// `POST /reports`.
-    ///
-    /// - `bodyFormat`: The format of the body.
     public func report(
         title: String,
         tags: [String]? = nil,
@@ -251,22 +245,16 @@ public struct Files: Sendable {
     }
 
     /// `POST /messages`.
-    ///
-    /// - `body`: The body.
     public func send(quiet: Bool? = nil, body: Send.Body) async throws {
         _ = try await client.send(Send(quiet: quiet, body: body))
     }
 
     /// `POST /submissions`.
-    ///
-    /// - `body`: The body.
     public func submit(file: String? = nil, body: Submit.Body) async throws {
         _ = try await client.send(Submit(file: file, body: body))
     }
 
     /// `POST /choices`.
-    ///
-    /// - `body`: The body.
     public func choose(body: Choose.Body) async throws {
         _ = try await client.send(Choose(body: body))
     }
@@ -294,7 +282,7 @@ public struct Files: Sendable {
     /// Asks for files.
     ///
     /// `QUERY /files?kind=a`.
-    public func find(limit: Int? = nil, body: Note) async throws -> [Note] {
+    public func find(limit: Int? = nil, _ body: Note) async throws -> [Note] {
         try await client.send(Find(limit: limit, body: body))
     }
 
@@ -304,8 +292,6 @@ public struct Files: Sendable {
     }
 
     /// `PATCH /grades`.
-    ///
-    /// - `bodyFormat`: The format of the body.
     public func rate(
         grade: Grade?,
         steps: [Int]?,
@@ -319,7 +305,7 @@ public struct Files: Sendable {
     }
 
     /// `POST /wraps`.
-    public func wrap(_ body: [Note]?) async throws { _ = try await client.send(Wrap(body: body)) }
+    public func wrap(body: [Note]?) async throws { _ = try await client.send(Wrap(body: body)) }
 
     /// `POST /parts`.
     public func assemble(count: Int?, note: Note?, steps: [Int]?) async throws {
@@ -348,7 +334,7 @@ public struct Files: Sendable {
 
     /// Cars by their colors.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     ///
     /// `GET /cars;color={colors};gr%C3%B6%C3%9Fe%20%5Bm%5D={size}/parts.{parts}/{path+}`.
     public func carsWithHeaders(
@@ -369,7 +355,6 @@ public struct Files: Sendable {
 }
 
 extension Files {
-    /// The request of the method `head`.
     public struct Head: TransfersRequest, HeadedRequest {
         public var id: String
         public var condition: [String: Int]?
@@ -397,7 +382,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `note`.
     public struct NoteRequest: TransfersRequest {
         public var body: Note
 
@@ -418,7 +402,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `rename`.
     public struct Rename: TransfersRequest {
         public var name: String
 
@@ -438,7 +421,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `store`.
     public struct Store: TransfersRequest {
         public var body: UploadFile
 
@@ -459,7 +441,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `attach`.
     public struct Attach: TransfersRequest {
         public var content: UploadFile
         public var note: Note
@@ -487,7 +468,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `relate`.
     public struct Relate: TransfersRequest {
         public var note: Note?
         public var contents: [UploadFile]
@@ -513,7 +493,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `move`.
     public struct Move: TransfersRequest {
         public var from: String
         public var to: String?
@@ -542,7 +521,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `mark`, which documents the parameters.
     public struct Mark: TransfersRequest {
         public var body: Sticker?
         public var bodyFormat: Mark.BodyFormat
@@ -570,7 +548,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `report`, which documents the parameters.
     public struct Report: TransfersRequest {
         public var title: String
         public var tags: [String]?
@@ -619,7 +596,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `send`, which documents the parameters.
     public struct Send: TransfersRequest {
         public var quiet: Bool?
         public var body: Send.Body
@@ -672,7 +648,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `submit`, which documents the parameters.
     public struct Submit: TransfersRequest {
         public var file: String?
         public var body: Submit.Body
@@ -758,7 +733,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `choose`, which documents the parameters.
     public struct Choose: TransfersRequest {
         public var body: Choose.Body
 
@@ -787,7 +761,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `build`.
     public struct Build: TransfersRequest {
         public var body: Shelf
 
@@ -805,7 +778,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `copy`.
     public struct Copy: TransfersRequest {
         public var from: String
 
@@ -827,7 +799,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `echo`.
     public struct Echo: TransfersRequest {
         public var id: String
 
@@ -844,7 +815,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `properties`.
     public struct Properties: TransfersRequest {
         public var id: String
         public var depth: String
@@ -876,7 +846,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `find`.
     public struct Find: TransfersRequest {
         public var limit: Int?
         public var body: Note
@@ -903,7 +872,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `plan`.
     public struct Plan: TransfersRequest {
         public var id: String
         public var filter: Note?
@@ -932,7 +900,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `rate`, which documents the parameters.
     public struct Rate: TransfersRequest {
         public var grade: Grade?
         public var steps: [Int]?
@@ -974,7 +941,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `wrap`.
     public struct Wrap: TransfersRequest {
         public var body: [Note]?
 
@@ -992,7 +958,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `assemble`.
     public struct Assemble: TransfersRequest {
         public var count: Int?
         public var note: Note?
@@ -1021,7 +986,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `purge`.
     public struct Purge: TransfersRequest {
         public var id: String
 
@@ -1035,7 +999,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `select`.
     public struct Select: TransfersRequest {
         public var selector: String?
 
@@ -1052,7 +1015,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `filter`.
     public struct Filter: TransfersRequest {
         public var filter: Note
 
@@ -1069,7 +1031,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `cars`.
     public struct Cars: TransfersRequest, HeadedRequest {
         public var colors: [String]
         public var size: Int
@@ -1102,7 +1063,6 @@ extension Files {
         }
     }
 
-    /// The request of the method `points`.
     public struct Points: TransfersRequest {
         public var at: [Double]
         public var ends: [String]
@@ -1205,12 +1165,12 @@ extension Files.Report {
 
 // Keeps secrets out of descriptions.
 extension Files.Report: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["pin"]) }
 }
 
 extension Files.Send {
-    /// The bodies of which one is sent.
+    /// The alternative bodies of the call.
     public enum Body: Sendable {
         /// A note in the format of the client.
         case note(Note)
@@ -1278,12 +1238,12 @@ extension Files.Send {
 
 // Keeps secrets out of descriptions.
 extension Files.Send: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
 }
 
 extension Files.Submit {
-    /// The bodies of which one is sent.
+    /// The alternative bodies of the call.
     public enum Body: Sendable {
         case note(Note)
 
@@ -1333,12 +1293,12 @@ extension Files.Submit {
 
 // Keeps secrets out of descriptions.
 extension Files.Submit: CustomReflectable {
-    /// What descriptions show: all but the secrets.
+    /// A mirror with `REDACTED` in place of secrets.
     public var customMirror: Mirror { Mirror(self, hiding: ["body"]) }
 }
 
 extension Files.Choose {
-    /// The bodies of which one is sent.
+    /// The alternative bodies of the call.
     public enum Body: Sendable {
         case number(value: Int)
         case text(value: String)
@@ -1386,7 +1346,7 @@ public struct Tree: Sendable {
 
     /// `OPTIONS /tree`.
     ///
-    /// Returns the response headers as well.
+    /// Returns the header fields of the response as well.
     public func askWithHeaders() async throws -> HeadedResponse<Ask> {
         try await client.headedResponse(to: Ask())
     }
@@ -1434,7 +1394,6 @@ public struct Tree: Sendable {
 }
 
 extension Tree {
-    /// The request of the method `ask`.
     public struct Ask: TransfersRequest, HeadedRequest {
         public init() {}
 
@@ -1442,7 +1401,6 @@ extension Tree {
         public static let endpoint: Endpoint = "tree.ask OPTIONS /tree"
     }
 
-    /// The request of the method `look`.
     public struct Look: TransfersRequest {
         public var body: Note
 
@@ -1460,7 +1418,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `patch`.
     public struct PatchRequest: TransfersRequest {
         public var id: String
         public var body: Note
@@ -1485,7 +1442,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `make`.
     public struct Make: TransfersRequest {
         public var id: String
 
@@ -1499,7 +1455,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `duplicate`.
     public struct Duplicate: TransfersRequest {
         public var id: String
         public var target: String
@@ -1523,7 +1478,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `relocate`.
     public struct Relocate: TransfersRequest {
         public var id: String
         public var target: String
@@ -1547,7 +1501,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `claim`.
     public struct Claim: TransfersRequest {
         public var id: String
         public var body: Note
@@ -1572,7 +1525,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `release`.
     public struct Release: TransfersRequest {
         public var id: String
         public var token: String
@@ -1596,7 +1548,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `versions`.
     public struct Versions: TransfersRequest {
         public var id: String
         public var body: Note
@@ -1621,7 +1572,6 @@ extension Tree {
         }
     }
 
-    /// The request of the method `seek`.
     public struct Seek: TransfersRequest {
         public var body: Note
 

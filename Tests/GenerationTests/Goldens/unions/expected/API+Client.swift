@@ -7,10 +7,10 @@ import LatheXML
 
 /// A client of Unions.
 public struct UnionsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -27,7 +27,7 @@ public struct UnionsClient: Sendable {
 
     public var items: Items { Items(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
@@ -146,7 +146,7 @@ public enum Source: ShapeUnion, Hashable {
     indirect case bankAccount(BankAccount)
     case counts([String: Int])
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -186,7 +186,7 @@ public enum Effect: ShapeUnion, Hashable {
     indirect case blur(Blur)
     indirect case steps(Steps)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -312,7 +312,7 @@ public enum Size: ShapeUnion, Hashable {
     case bool(Bool)
     case string(String)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -399,7 +399,7 @@ public enum Choice: ShapeUnion, Hashable {
     case url(URL)
     case cardID(Card.ID)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -436,7 +436,7 @@ public enum Moment: ShapeUnion, Hashable {
     case instant(Date)
     indirect case card(Card)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -472,7 +472,7 @@ public enum Change: ShapeUnion, Hashable {
     indirect case finish(Finish)
     indirect case pause(Pause)
 
-    /// A value that looks like none of the others.
+    /// A value that matches none of the other cases.
     case unknown(AnyValue)
 
     public static let shapes: ShapeTable = """
@@ -1305,8 +1305,6 @@ private enum PartTable {
 public indirect enum Part: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "type"
@@ -1388,8 +1386,6 @@ private enum Figure2Table {
 public indirect enum Figure2: Union, Hashable {
     case dot(Dot)
     case rod(Rod)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "type"
@@ -1422,8 +1418,6 @@ public indirect enum Figure2: Union, Hashable {
 public indirect enum Sign: Union, Hashable {
     case stop(Stop)
     case way(Way)
-
-    /// A case that the schema does not name.
     case unknown(String, AnyValue)
 
     public static let discriminator: String = "mark"
@@ -1983,7 +1977,6 @@ public struct Items: Sendable {
 }
 
 extension Items {
-    /// The request of the method `list`.
     public struct List: UnionsRequest {
         public init() {}
 
@@ -1991,7 +1984,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.list GET /items -> . list"
     }
 
-    /// The request of the method `show`.
     public struct Show: UnionsRequest {
         public init() {}
 
@@ -1999,7 +1991,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.show GET /items/one -> ."
     }
 
-    /// The request of the method `draw`.
     public struct Draw: UnionsRequest {
         public var body: Drawing
 
@@ -2017,7 +2008,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `add`.
     public struct Add: UnionsRequest {
         public var body: Item
 
@@ -2035,7 +2025,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `pets`.
     public struct Pets: UnionsRequest {
         public init() {}
 
@@ -2043,7 +2032,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.pets GET /pets -> . list"
     }
 
-    /// The request of the method `signs`.
     public struct Signs: UnionsRequest {
         public init() {}
 
@@ -2051,7 +2039,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.signs GET /signs -> . list"
     }
 
-    /// The request of the method `levels`.
     public struct Levels: UnionsRequest {
         public init() {}
 
@@ -2059,7 +2046,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.levels GET /levels -> . list"
     }
 
-    /// The request of the method `toy`.
     public struct ToyRequest: UnionsRequest {
         public init() {}
 
@@ -2067,7 +2053,6 @@ extension Items {
         public static let endpoint: Endpoint = "items.toy GET /toy -> ."
     }
 
-    /// The request of the method `play`.
     public struct Play: UnionsRequest {
         public var body: Toy
 
@@ -2085,7 +2070,6 @@ extension Items {
         }
     }
 
-    /// The request of the method `toys`.
     public struct Toys: UnionsRequest {
         public init() {}
 

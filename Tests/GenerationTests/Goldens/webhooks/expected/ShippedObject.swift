@@ -4,8 +4,6 @@ public import LatheCoding
 
 public enum ShippedObject: OpenEnumeration, Hashable {
     case event
-
-    /// A value that the schema does not name.
     case unknown(String)
 
     public static let knownCases: KnownCases<ShippedObject> = [.event]

@@ -5,10 +5,10 @@ public import LatheRuntime
 
 /// A client of Widths.
 public struct WidthsClient: Sendable {
-    /// Sends the calls; holds the transport and all settings.
+    /// The runtime's client, with the transport and all settings.
     public var client: Client
 
-    /// Creates a client; nothing is sent before the first call.
+    /// Creates a client; no request is sent before the first call.
     public init(
         place: String =
             "a-name-of-a-server-that-does-not-fit-on-a-line-of-code-beside-anything-else-that-is-there",
@@ -27,28 +27,28 @@ public struct WidthsClient: Sendable {
 
     public var reports: Reports { Reports(client: client) }
 
-    /// Sends a request, as the methods of the groups do.
+    /// Sends a request and returns the result, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeKeys(key: String) async throws {
         try await client.authorize(Credential(["key": key]), scheme: "keys")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedKeys() async -> Bool { await client.isAuthorized(scheme: "keys") }
 
     /// Removes the account's credential.
     public func deauthorizeKeys() async throws { try await client.deauthorize(scheme: "keys") }
 
-    /// Stores the credential for later calls.
+    /// Stores a credential for later calls.
     public func authorizeHead(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "head")
     }
 
-    /// Whether a credential is stored; it may have expired.
+    /// Returns whether a credential is stored; it may have expired.
     public func isAuthorizedHead() async -> Bool { await client.isAuthorized(scheme: "head") }
 
     /// Removes the account's credential.
@@ -162,9 +162,6 @@ public indirect enum Part: Union, Hashable {
 public struct Reports: Sendable {
     let client: Client
 
-    /// Deprecated: Ask for another report, whose call has a shorter path and does fit on a line of
-    /// code.
-    ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
     @available(
@@ -182,13 +179,10 @@ public struct Reports: Sendable {
         try await client.send(Current(names: names, tint: tint, text: text))
     }
 
-    /// Deprecated: Ask for another report, whose call has a shorter path and does fit on a line of
-    /// code.
-    ///
-    /// Returns the response headers as well.
-    ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
+    ///
+    /// Returns the header fields of the response as well.
     @available(
         *,
         deprecated,
@@ -206,7 +200,6 @@ public struct Reports: Sendable {
 }
 
 extension Reports {
-    /// The request of the method `current`.
     public struct Current: WidthsRequest, HeadedRequest {
         public var names: [String]
         public var tint: Tint

@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Small answers that end at each of their bytes, in one way and another.
-    static let cuts: [Behaviour] = wholeCuts + chunkCuts
+    static let cuts: [Behavior] = wholeCuts + chunkCuts
 
     /// The number of bytes that ``small(_:)`` returns.
     private static let smallCount = 63
@@ -10,7 +10,7 @@ extension Behaviour {
     private static let wholeCuts = (0..<smallCount).flatMap { count in
         // A silence costs the whole deadline each time, so few are tried.
         ends(count % 16 == 1).map { name, last in
-            Behaviour("cuts/\(name) at \(count)", .fails) { scene, _ in
+            Behavior("cuts/\(name) at \(count)", .fails) { scene, _ in
                 [.send(Array(small(scene).prefix(count))), .pause(.milliseconds(10)), last]
             }
         }
@@ -19,7 +19,7 @@ extension Behaviour {
     private static let chunkCuts = (0..<chunkedCount.all).flatMap { count in
         ends(count % 16 == 1).map { name, last in
             let expects = count < chunkedCount.data ? Expectation.fails : .mayDeliver
-            return Behaviour("cuts/chunks \(name) at \(count)", expects) { scene, _ in
+            return Behavior("cuts/chunks \(name) at \(count)", expects) { scene, _ in
                 let head = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
                 let body = chunked(scene).prefix(count)
                 return [.send(head + body), .pause(.milliseconds(10)), last]

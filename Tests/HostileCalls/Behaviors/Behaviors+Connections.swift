@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Connections that are closed at the wrong time, or say more than was asked.
-    static let connections: [Behaviour] = silent + reused
+    static let connections: [Behavior] = silent + reused
 
     private static let silent = [
         opened("accepted, then silence", [.wait]),
@@ -9,27 +9,27 @@ extension Behaviour {
         opened("half closed at once", [.halfClose]),
         opened("closed after 300 ms", [.pause(.milliseconds(300)), .close]),
         opened("reset after 300 ms", [.pause(.milliseconds(300)), .reset]),
-        Behaviour("connections/closed after the request", .fails) { _, _ in [.close] },
-        Behaviour("connections/reset after the request", .fails) { _, _ in [.reset] },
-        Behaviour("connections/half closed after the request", .fails) { _, _ in [.halfClose] },
-        Behaviour("connections/silence after the request", .fails) { _, _ in [.wait] },
-        Behaviour("connections/refused", .fails) { scene, _ in
+        Behavior("connections/closed after the request", .fails) { _, _ in [.close] },
+        Behavior("connections/reset after the request", .fails) { _, _ in [.reset] },
+        Behavior("connections/half closed after the request", .fails) { _, _ in [.halfClose] },
+        Behavior("connections/silence after the request", .fails) { _, _ in [.wait] },
+        Behavior("connections/refused", .fails) { scene, _ in
             let location = "Location: http://127.0.0.1:\(scene.closedPort)/"
             return [.send(scene.head([location, "Content-Length: 0"], status: "307 There"))]
         },
-        Behaviour("connections/answered before the request", .mayDeliver) { _, _ in [.wait] }
+        Behavior("connections/answered before the request", .mayDeliver) { _, _ in [.wait] }
             .with { $0.opening = { [.send($0.whole())] } },
-        Behaviour("connections/answered before the request, then closed", .mayDeliver) { _, _ in
+        Behavior("connections/answered before the request, then closed", .mayDeliver) { _, _ in
             [.close]
         }.with { $0.opening = { [.send($0.whole()), .close] } },
-        Behaviour("connections/an answer in pieces of a byte", .delivers) { scene, _ in
+        Behavior("connections/an answer in pieces of a byte", .delivers) { scene, _ in
             scene.whole().map { .send([$0]) } + [.wait]
         },
     ]
 
     /// A connection of which no request is read.
-    private static func opened(_ name: String, _ steps: [Step]) -> Behaviour {
-        Behaviour("connections/\(name)", .fails) { _, _ in [] }.with { $0.opening = { _ in steps } }
+    private static func opened(_ name: String, _ steps: [Step]) -> Behavior {
+        Behavior("connections/\(name)", .fails) { _, _ in [] }.with { $0.opening = { _ in steps } }
     }
 
     /// Two calls, of which the first gets its answer and something more; none may become the second's.
@@ -38,8 +38,8 @@ extension Behaviour {
         _ first: Expectation = .delivers,
         _ second: Expectation = .delivers,
         _ steps: @escaping @Sendable (Scene) -> [Step]
-    ) -> Behaviour {
-        Behaviour("connections/\(name)", first, second) { scene, request in
+    ) -> Behavior {
+        Behavior("connections/\(name)", first, second) { scene, request in
             request.number == 1 ? steps(scene) : [.send(scene.whole())]
         }
     }
@@ -75,41 +75,41 @@ extension Behaviour {
             [.send(scene.whole(["Connection: keep-alive", "Keep-Alive: timeout=600"])), .close]
         },
         twice("open, against its word") { [.send($0.whole(["Connection: close"]))] },
-        Behaviour("connections/silence at a connection's second request", .delivers, .mayDeliver) {
+        Behavior("connections/silence at a connection's second request", .delivers, .mayDeliver) {
             scene,
             request in
             request.place == 1 ? [.send(scene.whole())] : [.wait]
         },
-        Behaviour("connections/closed at a connection's second request", .delivers, .delivers) {
+        Behavior("connections/closed at a connection's second request", .delivers, .delivers) {
             scene,
             request in
             request.place == 1 ? [.send(scene.whole())] : [.close]
         },
-        Behaviour("connections/reset at a connection's second request", .delivers, .mayDeliver) {
+        Behavior("connections/reset at a connection's second request", .delivers, .mayDeliver) {
             scene,
             request in
             request.place == 1 ? [.send(scene.whole())] : [.reset]
         },
-        Behaviour("connections/cut in a connection's second answer", .delivers, .mayDeliver) {
+        Behavior("connections/cut in a connection's second answer", .delivers, .mayDeliver) {
             scene,
             request in
             request.place == 1
                 ? [.send(scene.whole())] : [.send(Array(scene.whole().dropLast(3))), .close]
         },
-        Behaviour("connections/refused by status, then right", .fails, .delivers) {
+        Behavior("connections/refused by status, then right", .fails, .delivers) {
             scene,
             request in
             guard request.number == 1 else { return [.send(scene.whole())] }
             let head = scene.head(["Content-Length: 7"], status: "503 Busy")
             return [.send(head), .text("not now")]
         },
-        Behaviour("connections/a body that the first call leaves", .fails, .delivers) {
+        Behavior("connections/a body that the first call leaves", .fails, .delivers) {
             scene,
             request in
             guard request.number == 1 else { return [.send(scene.whole())] }
             return [.send(scene.head(["Content-Length: \(1 << 40)"])), .endless([0x61])]
         },
-        Behaviour("connections/a silence that the first call leaves", .fails, .delivers) {
+        Behavior("connections/a silence that the first call leaves", .fails, .delivers) {
             scene,
             request in
             // The answer to the first call comes when it is over.

@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Header fields that are none, or that say something strange about a body that is right.
-    static let fields: [Behaviour] = malformedFields + strangeFields + types + statuses
+    static let fields: [Behavior] = malformedFields + strangeFields + types + statuses
 
     /// An answer with such a field before its length.
     private static func field(
@@ -8,8 +8,8 @@ extension Behaviour {
         _ expects: Expectation,
         _ field: String,
         then last: Step = .wait
-    ) -> Behaviour {
-        Behaviour("fields/\(name)", expects) { scene, _ in [.send(scene.whole([field])), last] }
+    ) -> Behavior {
+        Behavior("fields/\(name)", expects) { scene, _ in [.send(scene.whole([field])), last] }
     }
 
     private static let malformedFields = [
@@ -38,7 +38,7 @@ extension Behaviour {
         field("no space after the colon", .delivers, "X-A:a"),
         field("value in UTF-8", .delivers, "X-A: Зелёный"),
         field("value with emoji", .delivers, "X-A: 👍🏽"),
-        Behaviour("fields/value in Latin-1", .delivers) { scene, _ in
+        Behavior("fields/value in Latin-1", .delivers) { scene, _ in
             let head = Array("HTTP/1.1 200 OK\r\nContent-Type: \(scene.type)\r\nX-A: ".utf8)
             let rest = Array("\r\n\(scene.length)\r\n\r\n".utf8)
             return [.send(head + [0xE9, 0xFF, 0x80] + rest + scene.body), .wait]
@@ -77,7 +77,7 @@ extension Behaviour {
         "application/json; charset=utf-16", "a/b; c=\"never closed", "/;/;/;", "🙂/🙂",
         String(repeating: "a", count: 20_000) + "/b",
     ].enumerated().map { number, type in
-        Behaviour("fields/media type \(number + 1)", .mayDeliver) { scene, _ in
+        Behavior("fields/media type \(number + 1)", .mayDeliver) { scene, _ in
             [
                 .text("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(scene.length)\r\n\r\n"),
                 .send(scene.body), .wait,
@@ -88,18 +88,18 @@ extension Behaviour {
     /// Codes whose answers are no success, or have no body.
     private static let statuses =
         [201, 202, 203, 299].map { code in
-            Behaviour("fields/status \(code)", .delivers) { scene, _ in
+            Behavior("fields/status \(code)", .delivers) { scene, _ in
                 [.send(scene.head([scene.length], status: "\(code) Fine") + scene.body), .wait]
             }
         }
         + [206, 226].map { code in
-            Behaviour("fields/status \(code), not asked for", .mayDeliver) { scene, _ in
+            Behavior("fields/status \(code), not asked for", .mayDeliver) { scene, _ in
                 [.send(scene.head([scene.length], status: "\(code) Some") + scene.body), .wait]
             }
         }
         + [304, 400, 401, 403, 404, 407, 408, 416, 421, 425, 426, 429, 500, 503, 511, 599].map {
             code in
-            Behaviour("fields/status \(code)", .fails) { scene, _ in
+            Behavior("fields/status \(code)", .fails) { scene, _ in
                 let fields = ["WWW-Authenticate: Basic realm=a", "Proxy-Authenticate: Basic"]
                 let length = code == 304 ? [] : [scene.length]
                 let head = scene.head(fields + length, status: "\(code) Sorry")
@@ -107,13 +107,13 @@ extension Behaviour {
             }
         }
         + [503, 429].map { code in
-            Behaviour("fields/status \(code), to be tried after an age", .fails) { scene, _ in
+            Behavior("fields/status \(code), to be tried after an age", .fails) { scene, _ in
                 let fields = ["Retry-After: 99999999999", "Content-Length: 0"]
                 return [.send(scene.head(fields, status: "\(code) Later")), .wait]
             }
         }
         + [400, 500].map { code in
-            Behaviour("fields/status \(code) with an endless body", .fails) { scene, _ in
+            Behavior("fields/status \(code) with an endless body", .fails) { scene, _ in
                 [.send(scene.head([], status: "\(code) Sorry")), .endless([0x61])]
             }
         }

@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Redirects; the server gives the whole answer at `/end`, and on its second port.
-    static let redirects: [Behaviour] =
+    static let redirects: [Behavior] =
         targets + invalidTargets + codes + chains + redirectBodies
 
     /// One redirect to a location that is made of the server's addresses.
@@ -9,8 +9,8 @@ extension Behaviour {
         _ expects: Expectation,
         status: String = "302 Found",
         _ location: @escaping @Sendable (Scene) -> String?
-    ) -> Behaviour {
-        Behaviour("redirects/\(name)", expects) { scene, request in
+    ) -> Behavior {
+        Behavior("redirects/\(name)", expects) { scene, request in
             guard !request.target.contains("end") else { return [.send(scene.whole())] }
             let fields = location(scene).map { ["Location: \($0)"] } ?? []
             return [.send(scene.head(fields + ["Content-Length: 0"], status: status))]
@@ -38,7 +38,7 @@ extension Behaviour {
             "/end/" + String(repeating: "a", count: 1 << 20)
         },
         to("to a user", .mayDeliver) { "http://user:password@\($0.origin.dropFirst(7))/end" },
-        Behaviour("redirects/to two locations", .mayDeliver) { scene, request in
+        Behavior("redirects/to two locations", .mayDeliver) { scene, request in
             guard !request.target.contains("end") else { return [.send(scene.whole())] }
             let fields = ["Location: /end", "Location: /end/other", "Content-Length: 0"]
             return [.send(scene.head(fields, status: "302 Found"))]
@@ -83,10 +83,10 @@ extension Behaviour {
         _ expects: Expectation,
         wait: Duration? = nil
     )
-        -> Behaviour
+        -> Behavior
     {
         let name = "redirects/\(count) in a row" + (wait == nil ? "" : ", slowly")
-        return Behaviour(name, expects) { scene, request in
+        return Behavior(name, expects) { scene, request in
             guard request.number <= count else { return [.send(scene.whole())] }
             let fields = ["Location: /\(request.number)", "Content-Length: 0"]
             let pause = wait.map { [Step.pause($0)] } ?? []
@@ -99,15 +99,15 @@ extension Behaviour {
         chain(10, .fails, wait: .milliseconds(250)),
         to("to itself", .fails) { _ in "/start" },
         to("to itself with a fragment", .fails) { _ in "#a" },
-        Behaviour("redirects/between two addresses", .fails) { scene, request in
+        Behavior("redirects/between two addresses", .fails) { scene, request in
             let fields = ["Location: /\(request.number % 2)", "Content-Length: 0"]
             return [.send(scene.head(fields, status: "307 Again"))]
         },
-        Behaviour("redirects/a new connection each", .fails) { scene, request in
+        Behavior("redirects/a new connection each", .fails) { scene, request in
             let fields = ["Location: /\(request.number)", "Content-Length: 0"]
             return [.send(scene.head(fields, status: "302 Found")), .close]
         },
-        Behaviour("redirects/to ever longer addresses", .fails) { scene, request in
+        Behavior("redirects/to ever longer addresses", .fails) { scene, request in
             let path = String(repeating: "a", count: min(1 << 16, 1 << request.number))
             let fields = ["Location: /\(path)", "Content-Length: 0"]
             return [.send(scene.head(fields, status: "302 Found"))]
@@ -120,8 +120,8 @@ extension Behaviour {
         _ expects: Expectation,
         fields: [String],
         _ body: [Step]
-    ) -> Behaviour {
-        Behaviour("redirects/\(name)", expects) { scene, request in
+    ) -> Behavior {
+        Behavior("redirects/\(name)", expects) { scene, request in
             guard request.target != "/end" else { return [.send(scene.whole())] }
             let head = scene.head(["Location: /end"] + fields, status: "302 Found")
             return [.send(head)] + body
@@ -169,7 +169,7 @@ extension Behaviour {
             fields: ["Content-Encoding: gzip", "Content-Length: 5"],
             [.text("hello")]
         ),
-        Behaviour("redirects/100 MB each, for ever", .fails) { scene, request in
+        Behavior("redirects/100 MB each, for ever", .fails) { scene, request in
             let fields = ["Location: /\(request.number)", "Content-Length: \(100 << 20)"]
             return [
                 .send(scene.head(fields, status: "302 Found")), .flood([0x61], bytes: 100 << 20),

@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Answers before the answer, and such that have no body.
-    static let interim: [Behaviour] = informational + bodiless
+    static let interim: [Behavior] = informational + bodiless
 
     /// A legal answer after others.
     private static func before(
@@ -8,8 +8,8 @@ extension Behaviour {
         _ expects: Expectation,
         _ text: String,
         count: Int = 1
-    ) -> Behaviour {
-        Behaviour("interim/\(name)", expects) { scene, _ in
+    ) -> Behavior {
+        Behavior("interim/\(name)", expects) { scene, _ in
             let bytes = Array(text.utf8)
             let first: Step = count == 1 ? .send(bytes) : .flood(bytes, bytes: bytes.count * count)
             return [first, .send(scene.whole()), .wait]
@@ -43,25 +43,25 @@ extension Behaviour {
         before("a hundred times 100", .mayDeliver, goOn, count: 100),
         before("10,000 times 100", .mayDeliver, goOn, count: 10_000),
         before("1,000,000 times 100", .mayDeliver, goOn, count: 1_000_000),
-        Behaviour("interim/endless 100", .fails) { _, _ in [.endless(Array(goOn.utf8))] },
-        Behaviour("interim/endless slow 100", .fails) { _, _ in
+        Behavior("interim/endless 100", .fails) { _, _ in [.endless(Array(goOn.utf8))] },
+        Behavior("interim/endless slow 100", .fails) { _, _ in
             Array(repeating: [.text(goOn), .pause(.milliseconds(20))], count: 200).flatMap { $0 }
         },
-        Behaviour("interim/endless 103 with fields", .fails) { _, _ in
+        Behavior("interim/endless 103 with fields", .fails) { _, _ in
             [.endless(Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8))]
         },
-        Behaviour("interim/100, then silence", .fails) { _, _ in [.text(goOn), .wait] },
-        Behaviour("interim/100, then closed", .fails) { _, _ in [.text(goOn), .close] },
-        Behaviour("interim/100, then reset", .fails) { _, _ in
+        Behavior("interim/100, then silence", .fails) { _, _ in [.text(goOn), .wait] },
+        Behavior("interim/100, then closed", .fails) { _, _ in [.text(goOn), .close] },
+        Behavior("interim/100, then reset", .fails) { _, _ in
             [.text(goOn), .pause(.milliseconds(20)), .reset]
         },
-        Behaviour("interim/101", .fails) { _, _ in
+        Behavior("interim/101", .fails) { _, _ in
             [
                 .text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"),
                 .text("Connection: Upgrade\r\n\r\n"), .send([0x81, 5, 0x68, 0x65]), .close,
             ]
         },
-        Behaviour("interim/101 without fields, then silence", .fails) { _, _ in
+        Behavior("interim/101 without fields, then silence", .fails) { _, _ in
             [.text("HTTP/1.1 101 Switching Protocols\r\n\r\n"), .wait]
         },
         before("101 before the answer", .mayDeliver, "HTTP/1.1 101 Switching Protocols\r\n\r\n"),
@@ -74,7 +74,7 @@ extension Behaviour {
     private static let bodiless =
         [204, 304].flatMap { code in
             [("a length and a body", false), ("a body in chunks", true)].map { name, isChunked in
-                Behaviour("interim/\(code) with \(name)", .ends, .delivers) { scene, request in
+                Behavior("interim/\(code) with \(name)", .ends, .delivers) { scene, request in
                     guard request.number == 1 else { return [.send(scene.whole())] }
                     let fields = isChunked ? ["Transfer-Encoding: chunked"] : [scene.length]
                     let body = isChunked ? scene.chunks() + Array("0\r\n\r\n".utf8) : scene.body
@@ -83,29 +83,29 @@ extension Behaviour {
             }
         }
         + [
-            Behaviour("interim/204 with an answer as its body", .ends, .delivers) {
+            Behavior("interim/204 with an answer as its body", .ends, .delivers) {
                 scene,
                 request in
                 guard request.number == 1 else { return [.send(scene.whole())] }
                 return [.send(scene.head([], status: "204 No Content") + poison(scene))]
             },
-            Behaviour("interim/HEAD with a body", .ends, .delivers) { scene, request in
+            Behavior("interim/HEAD with a body", .ends, .delivers) { scene, request in
                 request.number == 1 ? [.send(scene.whole())] : [.send(scene.head([scene.length]))]
-            }.with { behaviour in
-                behaviour.usesHead = true
-                behaviour.operations = [.get]
+            }.with { behavior in
+                behavior.usesHead = true
+                behavior.operations = [.get]
             },
-            Behaviour("interim/HEAD with endless bytes", .ends) { scene, _ in
+            Behavior("interim/HEAD with endless bytes", .ends) { scene, _ in
                 [.send(scene.head([scene.length])), .endless([0x61])]
-            }.with { behaviour in
-                behaviour.usesHead = true
-                behaviour.operations = [.get]
+            }.with { behavior in
+                behavior.usesHead = true
+                behavior.operations = [.get]
             },
-            Behaviour("interim/HEAD of a large length", .delivers) { scene, _ in
+            Behavior("interim/HEAD of a large length", .delivers) { scene, _ in
                 [.send(scene.head(["Content-Length: 10737418240"]))]
-            }.with { behaviour in
-                behaviour.usesHead = true
-                behaviour.operations = [.get]
+            }.with { behavior in
+                behavior.usesHead = true
+                behavior.operations = [.get]
             },
         ]
 

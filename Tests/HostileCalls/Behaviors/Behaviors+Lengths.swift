@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Lengths that are none, or not the body's.
-    static let lengths: [Behaviour] = invalidLengths + lyingLengths + ambiguousLengths
+    static let lengths: [Behavior] = invalidLengths + lyingLengths + ambiguousLengths
 
     /// An answer with such lengths, and the body after it; the connection then stays open.
     private static func length(
@@ -9,8 +9,8 @@ extension Behaviour {
         _ values: String...,
         more: [String] = [],
         then last: Step = .wait
-    ) -> Behaviour {
-        Behaviour("lengths/\(name)", expects) { scene, _ in
+    ) -> Behavior {
+        Behavior("lengths/\(name)", expects) { scene, _ in
             let fields = values.map { "Content-Length: \($0)" } + more
             return [.send(scene.head(fields) + scene.body), last]
         }
@@ -64,7 +64,7 @@ extension Behaviour {
             length("of another than the chunks", .ends, "24", more: ["Transfer-Encoding: chunked"]),
         ]
         + ["5", "24", "1000"].map { number in
-            Behaviour("lengths/\(number) and chunked", .mayDeliver) { scene, _ in
+            Behavior("lengths/\(number) and chunked", .mayDeliver) { scene, _ in
                 let fields = ["Content-Length: \(number)", "Transfer-Encoding: chunked"]
                 return [.send(scene.head(fields) + scene.chunks()), .text("0\r\n\r\n"), .wait]
             }

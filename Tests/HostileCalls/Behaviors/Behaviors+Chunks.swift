@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Bodies in chunks, legal and not.
-    static let chunks: [Behaviour] =
+    static let chunks: [Behavior] =
         legalChunks + trailers + sizes + brokenChunks + codings
 
     private static let last = "0\r\n\r\n"
@@ -11,8 +11,8 @@ extension Behaviour {
         _ expects: Expectation,
         then last: Step = .wait,
         _ bytes: @escaping @Sendable (Scene) -> [UInt8]
-    ) -> Behaviour {
-        Behaviour("chunks/\(name)", expects) { scene, _ in
+    ) -> Behavior {
+        Behavior("chunks/\(name)", expects) { scene, _ in
             [.send(scene.head(["Transfer-Encoding: chunked"]) + bytes(scene)), last]
         }
     }
@@ -26,7 +26,7 @@ extension Behaviour {
         afterData: String = "\r\n",
         end: String = last,
         then step: Step = .wait
-    ) -> Behaviour {
+    ) -> Behavior {
         chunked(name, expects, then: step) { scene in
             Array((size + afterSize).utf8) + scene.body + Array((afterData + end).utf8)
         }
@@ -41,17 +41,17 @@ extension Behaviour {
         one("with a quoted extension", .delivers, size: #"18;a="b;\"c""#),
         one("with an extension of the last", .delivers, end: "0;a=b\r\n\r\n"),
         one("then closed", .delivers, then: .close),
-        Behaviour("chunks/20,000 of one byte, in time", .delivers) { scene, _ in
+        Behavior("chunks/20,000 of one byte, in time", .delivers) { scene, _ in
             let body = Array(repeating: 0x61, count: 20_000) as [UInt8]
             return [
                 .send(scene.head(["Transfer-Encoding: chunked"]) + scene.chunks(of: 1, body)),
                 .text(last), .wait,
             ]
-        }.with { behaviour in
-            behaviour.content = { _ in Array(repeating: 0x61, count: 20_000) }
-            behaviour.operations = [.open, .download]
+        }.with { behavior in
+            behavior.content = { _ in Array(repeating: 0x61, count: 20_000) }
+            behavior.operations = [.open, .download]
         },
-        Behaviour("chunks/slow pieces, in time", .delivers) { scene, _ in
+        Behavior("chunks/slow pieces, in time", .delivers) { scene, _ in
             let bytes = scene.head(["Transfer-Encoding: chunked"]) + scene.chunks()
             return [.trickle(bytes + Array(last.utf8), every: .milliseconds(2)), .wait]
         },
@@ -77,13 +77,13 @@ extension Behaviour {
         one("cut after a trailer, then closed", .mayDeliver, end: "0\r\nX-T: a\r\n", then: .close),
         one("cut after a trailer, then reset", .mayDeliver, end: "0\r\nX-T: a\r\n", then: .reset),
         one("cut after a trailer, then silence", .mayDeliver, end: "0\r\nX-T: a\r\n"),
-        Behaviour("chunks/endless trailers", .mayDeliver) { scene, _ in
+        Behavior("chunks/endless trailers", .mayDeliver) { scene, _ in
             [
                 .send(scene.head(["Transfer-Encoding: chunked"]) + scene.chunks()),
                 .text("0\r\n"), .endless(Array("X-T: a\r\n".utf8)),
             ]
         },
-        Behaviour("chunks/endless slow trailers", .mayDeliver) { scene, _ in
+        Behavior("chunks/endless slow trailers", .mayDeliver) { scene, _ in
             let line = Array("X-T: a\r\n".utf8)
             return [
                 .send(scene.head(["Transfer-Encoding: chunked"]) + scene.chunks()),
@@ -92,7 +92,7 @@ extension Behaviour {
                 .wait,
             ]
         },
-        Behaviour("chunks/one endless trailer", .mayDeliver) { scene, _ in
+        Behavior("chunks/one endless trailer", .mayDeliver) { scene, _ in
             [
                 .send(scene.head(["Transfer-Encoding: chunked"]) + scene.chunks()),
                 .text("0\r\nX-T: "), .endless([0x61]),
@@ -130,13 +130,13 @@ extension Behaviour {
         one("size too large by two", .fails, size: "1a"),
         one("extension of a megabyte", .mayDeliver, size: "18;a=\(megabyte)"),
         one("extension with a NUL", .mayDeliver, size: "18;a=\0"),
-        Behaviour("chunks/endless extension", .fails) { scene, _ in
+        Behavior("chunks/endless extension", .fails) { scene, _ in
             [
                 .send(scene.head(["Transfer-Encoding: chunked"])), .text("18;a="),
                 .endless([0x62]),
             ]
         },
-        Behaviour("chunks/endless size", .fails) { scene, _ in
+        Behavior("chunks/endless size", .fails) { scene, _ in
             [.send(scene.head(["Transfer-Encoding: chunked"])), .endless([0x30])]
         },
     ]
@@ -178,7 +178,7 @@ extension Behaviour {
         ("of a similar name", .ends, ["xchunked"]),
         ("with gzip that is none", .ends, ["gzip, chunked"]),
     ].map { name, expects, values in
-        Behaviour("chunks/coding \(name)", expects) { scene, _ in
+        Behavior("chunks/coding \(name)", expects) { scene, _ in
             [
                 .send(scene.head(values.map { "Transfer-Encoding: \($0)" }) + scene.chunks()),
                 .text(last), .close,

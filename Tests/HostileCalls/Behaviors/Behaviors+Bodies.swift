@@ -1,39 +1,39 @@
-extension Behaviour {
+extension Behavior {
     /// Bodies that come slowly, or do not end.
-    static let bodies: [Behaviour] = slowBodies + endlessBodies + endlessEvents + documents
+    static let bodies: [Behavior] = slowBodies + endlessBodies + endlessEvents + documents
 
     private static let slowBodies = [
-        Behaviour("bodies/one byte every 100 ms", .fails) { scene, _ in
+        Behavior("bodies/one byte every 100 ms", .fails) { scene, _ in
             [.send(scene.head([scene.length])), .trickle(scene.body, every: .milliseconds(100))]
         },
-        Behaviour("bodies/one byte every 100 ms, in chunks", .fails) { scene, _ in
+        Behavior("bodies/one byte every 100 ms, in chunks", .fails) { scene, _ in
             [.send(scene.head(["Transfer-Encoding: chunked"]))]
                 + scene.body.flatMap { byte in
                     [.send(scene.chunks([byte])), .pause(.milliseconds(100))] as [Step]
                 }
         },
-        Behaviour("bodies/one byte every 100 ms, until closed", .fails) { scene, _ in
+        Behavior("bodies/one byte every 100 ms, until closed", .fails) { scene, _ in
             [.send(scene.head([])), .trickle(scene.body, every: .milliseconds(100))]
         },
-        Behaviour("bodies/one byte every 10 ms, in time", .delivers) { scene, _ in
+        Behavior("bodies/one byte every 10 ms, in time", .delivers) { scene, _ in
             [
                 .send(scene.head([scene.length])), .trickle(scene.body, every: .milliseconds(10)),
                 .wait,
             ]
         },
-        Behaviour("bodies/a pause before the body, in time", .delivers) { scene, _ in
+        Behavior("bodies/a pause before the body, in time", .delivers) { scene, _ in
             [
                 .send(scene.head([scene.length])), .pause(.milliseconds(400)), .send(scene.body),
                 .wait,
             ]
         },
-        Behaviour("bodies/silence after the head", .fails) { scene, _ in
+        Behavior("bodies/silence after the head", .fails) { scene, _ in
             [.send(scene.head([scene.length])), .wait]
         },
-        Behaviour("bodies/silence after half of the body", .fails) { scene, _ in
+        Behavior("bodies/silence after half of the body", .fails) { scene, _ in
             [.send(scene.head([scene.length]) + scene.body.prefix(12)), .wait]
         },
-        Behaviour("bodies/silence after half of a chunk", .fails) { scene, _ in
+        Behavior("bodies/silence after half of a chunk", .fails) { scene, _ in
             [.send(scene.head(["Transfer-Encoding: chunked"])), .text("18\r\nabc"), .wait]
         },
     ]
@@ -44,13 +44,13 @@ extension Behaviour {
         _ fields: [String],
         _ start: String,
         _ piece: String
-    ) -> Behaviour {
-        Behaviour("bodies/\(name)", .fails) { scene, _ in
+    ) -> Behavior {
+        Behavior("bodies/\(name)", .fails) { scene, _ in
             [.send(scene.head(fields)), .text(start), .endless(Array(piece.utf8))]
         }
     }
 
-    private static func endless(_ name: String, _ fields: [String], _ piece: String) -> Behaviour {
+    private static func endless(_ name: String, _ fields: [String], _ piece: String) -> Behavior {
         endless(name, fields, "", piece)
     }
 
@@ -71,7 +71,7 @@ extension Behaviour {
             "7fffffffffffffff\r\n",
             "a"
         ),
-        Behaviour("bodies/endless, slowly", .fails) { scene, _ in
+        Behavior("bodies/endless, slowly", .fails) { scene, _ in
             let bytes = Array(repeating: 0x61, count: 1_000) as [UInt8]
             return [.send(scene.head([])), .trickle(bytes, every: .milliseconds(5)), .wait]
         },
@@ -89,11 +89,11 @@ extension Behaviour {
         endless("endless ids", [], "id: 1\n"),
         endless("endless times to wait", [], "retry: 99999999999999999999\n"),
         endless("endless kinds of event", [], "event: a\n"),
-        Behaviour("bodies/comments, slowly", .fails) { scene, _ in
+        Behavior("bodies/comments, slowly", .fails) { scene, _ in
             let lines = Array(repeating: Array(": a\n".utf8), count: 400).flatMap { $0 }
             return [.send(scene.head([])), .trickle(lines, every: .milliseconds(5)), .wait]
         },
-        Behaviour("bodies/an event, then silence", .fails) { scene, _ in
+        Behavior("bodies/an event, then silence", .fails) { scene, _ in
             [.send(scene.head([])), .text("data: a\n\n"), .wait]
         },
     ]
@@ -117,7 +117,7 @@ extension Behaviour {
         endless("endless depth of objects", [], #"{"id":"#),
         endless("endless white space in a list", [], "[", " "),
         endless("endless list after the list", [], "[]", "[]"),
-    ].map { behaviour in
-        behaviour.with { $0.operations = [.get, .open, .elements] }
+    ].map { behavior in
+        behavior.with { $0.operations = [.get, .open, .elements] }
     }
 }

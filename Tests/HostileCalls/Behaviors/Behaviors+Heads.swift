@@ -1,6 +1,6 @@
-extension Behaviour {
+extension Behavior {
     /// Status lines, heads that come slowly, and such that do not end.
-    static let heads: [Behaviour] = statusLines + otherProtocols + slowHeads + largeHeads
+    static let heads: [Behavior] = statusLines + otherProtocols + slowHeads + largeHeads
 
     /// An answer with such a status line.
     private static func line(
@@ -9,8 +9,8 @@ extension Behaviour {
         _ line: String,
         end: String = "\r\n",
         then last: Step = .close
-    ) -> Behaviour {
-        Behaviour("heads/\(name)", expects) { scene, _ in
+    ) -> Behavior {
+        Behavior("heads/\(name)", expects) { scene, _ in
             let fields = "Content-Type: \(scene.type)\r\n\(scene.length)\r\n\r\n"
             return [.text(line + end + fields), .send(scene.body), last]
         }
@@ -60,8 +60,8 @@ extension Behaviour {
         _ expects: Expectation,
         then last: Step = .close,
         _ text: @escaping @Sendable (Scene) -> String
-    ) -> Behaviour {
-        Behaviour("heads/\(name)", expects) { scene, _ in [.text(text(scene)), last] }
+    ) -> Behavior {
+        Behavior("heads/\(name)", expects) { scene, _ in [.text(text(scene)), last] }
     }
 
     private static let otherProtocols = [
@@ -79,10 +79,10 @@ extension Behaviour {
                 + "\(scene.length)\r\n\r\n\(scene.operation.body)"
         },
         raw("the preface of HTTP/2", .fails) { _ in "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" },
-        Behaviour("heads/frames of HTTP/2", .fails) { _, _ in
+        Behavior("heads/frames of HTTP/2", .fails) { _, _ in
             [.send([0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0]), .close]
         },
-        Behaviour("heads/an alert of TLS", .fails) { _, _ in
+        Behavior("heads/an alert of TLS", .fails) { _, _ in
             [.send([0x15, 3, 3, 0, 2, 2, 40]), .close]
         },
         raw("the banner of SSH", .fails) { _ in "SSH-2.0-OpenSSH_9.2\r\n" },
@@ -95,81 +95,81 @@ extension Behaviour {
         raw("the letter H, then silence", .fails, then: .wait) { _ in "H" },
         raw("one line break", .fails) { _ in "\r\n" },
         raw("HTML alone", .fails) { _ in "<html><body>busy</body></html>\r\n" },
-        Behaviour("heads/a megabyte of NUL", .fails) { _, _ in
+        Behavior("heads/a megabyte of NUL", .fails) { _, _ in
             [.send(Array(repeating: 0, count: 1 << 20)), .close]
         },
-        Behaviour("heads/endless line breaks", .fails) { _, _ in
+        Behavior("heads/endless line breaks", .fails) { _, _ in
             [.endless(Array("\r\n".utf8))]
         },
-        Behaviour("heads/endless garbage", .fails) { _, _ in
+        Behavior("heads/endless garbage", .fails) { _, _ in
             [.endless(Array(1...255))]
         },
-        Behaviour("heads/endless status line", .fails) { _, _ in
+        Behavior("heads/endless status line", .fails) { _, _ in
             [.text("HTTP/1.1 200 "), .endless([0x61])]
         },
     ]
 
     private static let slowHeads = [
-        Behaviour("heads/one byte every 50 ms", .fails) { scene, _ in
+        Behavior("heads/one byte every 50 ms", .fails) { scene, _ in
             [.trickle(scene.whole(), every: .milliseconds(50))]
         },
-        Behaviour("heads/one byte every 2 ms, in time", .delivers) { scene, _ in
+        Behavior("heads/one byte every 2 ms, in time", .delivers) { scene, _ in
             [.trickle(scene.whole(), every: .milliseconds(2)), .wait]
         },
-        Behaviour("heads/a field every 50 ms", .fails) { _, _ in
+        Behavior("heads/a field every 50 ms", .fails) { _, _ in
             [.text("HTTP/1.1 200 OK\r\n")]
                 + Array(repeating: [.text("X-A: a\r\n"), .pause(.milliseconds(50))], count: 100)
                 .flatMap { $0 }
         },
-        Behaviour("heads/late, but in time", .delivers) { scene, _ in
+        Behavior("heads/late, but in time", .delivers) { scene, _ in
             [.pause(.milliseconds(500)), .send(scene.whole()), .wait]
         },
-        Behaviour("heads/cut in a field, then silence", .fails) { _, _ in
+        Behavior("heads/cut in a field, then silence", .fails) { _, _ in
             [.text("HTTP/1.1 200 OK\r\nContent-"), .wait]
         },
-        Behaviour("heads/cut before the empty line, then silence", .fails) { _, _ in
+        Behavior("heads/cut before the empty line, then silence", .fails) { _, _ in
             [.text("HTTP/1.1 200 OK\r\nContent-Length: 24\r\n"), .wait]
         },
     ]
 
     private static let largeHeads = [
-        Behaviour("heads/100,000 fields", .mayDeliver) { scene, _ in
+        Behavior("heads/100,000 fields", .mayDeliver) { scene, _ in
             [.send(scene.head((1...100_000).map { "X-\($0): a" } + [scene.length]) + scene.body)]
         },
-        Behaviour("heads/100,000 fields of one name", .mayDeliver) { scene, _ in
+        Behavior("heads/100,000 fields of one name", .mayDeliver) { scene, _ in
             let fields = Array(repeating: "X-A: a", count: 100_000)
             return [.send(scene.head(fields + [scene.length]) + scene.body)]
         },
-        Behaviour("heads/1,000 fields", .mayDeliver) { scene, _ in
+        Behavior("heads/1,000 fields", .mayDeliver) { scene, _ in
             [.send(scene.head((1...1_000).map { "X-\($0): a" } + [scene.length]) + scene.body)]
         },
-        Behaviour("heads/a field of 100 MB", .fails) { _, _ in
+        Behavior("heads/a field of 100 MB", .fails) { _, _ in
             [
                 .text("HTTP/1.1 200 OK\r\nX-A: "), .flood([0x61], bytes: 100 << 20),
                 .text("\r\nContent-Length: 24\r\n\r\n"),
             ]
         },
-        Behaviour("heads/a name of 100 MB", .fails) { _, _ in
+        Behavior("heads/a name of 100 MB", .fails) { _, _ in
             [
                 .text("HTTP/1.1 200 OK\r\n"), .flood([0x61], bytes: 100 << 20),
                 .text(": a\r\nContent-Length: 24\r\n\r\n"),
             ]
         },
-        Behaviour("heads/a field of 8 KB", .delivers) { scene, _ in
+        Behavior("heads/a field of 8 KB", .delivers) { scene, _ in
             let field = "X-A: " + String(repeating: "a", count: 8 << 10)
             return [.send(scene.whole([field])), .wait]
         },
-        Behaviour("heads/a field of 60 KB", .mayDeliver) { scene, _ in
+        Behavior("heads/a field of 60 KB", .mayDeliver) { scene, _ in
             let field = "X-A: " + String(repeating: "a", count: 60 << 10)
             return [.send(scene.whole([field])), .wait]
         },
-        Behaviour("heads/a field of 1 MB", .mayDeliver) { scene, _ in
+        Behavior("heads/a field of 1 MB", .mayDeliver) { scene, _ in
             [.send(scene.whole(["X-A: \(megabyte)"])), .wait]
         },
-        Behaviour("heads/endless fields", .fails) { _, _ in
+        Behavior("heads/endless fields", .fails) { _, _ in
             [.text("HTTP/1.1 200 OK\r\n"), .endless(Array("X-A: a\r\n".utf8))]
         },
-        Behaviour("heads/endless folded field", .fails) { _, _ in
+        Behavior("heads/endless folded field", .fails) { _, _ in
             [.text("HTTP/1.1 200 OK\r\nX-A: a\r\n"), .endless(Array(" a\r\n".utf8))]
         },
     ]

@@ -3,7 +3,7 @@ public import LatheCoding
 import LatheXML
 
 /// The response of an example: a body and its format, with status 200.
-public struct ExampleReply: Sendable {
+public struct ExampleResponse: Sendable {
     /// The body's format; `nil` when it is neither JSON nor XML.
     public var format: WireFormat?
     /// The body.
@@ -20,33 +20,33 @@ public struct ExampleReply: Sendable {
     }
 
     /// Returns a response with a JSON body.
-    public static func json(_ text: String) -> ExampleReply {
-        ExampleReply(Data(text.utf8), format: .json)
+    public static func json(_ text: String) -> ExampleResponse {
+        ExampleResponse(Data(text.utf8), format: .json)
     }
 
     /// Returns a response with a JSON body in an encoding of its own.
-    public static func json(bytes: [UInt8]) -> ExampleReply {
-        ExampleReply(Data(bytes), format: .json)
+    public static func json(bytes: [UInt8]) -> ExampleResponse {
+        ExampleResponse(Data(bytes), format: .json)
     }
 
     /// Returns a response with an XML body.
-    public static func xml(_ text: String) -> ExampleReply {
-        ExampleReply(Data(text.utf8), format: .xml)
+    public static func xml(_ text: String) -> ExampleResponse {
+        ExampleResponse(Data(text.utf8), format: .xml)
     }
 
     /// Returns a response with an XML body in an encoding of its own.
-    public static func xml(bytes: [UInt8]) -> ExampleReply {
-        ExampleReply(Data(bytes), format: .xml)
+    public static func xml(bytes: [UInt8]) -> ExampleResponse {
+        ExampleResponse(Data(bytes), format: .xml)
     }
 
     /// Returns a response with a body in another format, as text.
-    public static func other(_ text: String) -> ExampleReply {
-        ExampleReply(Data(text.utf8), format: nil)
+    public static func other(_ text: String) -> ExampleResponse {
+        ExampleResponse(Data(text.utf8), format: nil)
     }
 
     /// Returns a response with a body in another format.
-    public static func other(bytes: [UInt8]) -> ExampleReply {
-        ExampleReply(Data(bytes), format: nil)
+    public static func other(bytes: [UInt8]) -> ExampleResponse {
+        ExampleResponse(Data(bytes), format: nil)
     }
 
     /// The `Content-Type` field; `nil` if the first bytes of the body determine the format.

@@ -1,12 +1,12 @@
-extension Behaviour {
+extension Behavior {
     /// Packed bodies, legal and not.
     ///
     /// A download asks for bytes as they are, so it may refuse them all.
-    static let packings: [Behaviour] =
-        (legalPackings + brokenPackings + cutPackings + otherPackings + bombs).map { behaviour in
-            behaviour.with { behaviour in
-                guard behaviour.expects.allSatisfy({ $0 == .delivers }) else { return }
-                behaviour.exceptions[.download] = .mayDeliver
+    static let packings: [Behavior] =
+        (legalPackings + brokenPackings + cutPackings + otherPackings + bombs).map { behavior in
+            behavior.with { behavior in
+                guard behavior.expects.allSatisfy({ $0 == .delivers }) else { return }
+                behavior.exceptions[.download] = .mayDeliver
             }
         }
 
@@ -17,8 +17,8 @@ extension Behaviour {
         coding: String = "gzip",
         then last: Step = .wait,
         _ bytes: @escaping @Sendable (Scene) -> [UInt8]
-    ) -> Behaviour {
-        Behaviour("packings/\(name)", expects) { scene, _ in
+    ) -> Behavior {
+        Behavior("packings/\(name)", expects) { scene, _ in
             let bytes = bytes(scene)
             let fields = ["Content-Encoding: \(coding)", "Content-Length: \(bytes.count)"]
             return [.send(scene.head(fields) + bytes), last]
@@ -29,7 +29,7 @@ extension Behaviour {
         _ name: String,
         _ expects: Expectation,
         _ gzip: Gzip
-    ) -> Behaviour {
+    ) -> Behavior {
         packed(name, expects) { gzip.member($0.body) }
     }
 
@@ -63,12 +63,12 @@ extension Behaviour {
         packed("gzip twice", .mayDeliver, coding: "gzip, gzip") {
             Gzip().member(Gzip().member($0.body))
         },
-        Behaviour("packings/gzip in chunks", .delivers) { scene, _ in
+        Behavior("packings/gzip in chunks", .delivers) { scene, _ in
             let fields = ["Content-Encoding: gzip", "Transfer-Encoding: chunked"]
             let chunks = scene.chunks(of: 1, Gzip().member(scene.body))
             return [.send(scene.head(fields) + chunks), .text("0\r\n\r\n"), .wait]
         },
-        Behaviour("packings/gzip until closed", .delivers) { scene, _ in
+        Behavior("packings/gzip until closed", .delivers) { scene, _ in
             [.send(scene.head(["Content-Encoding: gzip"]) + Gzip().member(scene.body)), .close]
         },
     ]
@@ -103,16 +103,16 @@ extension Behaviour {
             bytes[11] ^= 1
             return bytes
         },
-        Behaviour("packings/an endless name", .fails) { scene, _ in
+        Behavior("packings/an endless name", .fails) { scene, _ in
             [
                 .send(scene.head(["Content-Encoding: gzip"])),
                 .send([0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3]), .endless([0x61]),
             ]
         },
-        Behaviour("packings/endless empty members", .fails) { scene, _ in
+        Behavior("packings/endless empty members", .fails) { scene, _ in
             [.send(scene.head(["Content-Encoding: gzip"])), .endless(Gzip().member([]))]
         },
-        Behaviour("packings/endless empty blocks", .fails) { scene, _ in
+        Behavior("packings/endless empty blocks", .fails) { scene, _ in
             [
                 .send(scene.head(["Content-Encoding: gzip"])),
                 .send([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]), .endless([0, 0, 0, 0xFF, 0xFF]),
@@ -127,7 +127,7 @@ extension Behaviour {
                 let bytes = Gzip().member(scene.body)
                 return Array(bytes.prefix(bytes.count * tenth / 10))
             },
-            Behaviour("packings/cut at \(tenth) tenths in chunks", tenth == 0 ? .ends : .fails) {
+            Behavior("packings/cut at \(tenth) tenths in chunks", tenth == 0 ? .ends : .fails) {
                 scene,
                 _ in
                 let bytes = Gzip().member(scene.body)
@@ -148,18 +148,18 @@ extension Behaviour {
     }
 
     private static let bombs = [
-        Behaviour("packings/a bomb of 100 MB", .fails) { scene, _ in
+        Behavior("packings/a bomb of 100 MB", .fails) { scene, _ in
             bomb(scene, pieces: 50_000)
         }.with { $0.exceptions[.open] = .ends },
-        Behaviour("packings/a bomb of 10 GB", .fails) { scene, _ in bomb(scene, pieces: 5_000_000)
+        Behavior("packings/a bomb of 10 GB", .fails) { scene, _ in bomb(scene, pieces: 5_000_000)
         },
-        Behaviour("packings/a bomb of a bomb's kind, twice packed", .fails) { scene, _ in
+        Behavior("packings/a bomb of a bomb's kind, twice packed", .fails) { scene, _ in
             [
                 .send(scene.head(["Content-Encoding: gzip, gzip"])), .send(Gzip.bombStart),
                 .flood(Gzip.bombPiece, bytes: Gzip.bombPiece.count * 50_000), .wait,
             ]
         },
-        Behaviour("packings/a slow bomb", .fails) { scene, _ in
+        Behavior("packings/a slow bomb", .fails) { scene, _ in
             [
                 .send(scene.head(["Content-Encoding: gzip"])), .send(Gzip.bombStart),
                 .trickle(

@@ -1,5 +1,5 @@
 /// How a server misbehaves, and what a client may make of it.
-struct Behaviour: Sendable {
+struct Behavior: Sendable {
     /// How a call must end.
     enum Expectation: Sendable {
         /// With the right value: the answer is legal.
@@ -31,7 +31,7 @@ struct Behaviour: Sendable {
     /// What is sent after a request; the connection then waits for the next request.
     let answer: Answer
 
-    /// A behaviour that begins with a request.
+    /// A behavior that begins with a request.
     init(_ name: String, _ expects: Expectation..., answer: @escaping Answer) {
         self.name = name
         self.expects = expects
@@ -39,7 +39,7 @@ struct Behaviour: Sendable {
     }
 
     /// A copy with changes.
-    func with(_ change: (inout Behaviour) -> Void) -> Behaviour {
+    func with(_ change: (inout Behavior) -> Void) -> Behavior {
         var copy = self
         change(&copy)
         return copy
@@ -55,7 +55,7 @@ struct Behaviour: Sendable {
         exceptions[operation] ?? expects[call]
     }
 
-    /// All behaviours.
+    /// All behaviors.
     static let all =
         lengths + chunks + heads + fields + interim + redirects + packings + connections + bodies
         + cuts
