@@ -40,21 +40,35 @@ public final class ScriptedTransport: Transport {
         }
 
         /// Returns a response with a JSON body.
-        public static func json(_ text: String, status: Int = 200) -> Response {
-            .status(
-                status,
-                fields: ["Content-Type": "application/json; charset=utf-8"],
-                body: Data(text.utf8)
-            )
+        ///
+        /// - Parameters:
+        ///   - text: The body.
+        ///   - status: The status code.
+        ///   - fields: Further header fields; a `Content-Type` among them replaces that of JSON.
+        /// - Returns: The response.
+        public static func json(
+            _ text: String,
+            status: Int = 200,
+            fields: HTTPFields = [:]
+        ) -> Response {
+            let fields = fields.typed("application/json; charset=utf-8")
+            return .status(status, fields: fields, body: Data(text.utf8))
         }
 
         /// Returns a response with an XML body.
-        public static func xml(_ text: String, status: Int = 200) -> Response {
-            .status(
-                status,
-                fields: ["Content-Type": "text/xml; charset=utf-8"],
-                body: Data(text.utf8)
-            )
+        ///
+        /// - Parameters:
+        ///   - text: The body.
+        ///   - status: The status code.
+        ///   - fields: Further header fields; a `Content-Type` among them replaces that of XML.
+        /// - Returns: The response.
+        public static func xml(
+            _ text: String,
+            status: Int = 200,
+            fields: HTTPFields = [:]
+        ) -> Response {
+            let fields = fields.typed("text/xml; charset=utf-8")
+            return .status(status, fields: fields, body: Data(text.utf8))
         }
 
         /// Returns an error in place of a response.
@@ -178,5 +192,14 @@ extension ScriptedTransport.Recorded: CustomStringConvertible {
         let path = request.url.path(percentEncoded: true)
         let shown = ScriptedTransport.redaction(request).path(path)
         return "\(request.method) \(shown), body: \(body.count) bytes"
+    }
+}
+
+extension HTTPFields {
+    /// The same fields with a content type, unless they have one.
+    func typed(_ contentType: String) -> HTTPFields {
+        var fields = self
+        if fields["Content-Type"] == nil { fields.append("Content-Type", contentType) }
+        return fields
     }
 }

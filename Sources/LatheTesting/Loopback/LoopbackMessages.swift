@@ -82,22 +82,39 @@ extension LoopbackServer {
         }
 
         /// Returns a response with text.
+        ///
+        /// - Parameters:
+        ///   - text: The body.
+        ///   - type: The content type.
+        ///   - status: The status code.
+        ///   - fields: Further header fields; a `Content-Type` among them replaces `type`.
+        /// - Returns: The response.
         public static func text(
             _ text: String,
             type: String = "text/plain; charset=utf-8",
-            status: Int = 200
+            status: Int = 200,
+            fields: HTTPFields = [:]
         ) -> Response {
-            Response(status: status, fields: ["Content-Type": type], body: HTTPBody(text))
+            Response(status: status, fields: fields.typed(type), body: HTTPBody(text))
         }
 
-        /// Returns a response with JSON.
-        public static func json(_ text: String, status: Int = 200) -> Response {
-            .text(text, type: "application/json; charset=utf-8", status: status)
+        /// Returns a response with JSON, as `text` does.
+        public static func json(
+            _ text: String,
+            status: Int = 200,
+            fields: HTTPFields = [:]
+        ) -> Response {
+            let type = "application/json; charset=utf-8"
+            return .text(text, type: type, status: status, fields: fields)
         }
 
-        /// Returns a response with XML.
-        public static func xml(_ text: String, status: Int = 200) -> Response {
-            .text(text, type: "text/xml; charset=utf-8", status: status)
+        /// Returns a response with XML, as `text` does.
+        public static func xml(
+            _ text: String,
+            status: Int = 200,
+            fields: HTTPFields = [:]
+        ) -> Response {
+            .text(text, type: "text/xml; charset=utf-8", status: status, fields: fields)
         }
 
         /// Returns a redirect.

@@ -37,6 +37,40 @@ struct ScriptedTransportTests {
         #expect(transport.remaining == 0)
     }
 
+    @Test("An answer has the header fields that it was given, and a content type")
+    func fields() async throws {
+        let given: HTTPFields = ["ETag": "1", "content-type": "application/problem+json"]
+        let replies: [ScriptedTransport.Response] = [
+            .json("1"), .json("1", status: 404, fields: ["ETag": "1"]), .json("1", fields: given),
+            .xml("<a/>"), .xml("<a/>", fields: ["ETag": "1"]), .xml("<a/>", fields: given),
+        ]
+        let transport = ScriptedTransport(replies)
+        var found: [HTTPFields] = []
+        for _ in replies {
+            let url = try #require(URL(string: "http://example.test/"))
+            found.append(try await transport.send(HTTPRequest(.get, url)).fields)
+        }
+        let json = "application/json; charset=utf-8"
+        let xml = "text/xml; charset=utf-8"
+        #expect(
+            found == [
+                ["Content-Type": json], ["ETag": "1", "Content-Type": json], given,
+                ["Content-Type": xml], ["ETag": "1", "Content-Type": xml], given,
+            ]
+        )
+        let responses: [LoopbackServer.Response] = [
+            .text("a", fields: ["ETag": "1"]), .json("1", status: 404, fields: given),
+            .xml("<a/>", fields: ["ETag": "1"]),
+        ]
+        #expect(responses.map(\.status) == [200, 404, 200])
+        #expect(
+            responses.map(\.fields) == [
+                ["ETag": "1", "Content-Type": "text/plain; charset=utf-8"], given,
+                ["ETag": "1", "Content-Type": xml],
+            ]
+        )
+    }
+
     @Test("A request without an answer is named without its secrets, and not sent again")
     func unexpected() async throws {
         let transport = ScriptedTransport()
