@@ -43,8 +43,9 @@ package struct CheckedSchemas {
         // If the files are missing, there is nothing else to report.
         let (validated, findings) =
             documents.isEmpty && !folder.diagnostics.isEmpty
-            ? (nil, []) : load(documents, imports: imports, hasFile: folder.hasFile)
-        var diagnostics = DiagnosticList(folder.diagnostics + importFindings + findings)
+            ? (nil, folder.unreadable.flatMap(\.diagnostics))
+            : load(documents + folder.unreadable, imports: imports, hasFile: folder.hasFile)
+        var diagnostics = DiagnosticList(folder.findings + importFindings + findings)
         var model: NamedModel?
         if let validated, !diagnostics.hasErrors {
             let (named, findings) = NamedModel.naming(validated, access: access)

@@ -14,9 +14,15 @@ import SchemaSyntax
 struct SchemaFolder {
     /// The schemas in the order above, then by name; their paths begin with the path given by the user.
     private(set) var sources: [SchemaSource] = []
-    private(set) var diagnostics: [Diagnostic] = []
+    /// The schemas that could not be read, with the reasons; something missing in the others may be in these.
+    private(set) var unreadable: [SchemaDocument] = []
+    /// The errors and warnings about other files.
+    private(set) var findings: [Diagnostic] = []
     /// The folder; for an API in one file, the folder that contains it.
     private(set) var base = "."
+
+    /// All errors and warnings.
+    var diagnostics: [Diagnostic] { findings + unreadable.flatMap(\.diagnostics) }
 
     private static let partNames = ["entities", "endpoints"]
 
@@ -40,11 +46,16 @@ struct SchemaFolder {
     }
 
     private mutating func readAPI(in folder: String) {
-        let names = list(folder)
+        let listed = Self.names(in: folder)
+        if listed == nil { report("cannot-read", at: folder, Self.unlisted) }
+        let names = listed ?? []
         let apiFiles = OutputNames.apiFiles.filter(names.contains)
+        var meant: MeantAPIFile?
         switch apiFiles.count {
         case 0 where !names.isEmpty || diagnostics.isEmpty:
-            report("missing-api", at: folder, "the folder has no 'api.jsonc'")
+            meant = MeantAPIFile(among: names.filter { $0 != Self.corrections })
+            let text = "the folder has no 'api.jsonc'" + (meant.map { "; \($0.advice)" } ?? "")
+            addUnreadable(join(folder, "api.jsonc"), "missing-api", at: folder, text)
         case 2:
             report(
                 "two-apis",
@@ -56,27 +67,29 @@ struct SchemaFolder {
         for name in apiFiles { read(join(folder, name)) }
         for part in Self.partNames where names.contains(part) { readPart(join(folder, part)) }
         let known = apiFiles + Self.partNames + ["examples", Self.corrections]
-        for name in names where !known.contains(name) {
-            warnAboutUnread(name, in: folder)
+        for name in names where !known.contains(name) && name != meant?.name {
+            warnAboutUnread(name, in: folder, with: names)
         }
     }
 
     private mutating func readPart(_ folder: String) {
         switch FileEntry(at: folder) {
         case .folder: break
-        case .file, .stream:
-            report("cannot-read", at: folder, "is a file, expected a folder")
-            return
-        case .unusable(let reason):
-            report("cannot-read", at: folder, reason)
-            return
+        case .file, .stream: return addUnreadable(folder, "is a file, expected a folder")
+        case .unusable(let reason): return addUnreadable(folder, reason)
         }
-        for name in list(folder) {
+        guard let names = Self.names(in: folder) else {
+            return addUnreadable(folder, Self.unlisted)
+        }
+        for name in names {
             let path = join(folder, name)
             if name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
                 read(path)
             } else if case .folder = FileEntry(at: path) {
                 warn("unexpected-folder", at: path, "is not read, expected files only")
+            } else if [".yaml", ".yml", ".json5"].contains(where: name.lowercased().hasSuffix) {
+                let text = "is not read, expected JSON with comments and a name in '.jsonc'"
+                warn("unexpected-file", at: path, text)
             } else {
                 warnAboutCase(name, at: path)
             }
@@ -84,9 +97,18 @@ struct SchemaFolder {
     }
 
     /// Warns about a file that looks like part of the schema but is not read.
-    private mutating func warnAboutUnread(_ name: String, in folder: String) {
+    private mutating func warnAboutUnread(
+        _ name: String,
+        in folder: String,
+        with names: [String]
+    ) {
         let path = join(folder, name)
         if case .folder = FileEntry(at: path) {
+            if let part = nearest(to: name, in: Self.partNames), !names.contains(part) {
+                let text = "is not read, expected the name '\(part)'"
+                let schema = join(folder, "\(part)/*")
+                return addUnreadable(schema, "unexpected-folder", at: path, text)
+            }
             let near = nearest(to: name, in: Self.partNames + ["examples"])
             warn(
                 "unexpected-folder",
@@ -107,8 +129,9 @@ struct SchemaFolder {
 
     private mutating func warnAboutCase(_ name: String, at path: String) {
         let lowercased = name.lowercased()
-        guard let ending = [".jsonc", ".json"].first(where: lowercased.hasSuffix) else { return }
-        warn("unexpected-file", at: path, "is not read, expected a name in '\(ending)'")
+        if let ending = [".jsonc", ".json"].first(where: lowercased.hasSuffix) {
+            warn("unexpected-file", at: path, "is not read, expected a name in '\(ending)'")
+        }
     }
 
     private mutating func read(_ path: String) {
@@ -116,24 +139,39 @@ struct SchemaFolder {
             let bytes = try InputFile.bytes(at: path, limit: SchemaParser.sizeLimit)
             sources.append(SchemaSource(path: path, bytes: bytes))
         } catch {
-            report(error.rule, at: path, error.description)
+            addUnreadable(path, error.rule, at: path, error.description)
         }
     }
 
-    /// Returns the names in a folder, sorted, without hidden ones.
-    private mutating func list(_ folder: String) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder)
-                .filter { !$0.hasPrefix(".") }
-                .sorted()
-        } catch {
-            report(
-                "cannot-read",
-                at: folder,
-                "cannot be listed, expected a folder that may be read"
-            )
-            return []
-        }
+    /// Adds a folder of entities or endpoints that cannot be read.
+    private mutating func addUnreadable(_ part: String, _ reason: String) {
+        addUnreadable(join(part, "*"), "cannot-read", at: part, reason)
+    }
+
+    /// Adds a schema that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - schema: The path of the schema, which determines what it would declare.
+    ///   - rule: The violated rule.
+    ///   - path: The place of the diagnostic.
+    ///   - reason: The text of the diagnostic.
+    private mutating func addUnreadable(
+        _ schema: String,
+        _ rule: String,
+        at path: String,
+        _ reason: String
+    ) {
+        let diagnostic = Diagnostic(rule: rule, at: SchemaSource(path: path).start, reason)
+        let source = SchemaSource(path: schema)
+        unreadable.append(SchemaDocument(unreadable: source, diagnostic))
+    }
+
+    private static let unlisted = "cannot be listed, expected a folder that may be read"
+
+    /// Returns the names in a folder, sorted, without hidden ones; `nil` if it cannot be listed.
+    private static func names(in folder: String) -> [String]? {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return names?.filter { !$0.hasPrefix(".") }.sorted()
     }
 
     private func join(_ folder: String, _ name: String) -> String {
@@ -142,11 +180,11 @@ struct SchemaFolder {
 
     private mutating func report(_ rule: String, at path: String, _ message: String) {
         let range = SchemaSource(path: path).start
-        diagnostics.append(Diagnostic(rule: rule, at: range, message))
+        findings.append(Diagnostic(rule: rule, at: range, message))
     }
 
     private mutating func warn(_ rule: String, at path: String, _ message: String) {
         let range = SchemaSource(path: path).start
-        diagnostics.append(Diagnostic(.warning, rule: rule, at: range, message))
+        findings.append(Diagnostic(.warning, rule: rule, at: range, message))
     }
 }

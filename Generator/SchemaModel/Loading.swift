@@ -31,6 +31,7 @@ package func load(
     }
     var reader = DeclarationReader()
     reader.read(files)
+    let known = diagnostics.count
     diagnostics += reader.diagnostics
     var declarations = reader.declarations
     declarations.imports = imports
@@ -47,8 +48,9 @@ package func load(
         hasFile: hasFile,
         reporting: &diagnostics
     )
+    let certain = diagnostics[known...].filter { !declarations.uncertain.contain($0.range) }
     let hasAPI = declarations.settings != nil
-    return (hasAPI ? validated : nil, DiagnosticList(diagnostics).sorted())
+    return (hasAPI ? validated : nil, DiagnosticList(diagnostics[..<known] + certain).sorted())
 }
 
 /// The only diagnostic of a schema in a newer language, since it would also apply to every other key.

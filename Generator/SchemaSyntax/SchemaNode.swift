@@ -58,11 +58,14 @@ package struct SchemaNode: Sendable {
 
     /// The range in the file of UTF-8 bytes of a string's text.
     ///
-    /// It is the whole value when the text contains escapes, or when the value is not a string.
+    /// It is the whole value when the value is not a string.
     package func range(ofText bytes: Range<Int>) -> SourceRange {
+        guard let count = string?.utf8.count else { return range }
         let whole = range.bytes
-        guard let count = string?.utf8.count, count + 2 == whole.count, bytes.upperBound <= count
-        else { return range }
+        // Without escapes, the text is as long as its literal.
+        guard count + 2 == whole.count, bytes.upperBound <= count else {
+            return range.range(ofText: bytes)
+        }
         let start = whole.lowerBound + 1
         return range.source.range(start + bytes.lowerBound..<start + bytes.upperBound)
     }

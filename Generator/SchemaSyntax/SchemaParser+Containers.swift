@@ -9,6 +9,7 @@ extension SchemaParser {
                 "arrays and objects nest deeper than \(Self.depthLimit) levels, expected fewer"
             )
             skipContainer()
+            markUncertain(start, to: position)
             return node(.invalid, from: start)
         }
         let isObject = byte(at: start) == "{"
@@ -89,10 +90,13 @@ extension SchemaParser {
                     at: end..<end,
                     "expected ',' before \(quotedItem())"
                 )
-                guard position == end, isWordByte(at: position) else { return true }
+                guard position == end else { return true }
+                markLine()
+                guard isWordByte(at: position) else { return true }
                 // A word directly after a closing quote means that the quote is wrong, so the rest of the line is
                 // skipped.
                 position = max(likelyEnd(from: position), position + 1)
+                markSkipped(from: end)
                 isRecovering = true
             default:
                 isRecovering = false
@@ -129,6 +133,7 @@ extension SchemaParser {
                     "expected ':' after key \(quoted(key))"
                 )
             }
+            if position == keyEnd { markLine() }
         }
         let value = parseMemberValue(of: key, after: end)
         return SchemaObject.Member(key: key, keyRange: keyRange, value: value)
@@ -188,7 +193,9 @@ extension SchemaParser {
             "unexpected \(quotedToken()), expected a key in double quotes"
         )
         switch current {
-        case "{", "[": skipContainer()
+        case "{", "[":
+            skipContainer()
+            markUncertain(openings.last ?? start, to: position)
         case ":": break
         default:
             skipToNextItem()
@@ -259,6 +266,7 @@ extension SchemaParser {
             byte(at: opening) == "{"
             ? "object is not closed, expected '}'" : "array is not closed, expected ']'"
         report("unclosed-bracket", at: end..<end, "the \(kind)", notes: [openingNote(opening)])
+        markUncertain(opening, to: position)
         isRecovering = true
     }
 
@@ -270,6 +278,7 @@ extension SchemaParser {
             "the file ends inside \(kind)",
             notes: [openingNote(opening)]
         )
+        markUncertain(opening, to: bytes.count)
         isQuiet = true
         lacksClosing = true
     }

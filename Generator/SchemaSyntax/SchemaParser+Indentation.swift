@@ -4,13 +4,13 @@ extension SchemaParser {
 
     /// Finds an unclosed bracket at the place where its contents end according to the indentation.
     ///
-    /// This is the innermost bracket with indented contents that is still open at an item that is not indented more
-    /// than the bracket's line, or at a closing bracket that is indented less.
+    /// This is the innermost bracket that is still open at an item that is not indented more than the bracket's line, or
+    /// at a closing bracket that is indented less. Its contents are indented, or begin on the bracket's line.
     ///
     /// - Returns: The offsets of the bracket and of the text that follows its contents; `nil` if the indentation does
     ///   not determine them.
     func findMissingClosing() -> (opening: Int, next: Int)? {
-        /// A bracket, the indentation of its line, and the indentation of the first line of its contents.
+        /// A bracket, the indentation of its line, and the indentation of the first line after it.
         typealias Opening = (offset: Int, indentation: Int, inner: Int?)
         var openings: [Opening] = []
         var isLineStart = true
@@ -41,13 +41,17 @@ extension SchemaParser {
                 while let last = openings.last, missingClosings[last.offset] == index {
                     openings.removeLast()
                 }
-                if let last = openings.last, let inner = last.inner {
+                if let last = openings.last {
                     let isOutside =
                         isClosing
                         ? indentation < last.indentation : indentation <= last.indentation
-                    if isOutside, inner > last.indentation { return (last.offset, index) }
-                } else if !isClosing, let last = openings.indices.last {
-                    openings[last].inner = indentation
+                    let hasContents =
+                        last.inner.map { $0 > last.indentation }
+                        ?? (openings.count > 1 && byte != "," && !endsLine(after: last.offset))
+                    if isOutside, hasContents { return (last.offset, index) }
+                    if last.inner == nil, !isClosing {
+                        openings[openings.count - 1].inner = indentation
+                    }
                 }
             }
             switch byte {
@@ -65,5 +69,15 @@ extension SchemaParser {
             index += 1
         }
         return nil
+    }
+
+    /// Whether nothing but spaces or a comment follows a bracket on its line.
+    private func endsLine(after opening: Int) -> Bool {
+        var index = opening + 1
+        while byte(at: index) == " " || byte(at: index) == "\t" { index += 1 }
+        switch byte(at: index) {
+        case "\n", "\r", "/", nil: return true
+        default: return false
+        }
     }
 }

@@ -2,6 +2,8 @@ extension SchemaParser {
     /// Skips text that cannot be read, up to a possible separator before the next item.
     mutating func skipToNextItem() {
         isRecovering = true
+        let start = position
+        defer { markSkipped(from: start) }
         if position < bytes.count { position += 1 }
         while let byte = current {
             switch byte {
@@ -48,10 +50,11 @@ extension SchemaParser {
     mutating func resolveMismatch(_ found: Unicode.Scalar, expected: Unicode.Scalar) -> Closing {
         let opening = openings.last ?? position
         let matching: Unicode.Scalar = found == "}" ? "{" : "["
-        let surplus = balance ?? countBalance()
+        let surplus = self.surplus
         balance = surplus
         if surplus < 0 {
             balance = surplus + 1
+            markUncertain(opening, to: position + 1)
             report(
                 "mismatched-bracket",
                 at: position..<position + 1,
@@ -72,6 +75,7 @@ extension SchemaParser {
         if isMissing {
             balance = surplus - 1
             lacksClosing = true
+            markUncertain(opening, to: position)
             return .left
         }
         position += 1
@@ -82,6 +86,9 @@ extension SchemaParser {
         let range = opening..<opening + 1
         return Diagnostic.Note("'\(text(range))' opened here", at: source.range(range))
     }
+
+    /// The number of opening brackets minus that of closing ones that have not been reported.
+    var surplus: Int { balance ?? countBalance() }
 
     /// Counts the brackets of the whole file, except those in strings and comments, including missing ones that are
     /// known.

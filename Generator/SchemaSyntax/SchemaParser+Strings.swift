@@ -83,6 +83,7 @@ extension SchemaParser {
             "string \(quoted(content)) has no closing quote, expected '\"' before the line ends"
         )
         position = end
+        markSkipped(from: start)
         isRecovering = true
         isQuiet = isQuiet || end == bytes.count
         return content

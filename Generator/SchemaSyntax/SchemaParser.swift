@@ -32,6 +32,9 @@ package struct SchemaParser {
     /// Whether an array or object is not closed.
     var lacksClosing = false
 
+    /// The bytes whose values may be missing in the tree or at another place.
+    private var uncertain: Range<Int>?
+
     /// The number of opening brackets minus that of closing ones in the whole file; computed at the first mismatch.
     var balance: Int?
 
@@ -63,7 +66,8 @@ package struct SchemaParser {
         return SchemaDocument(
             source: source,
             root: root,
-            diagnostics: parser.diagnostics.sorted()
+            diagnostics: parser.diagnostics.sorted(),
+            uncertain: parser.uncertain
         )
     }
 
@@ -83,6 +87,8 @@ package struct SchemaParser {
         }
         let root = parseValue()
         skipTrivia()
+        // The text after the end is more than a second document if brackets before it are missing.
+        if position < bytes.count { markUncertain(surplus < 0 ? 0 : position, to: bytes.count) }
         // The text after an unreadable root is most likely a part of it.
         if position < bytes.count, !root.isInvalid, !isRecovering {
             report(
@@ -146,6 +152,30 @@ package struct SchemaParser {
         let start = diagnostic.range.bytes.lowerBound
         guard !isQuiet, reportedOffsets.insert(start).inserted else { return }
         diagnostics.append(diagnostic)
+    }
+
+    /// Records that values in a range may be missing in the tree or at another place.
+    mutating func markUncertain(_ start: Int, to end: Int) {
+        let known = uncertain ?? start..<end
+        uncertain = min(known.lowerBound, start)..<max(known.upperBound, end)
+    }
+
+    /// Records the line of two items that touch each other, since one of the quotes on it is wrong or missing.
+    mutating func markLine() {
+        guard uncertain?.contains(position) != true else { return }
+        var start = position
+        while start > 0, byte(at: start - 1) != "\n", byte(at: start - 1) != "\r" { start -= 1 }
+        markUncertain(start, to: lineEnd(from: position))
+    }
+
+    /// Records skipped text if it contains an array or object, such as a declaration.
+    ///
+    /// A bracket without a quote after it is part of a type, such as `[Card]`.
+    mutating func markSkipped(from start: Int) {
+        let skipped = bytes[start..<position]
+        let opening = skipped.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+        guard let opening, skipped[opening...].contains(UInt8(ascii: "\"")) else { return }
+        markUncertain(start, to: position)
     }
 
     /// Reports duplicate keys, even where another error is reported, since a key can be both badly written and a

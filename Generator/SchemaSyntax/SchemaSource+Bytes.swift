@@ -54,4 +54,24 @@ extension SchemaSource {
             }
         }
     }
+
+    /// The length of an escape in a string, and the number of UTF-8 bytes that it stands for; `nil` if there is none at
+    /// the offset.
+    func escape(at offset: Int) -> (length: Int, count: Int)? {
+        guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "\\") else { return nil }
+        guard bytes[offset + 1] == UInt8(ascii: "u") else { return (2, 1) }
+        guard let unit = codeUnit(at: offset) else { return (2, 1) }
+        switch unit {
+        case 0..<0x80: return (6, 1)
+        case 0x80..<0x800: return (6, 2)
+        case 0xD800..<0xDC00: return (12, 4)
+        default: return (6, 3)
+        }
+    }
+
+    /// The UTF-16 code unit of an escape such as `\u00E9`.
+    private func codeUnit(at offset: Int) -> Int? {
+        guard offset + 6 <= bytes.count else { return nil }
+        return Int(String(decoding: bytes[offset + 2..<offset + 6], as: UTF8.self), radix: 16)
+    }
 }

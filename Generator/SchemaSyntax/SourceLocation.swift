@@ -38,6 +38,30 @@ package struct SourceRange: Hashable, Sendable {
     /// The location of the first byte.
     package var location: SourceLocation { source.location(at: Int(lower)) }
 
+    /// The range of UTF-8 bytes of the text of a string literal at this range.
+    ///
+    /// It is this range where there is no such text in quotes.
+    package func range(ofText text: Range<Int>) -> SourceRange {
+        let whole = bytes
+        guard whole.count >= 2, whole.upperBound <= source.bytes.count,
+            let quote = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+                .first(where: { $0 == source.bytes[whole.lowerBound] }),
+            source.bytes[whole.upperBound - 1] == quote
+        else { return self }
+        let end = whole.upperBound - 1
+        var offset = whole.lowerBound + 1
+        var count = 0
+        var start: Int?
+        while count < text.upperBound, offset < end {
+            if count >= text.lowerBound, start == nil { start = offset }
+            let step = source.escape(at: offset) ?? (length: 1, count: 1)
+            offset += step.length
+            count += step.count
+        }
+        guard count >= text.upperBound, offset <= end else { return self }
+        return source.range((start ?? offset)..<offset)
+    }
+
     package static func == (left: Self, right: Self) -> Bool {
         left.source === right.source && left.bytes == right.bytes
     }

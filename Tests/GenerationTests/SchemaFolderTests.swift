@@ -72,6 +72,122 @@ struct SchemaFolderTests {
         #expect(!folder.hasFile("examples/reply.json"))
     }
 
+    private static let call =
+        #"{ "group": "items", "endpoints": { "list": { "get": "/", "returns": "Item" } } }"#
+
+    private func lines(_ scratch: OutputTests.Scratch) -> [String] {
+        CheckedSchemas(reading: scratch.url.path).diagnostics.sorted().map {
+            $0.description.replacing(scratch.url.path, with: "Schemas")
+        }
+    }
+
+    @Test("Types that an unreadable file or folder may declare are not missing")
+    func unreadable() throws {
+        let scratch = try OutputTests.Scratch()
+        try scratch.write(#"{ "language": 1, "api": "Shop" }"#, to: "api.jsonc")
+        try scratch.write(Self.call, to: "endpoints/items.jsonc")
+        let missing =
+            "Schemas/endpoints/items.jsonc:1:70: error: no type 'Item' is declared, "
+            + "expected a declared or built-in type [unresolved-type]"
+        #expect(lines(scratch) == [missing])
+        try scratch.write("none", to: "entities")
+        #expect(
+            lines(scratch) == [
+                "Schemas/entities:1:1: error: is a file, expected a folder [cannot-read]"
+            ]
+        )
+        let manager = FileManager.default
+        try manager.removeItem(at: scratch.url.appending(path: "entities"))
+        try scratch.write("[]", to: "Entities/Item.jsonc")
+        #expect(
+            lines(scratch) == [
+                "Schemas/Entities:1:1: error: is not read, expected the name 'entities' [unexpected-folder]"
+            ]
+        )
+        try manager.removeItem(at: scratch.url.appending(path: "Entities"))
+        try scratch.write("[]", to: "entities/Others.jsonc")
+        #expect(lines(scratch) == [missing])
+        try manager.createSymbolicLink(
+            atPath: scratch.url.path + "/entities/Item.jsonc",
+            withDestinationPath: "nothing"
+        )
+        #expect(
+            lines(scratch) == [
+                "Schemas/entities/Item.jsonc:1:1: error: is a link to nothing, expected a file or folder "
+                    + "[cannot-read]"
+            ]
+        )
+        try manager.removeItem(atPath: scratch.url.path + "/entities/Item.jsonc")
+        try manager.removeItem(atPath: scratch.url.path + "/api.jsonc")
+        try scratch.write("{}", to: "api.jsonc/inside")
+        #expect(
+            lines(scratch) == [
+                "Schemas/api.jsonc:1:1: error: is a folder, expected a file [cannot-read]"
+            ]
+        )
+        try manager.removeItem(atPath: scratch.url.path + "/api.jsonc")
+        #expect(
+            lines(scratch) == ["Schemas:1:1: error: the folder has no 'api.jsonc' [missing-api]"]
+        )
+    }
+
+    @Test(
+        "A file that was meant to be the API's is told with its right name",
+        arguments: [
+            ("API.jsonc", "'API.jsonc' must be named 'api.jsonc'"),
+            ("Api.json", "'Api.json' must be named 'api.json'"),
+            ("api.JSONC", "'api.JSONC' must be named 'api.jsonc'"),
+            ("apis.jsonc", "'apis.jsonc' must be named 'api.jsonc'"),
+            ("weather.json", "'weather.json' must be named 'api.json'"),
+            ("api.yaml", "'api.yaml' must be JSON with comments and be named 'api.jsonc'"),
+            ("API.YML", "'API.YML' must be JSON with comments and be named 'api.jsonc'"),
+            ("api.json5", "'api.json5' must be JSON with comments and be named 'api.jsonc'"),
+            (
+                "openapi.yaml",
+                "'openapi.yaml' is read by 'lathe-import' and by the plugin LatheImportBuild"
+            ),
+        ]
+    )
+    func meantAPI(_ name: String, _ advice: String) throws {
+        let scratch = try OutputTests.Scratch()
+        try scratch.write("{}", to: name)
+        try scratch.write("{}", to: "lathe-import.jsonc")
+        try scratch.write("text", to: "README.md")
+        try scratch.write(Self.call, to: "endpoints/items.jsonc")
+        #expect(
+            lines(scratch) == [
+                "Schemas:1:1: error: the folder has no 'api.jsonc'; \(advice) [missing-api]"
+            ]
+        )
+        try scratch.write(#"{ "language": 1, "api": "Shop" }"#, to: "api.jsonc")
+        #expect(lines(scratch).filter { $0.contains("missing-api") } == [])
+    }
+
+    @Test("Files that are not meant to be the API's are not told as such")
+    func otherFiles() throws {
+        let scratch = try OutputTests.Scratch()
+        for name in ["one.jsonc", "two.jsonc", "README.md", "rapid.txt"] {
+            try scratch.write("{}", to: name)
+        }
+        let first = "Schemas:1:1: error: the folder has no 'api.jsonc' [missing-api]"
+        #expect(lines(scratch).first == first)
+        #expect(lines(scratch).count == 3)
+    }
+
+    @Test("A schema in another format is warned about")
+    func otherFormats() throws {
+        let scratch = try OutputTests.Scratch()
+        try scratch.write(#"{ "language": 1, "api": "Shop" }"#, to: "api.jsonc")
+        try scratch.write("a: 1", to: "entities/Card.yaml")
+        try scratch.write("a: 1", to: "entities/Notes.md")
+        let folder = SchemaFolder(reading: scratch.url.path)
+        #expect(
+            folder.diagnostics.map(\.message) == [
+                "is not read, expected JSON with comments and a name in '.jsonc'"
+            ]
+        )
+    }
+
     @Test("A file that is not a schema at that place is warned about")
     func unexpected() throws {
         let scratch = try OutputTests.Scratch()

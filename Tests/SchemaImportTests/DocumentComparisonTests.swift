@@ -136,6 +136,23 @@ struct DocumentComparisonTests {
         #expect(lines.first.map { $0.hasSuffix(note ?? "none") } ?? true)
     }
 
+    @Test(
+        "A header field that the transport sets is missing in no schema",
+        arguments: [("Host", "header", 0), ("X-Host", "header", 1), ("host", "query", 1)]
+    )
+    func transportHeaders(_ name: String, _ place: String, _ count: Int) throws {
+        let schema = """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              "groups": [{ "group": "cards", "endpoints": { "list": { "get": "/cards" } } }] }
+            """
+        let document = """
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/cards": { "get": {
+                "parameters": [{ "name": "\(name)", "in": "\(place)", "schema": { "type": "string" } }],
+                "responses": { "204": { "description": "" } } } } } }
+            """
+        #expect(try Self.lines(schema, document).count == count)
+    }
+
     @Test("A document of OpenAPI 3.2 says what its import says")
     func imported() throws {
         let text = try String(

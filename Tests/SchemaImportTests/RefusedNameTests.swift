@@ -56,6 +56,27 @@ struct RefusedNameTests {
         #expect(call.contains(#""body": "string?""#))
     }
 
+    @Test("Header fields that the transport sets are left out, and told")
+    func transportHeaders() {
+        func parameter(_ name: String, in place: String = "header") -> String {
+            #"{ "name": "\#(name)", "in": "\#(place)", "schema": { "type": "string" } }"#
+        }
+        let names = ["Content-Length", "host", "Connection", "X-Host"]
+        let parameters = names.map { parameter($0) } + [parameter("host", in: "query")]
+        let imported = ImportedText(
+            paths: call(#""parameters": [\#(parameters.joined(separator: ", "))]"#)
+        )
+        #expect(
+            notes(imported)
+                == ["Content-Length", "host", "Connection"].map {
+                    "name of a header field or cookie: '\($0)' is set by the transport"
+                }
+        )
+        let text = imported.call("a", "a")
+        #expect(text.contains("X-Host") && text.contains(#""query": { "host""#))
+        #expect(!text.contains("Connection") && !text.contains("Content-Length"))
+    }
+
     @Test("Cases and fields whose names differ in case alone have names of their own in Swift")
     func cases() {
         let imported = ImportedText(

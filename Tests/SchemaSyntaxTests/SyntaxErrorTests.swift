@@ -305,6 +305,31 @@ import Testing
         ),
         SyntaxCase(
             """
+            [
+                { "a": { "b": [1, 2] }, "c": 3,
+                { "d": [4, 5 /* ] */ },
+                { "e": [
+                    6
+                ] },
+            ]
+            """,
+            "2:35: error: the object is not closed, expected '}' [unclosed-bracket]",
+            "2:5: note: '{' opened here",
+            "3:26: error: unexpected '}', expected ']' before it [mismatched-bracket]",
+            "3:12: note: '[' opened here"
+        ),
+        SyntaxCase(
+            """
+            [
+            { "a": { "b": 1 },
+            { "c": 2 }
+            ]
+            """,
+            "2:18: error: the object is not closed, expected '}' [unclosed-bracket]",
+            "2:1: note: '{' opened here"
+        ),
+        SyntaxCase(
+            """
             {
             "a": {
             "b": 1,

@@ -53,7 +53,15 @@ import Testing
     @Test("Part of a string's text has a range of its own unless it has escapes")
     func textRanges() {
         #expect(parse(#" "[Card]""#).root.range(ofText: 1..<5).bytes == 3..<7)
-        #expect(parse(#""\t[Card]""#).root.range(ofText: 1..<5).bytes == 0..<10)
+        #expect(parse(#""\t[Card]""#).root.range(ofText: 1..<5).bytes == 3..<7)
+        let escapes = parse(#""a\u00e9\uD83D\uDE00\"é""#).root
+        #expect(escapes.string?.utf8.count == 10)
+        for (text, bytes) in [
+            (0..<1, 1..<2), (1..<3, 2..<8), (3..<7, 8..<20), (7..<8, 20..<22), (8..<10, 22..<24),
+            (10..<10, 24..<24), (0..<10, 1..<24), (2..<3, 8..<8), (9..<11, 0..<25),
+        ] {
+            #expect(escapes.range(ofText: text).bytes == bytes, "\(text)")
+        }
         #expect(parse("12").root.range(ofText: 0..<1).bytes == 0..<2)
     }
 

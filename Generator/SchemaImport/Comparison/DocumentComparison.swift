@@ -150,7 +150,8 @@ package struct DocumentComparison {
         for (key, inputs) in others {
             guard let first = inputs.first else { continue }
             guard let own = own[key] else {
-                if Self.isNegotiated(key) { continue }
+                let isUnsent = first.place == "header" && !HeaderName.isSendable(first.name)
+                if Self.isNegotiated(key) || isUnsent { continue }
                 let what = "the \(first.place) parameter '\(first.name)'"
                 let text = "\(call): \(what) is not in the schema"
                 types.report(.onlyInDocument, range, first.position, text)

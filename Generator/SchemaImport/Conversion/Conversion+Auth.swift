@@ -173,7 +173,7 @@ extension Conversion {
         switch scheme.kind {
         case .apiKey(let name, let location):
             name.utf8.count <= Self.longestName
-                && (location == .query ? !name.isEmpty : HeaderName.isValid(name))
+                && (location == .query ? !name.isEmpty : HeaderName.isSendable(name))
         case .http(let name, _): ["basic", "bearer"].contains(name.lowercased())
         case .oAuth2, .openIDConnect: true
         case .mutualTLS: false

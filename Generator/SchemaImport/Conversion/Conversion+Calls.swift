@@ -220,6 +220,10 @@ extension Conversion {
             report(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
             return []
         }
+        if location == .headers, !HeaderName.isSendable(parameter.name) {
+            report(.headerName, at: parameter.place, "'\(parameter.name)' is set by the transport")
+            return []
+        }
         if location != .path {
             if parameter.location == .query, parameter.name.isEmpty {
                 let note = "a parameter without a name is left out"

@@ -18,6 +18,15 @@ package struct APIDeclarations: Sendable {
     package var hasUnreadableTypes = false
     /// Whether some calls could not be read.
     package var hasUnreadableGroups = false
+    /// Whether some settings of the API could not be read, so that an unknown name may be declared in these.
+    package var hasUnreadableSettings = false
+    /// The parts of the files in which declarations may lack something; those are not known by their names.
+    var uncertain = UncertainParts()
+
+    /// Whether a setting could be read, so that whatever is missing in it is missing in the schema.
+    func canRead(_ setting: String) -> Bool {
+        !hasUnreadableSettings && settings?[setting]?.isInvalid != true
+    }
 }
 
 package struct DeclaredType: Sendable {

@@ -9,6 +9,7 @@ struct DeclarationReader {
         // The API's file is read first, since the calls of all groups inherit some of its keys.
         for file in files.filter({ $0.role == .api }) + files.filter({ $0.role != .api }) {
             let root = withoutSchemaKey(file.document.root)
+            if !file.document.isComplete { markUnreadable(file.role) }
             switch file.role {
             case .api: readAPI(root, in: file.path)
             case .types:
@@ -19,7 +20,21 @@ struct DeclarationReader {
                 readGroup(check(root, .group, "the file"), in: file.path)
             }
         }
+        if declarations.settings == nil {
+            declarations.hasUnreadableSettings = true
+            if files.contains(where: { $0.role == .api }) { markUnreadable(.api) }
+        }
+        declarations.uncertain = UncertainParts(files.map(\.document), declarations)
         declarations.includeFields(reporting: &diagnostics)
+    }
+
+    /// Records that declarations of a file could not be read.
+    ///
+    /// The file of the API may contain all kinds of them.
+    private mutating func markUnreadable(_ role: SchemaFile.Role) {
+        if role == .api { declarations.hasUnreadableSettings = true }
+        if role != .group { declarations.hasUnreadableTypes = true }
+        if role != .types { declarations.hasUnreadableGroups = true }
     }
 
     private mutating func readAPI(_ root: SchemaNode, in file: String) {
@@ -45,10 +60,19 @@ struct DeclarationReader {
         }
         for type in node["types"]?.elements ?? [] { readType(type, in: file) }
         for group in node["groups"]?.elements ?? [] { readGroup(group, in: file) }
-        declarations.hasUnreadableTypes =
-            declarations.hasUnreadableTypes || node["types"]?.isInvalid == true
-        declarations.hasUnreadableGroups =
-            declarations.hasUnreadableGroups || node["groups"]?.isInvalid == true
+        // An unknown key may have been meant for 'types' or 'groups'.
+        let hasUnknown = hasUnread(of: root, in: node)
+        if hasUnknown || node["types"]?.isInvalid == true { markUnreadable(.types) }
+        if hasUnknown || node["groups"]?.isInvalid == true { markUnreadable(.group) }
+    }
+
+    /// Whether an object has members with arrays or objects that are not in the object that was read from it.
+    private func hasUnread(of object: SchemaNode, in read: SchemaNode) -> Bool {
+        let known = Set((read.object?.members ?? []).map(\.keyRange))
+        return (object.object?.members ?? []).contains { member in
+            (member.value.object != nil || member.value.elements != nil)
+                && !known.contains(member.keyRange)
+        }
     }
 
     private mutating func readType(_ node: SchemaNode, in file: String) {

@@ -10,7 +10,8 @@ extension APIDeclarations {
     mutating func includeFields(reporting diagnostics: inout [Diagnostic]) {
         guard types.contains(where: { $0.node["include"] != nil }) else { return }
         var places: [String: Int] = [:]
-        for (place, type) in types.enumerated() where places[type.name.text] == nil {
+        for (place, type) in types.enumerated()
+        where places[type.name.text] == nil && !uncertain.contain(type.node.range) {
             places[type.name.text] = place
         }
         var done: Set<Int> = []
@@ -23,7 +24,10 @@ extension APIDeclarations {
             for node in types[place].node["include"]?.elements ?? [] {
                 guard let name = LocatedText(node),
                     let other = self.entity(name, places, &diagnostics)
-                else { continue }
+                else {
+                    types[place].isComplete = false
+                    continue
+                }
                 guard !path.contains(other) else {
                     diagnostics.append(
                         Diagnostic(
@@ -46,6 +50,7 @@ extension APIDeclarations {
                     continue
                 }
                 complete(other)
+                if !types[other].isComplete { types[place].isComplete = false }
                 // Another rule reports an entity with more fields.
                 for field in types[other].fields.prefix(257) {
                     included.removeAll { $0.name.text == field.name.text }

@@ -105,8 +105,8 @@ extension Shape {
             Key(
                 "body",
                 body,
-                "the body: one value, or an object of parameters. An object whose `type` is a text is one value: a member "
-                    + "of that name is a parameter with `as`"
+                "the body: one value, or an object of parameters. An object whose `type` is a text is one value: a "
+                    + "parameter of that name is written `\"type\": { \"type\": \"string\" }`"
             ),
             Key(
                 "bodies",
@@ -167,7 +167,7 @@ extension Shape {
                 "responses",
                 .members(
                     of: "'responses'",
-                    .response,
+                    .success,
                     .either([.text(.type), .object(response), .no])
                 ),
                 "in place of `returns`: the response values by status and content type",

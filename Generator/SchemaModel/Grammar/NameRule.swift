@@ -6,6 +6,8 @@ package enum NameRule: Sendable {
     case member
     /// A field, parameter or case, which has its name on the wire: any non-empty text.
     case text
+    /// The status of a response with a result, or a range of these, with an optional content type.
+    case success
     /// The status of a response or a range of statuses, with an optional content type.
     case response
     /// A Swift type: the characters of a type, in upper camel case, except words that are not allowed even in backticks.
@@ -28,6 +30,7 @@ package enum NameRule: Sendable {
             guard !isUpper(first), !["hashValue", "self"].contains(name),
                 name.utf8.contains(where: { $0 != UInt8(ascii: "_") })
             else { return false }
+        case .success: return name.hasPrefix("2") && ResponseKey(name) != nil
         case .response: return ResponseKey(name) != nil
         case .type, .member: break
         }
@@ -45,6 +48,7 @@ package enum NameRule: Sendable {
         case .type: "^[A-Za-z_][A-Za-z0-9_]*$"
         case .member: "^[A-Za-z_][A-Za-z0-9_-]*$"
         case .text: nil
+        case .success: "^2([0-9][0-9]|XX)( [^ /]+/[^ /]+)?$"
         case .response: "^[1-5]([0-9][0-9]|XX)( [^ /]+/[^ /]+)?$"
         case .swiftType: "^(?!(?:Any|Protocol|Self|Type)$)[A-Z][A-Za-z0-9_]*$"
         case .swiftMember: "^(?!(?:hashValue|self|_+)$)[a-z_][A-Za-z0-9_]*$"
@@ -56,6 +60,9 @@ package enum NameRule: Sendable {
         case .type: "a letter, then letters, digits and '_'"
         case .member: "a letter, then letters, digits, '_' and '-'"
         case .text: "some text"
+        case .success:
+            "a status of 2XX such as '200' or the range '2XX', and a content type after a space or none; "
+                + "'failures' has the types of other statuses"
         case .response:
             "a status such as '200' or a range such as '2XX', and a content type after a space or none"
         case .swiftType: "an uppercase letter, then letters, digits and '_', and no reserved word"

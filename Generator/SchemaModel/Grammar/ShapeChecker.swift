@@ -54,7 +54,11 @@ struct ShapeChecker {
         case .named(let what, let tables):
             return checkObject(node, declared(by: node, what, tables))
         case .typed(let typed, let untyped):
-            return check(node, node["type"]?.string == nil ? untyped : typed, place)
+            if node["type"]?.string == nil { return check(node, untyped, place) }
+            if let node = readAsParameters(node, typed, untyped) {
+                return check(node, untyped, place)
+            }
+            return check(node, typed, place)
         }
     }
 
@@ -129,16 +133,52 @@ struct ShapeChecker {
             )
     }
 
+    /// Reports that parameters stand beside a `type` with a text, which makes the object one value.
+    ///
+    /// - Returns: The object of the parameters, in which `type` is one of them; `nil` if the other keys may be those of
+    ///   one value.
+    private mutating func readAsParameters(
+        _ node: SchemaNode,
+        _ typed: Shape,
+        _ untyped: Shape
+    ) -> SchemaNode? {
+        guard case .object(let table) = typed, case .members(_, _, let parameter, _) = untyped,
+            let members = node.object?.members, let type = node["type"]?.string,
+            let other = members.first(where: { member in
+                let likely = likelyKey(for: member.key, in: table)
+                return table[member.key] == nil && likely.near == nil && likely.advice == nil
+                    && parameter.accepts(member.value)
+            })
+        else { return nil }
+        report(
+            "unknown-key",
+            at: other.keyRange,
+            "unknown key \(quoted(other.key)) in \(table.what): an object whose 'type' is a text is one value; "
+                + "a parameter of the name 'type' is written '\"type\": { \"type\": \"\(type)\" }'"
+        )
+        let parameters = members.map { member in
+            guard member.key == "type" else { return member }
+            let value = SchemaNode(.object(SchemaObject([member])), at: member.value.range)
+            return SchemaObject.Member(key: member.key, keyRange: member.keyRange, value: value)
+        }
+        return SchemaNode(.object(SchemaObject(parameters)), at: node.range)
+    }
+
+    /// The key that the author of an unknown one most likely meant, or what to do in place of it.
+    private func likelyKey(
+        for word: String,
+        in table: KeyTable
+    ) -> (near: String?, advice: String?) {
+        let advice = ForeignTerms.advice(for: word, in: table)
+        guard advice == nil else { return (nil, advice) }
+        return (ForeignTerms.key(for: word, in: table) ?? nearest(to: word, in: table.names), nil)
+    }
+
     private mutating func reportUnknownKey(
         _ member: SchemaObject.Member,
         in table: KeyTable
     ) -> String? {
-        let advice = ForeignTerms.advice(for: member.key, in: table)
-        let near =
-            advice == nil
-            ? ForeignTerms.key(for: member.key, in: table)
-                ?? nearest(to: member.key, in: table.names)
-            : nil
+        let (near, advice) = likelyKey(for: member.key, in: table)
         let known = near == nil ? ", expected \(joined(table.names))" : suggestion(near)
         report(
             "unknown-key",

@@ -191,7 +191,8 @@ extension Resolver {
 
     /// Checks that the scopes of a call are those of its scheme, if the scheme lists any.
     private mutating func checkScopes(_ scopes: [LocatedText], of name: LocatedText) {
-        guard let scheme = declarations.settings?["auth"]?[name.text], !scheme.isInvalid,
+        guard declarations.canRead("auth"),
+            let scheme = declarations.settings?["auth"]?[name.text], !scheme.isInvalid,
             let kind = scheme["kind"]?.string
         else { return }
         let known = Set(scheme["scopes"]?.object?.members.map(\.key) ?? [])
@@ -220,8 +221,7 @@ extension Resolver {
     }
 
     private mutating func resolveAuth(name: LocatedText) -> LocatedText {
-        let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
-        if isReadable, !symbols.auth.contains(name.text) {
+        if declarations.canRead("auth"), !symbols.auth.contains(name.text) {
             let near = hint(name.text, symbols.auth)
             let declared =
                 symbols.auth.isEmpty

@@ -184,7 +184,7 @@ extension Resolver {
     private mutating func resolveIncluded(_ node: SchemaNode?) {
         for name in (node?.elements ?? []).compactMap({ LocatedText($0) })
         where symbols.parameterGroups[name.text] == nil {
-            guard declarations.settings?["parameterGroups"]?.isInvalid != true else { return }
+            guard declarations.canRead("parameterGroups") else { return }
             report(
                 "unresolved-group",
                 at: name.range,
@@ -205,9 +205,7 @@ extension Resolver {
 
     /// Reports that the API has no parameter with that name.
     mutating func reportUnresolvedShared(_ name: LocatedText) {
-        guard declarations.settings != nil,
-            declarations.settings?["parameters"]?.isInvalid != true
-        else { return }
+        guard declarations.canRead("parameters") else { return }
         report(
             "unresolved-parameter",
             at: name.range,
@@ -278,12 +276,7 @@ extension Resolver {
         guard parts.count == 2 else { return name.text }
         let prefix = String(parts[0])
         guard let uri = namespaces[prefix] else {
-            report(
-                "unresolved-namespace",
-                at: name.range,
-                "no namespace \(quoted(prefix)) is declared in 'namespaces'"
-                    + hint(prefix, namespaces.keys)
-            )
+            reportUnresolvedNamespace(prefix, at: name.range)
             return name.text
         }
         return "{\(uri)}\(parts[1])"
@@ -404,7 +397,10 @@ extension Resolver {
         _ parameters: [DeclaredParameter],
         rule: String = "unresolved-parameter"
     ) {
-        guard !parameters.contains(where: { $0.name.text == name.text }) else { return }
+        // A parameter may be in a group of parameters or in the keys of all calls.
+        guard !declarations.hasUnreadableSettings,
+            !parameters.contains(where: { $0.name.text == name.text })
+        else { return }
         report(
             rule,
             at: name.range,

@@ -8,14 +8,6 @@ extension Resolver {
         var responses: [ResponseShape] = []
         for declared in endpoint.responses {
             guard let key = ResponseKey(declared.key.text) else { continue }
-            if key.statuses.lowerBound / 100 != 2 {
-                report(
-                    "response-type",
-                    at: declared.key.range,
-                    "a response with the status \(quoted(declared.key.text)) has no result, expected a status of "
-                        + "2XX; 'failures' has the types of other statuses"
-                )
-            }
             let returns = declared.result.flatMap { result -> ReturnShape? in
                 guard result.hasNoValue else { return resolveResponse(result) }
                 checkNoValue(result, "a response")

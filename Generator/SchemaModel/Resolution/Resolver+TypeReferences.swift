@@ -36,6 +36,9 @@ extension Resolver {
         _ type: TypeExpression,
         _ generics: [LocatedText]
     ) -> TypeReference {
+        if symbols.types[name] == nil, ForeignTypes.meaning(of: name, arguments) != nil {
+            return resolveForeign(name, type, generics)
+        }
         let resolved = arguments.map { resolve($0, generics: generics) }
         let candidates = generics.map(\.text)
         guard let declared = find(name, at: type.range, besides: candidates) else {
@@ -55,6 +58,25 @@ extension Resolver {
             )
         }
         return .declared(TypeID(name), resolved)
+    }
+
+    /// Reports a generic type of another language, and resolves the one that corresponds to it.
+    private mutating func resolveForeign(
+        _ name: String,
+        _ type: TypeExpression,
+        _ generics: [LocatedText]
+    ) -> TypeReference {
+        guard !declarations.hasUnreadableTypes else { return .unreadable }
+        let declared = symbols.types
+        let meant = type.withoutForeignTypes { word in
+            declared[word] != nil || generics.contains { $0.text == word }
+        }
+        report(
+            "unresolved-type",
+            at: type.range,
+            "no type \(quoted(name)) is declared" + ForeignTypes.advice(for: name, meant)
+        )
+        return resolve(meant, generics: generics)
     }
 
     private mutating func resolveWrapper(
@@ -128,8 +150,10 @@ extension Resolver {
         let near =
             name == "object"
             ? ", expected 'fields' with it, which declares an entity in place, or 'any'"
-            : Self.otherWords[name.lowercased()].map { suggestion($0) }
-                ?? hint(name, others + builtIn + symbols.types.keys)
+            : ForeignTypes.isGeneric(name)
+                ? ForeignTypes.advice(for: name, nil)
+                : ForeignTypes.scalars[name.lowercased()].map { suggestion($0) }
+                    ?? hint(name, others + builtIn + symbols.types.keys)
         report(
             "unresolved-type",
             at: range,
@@ -139,13 +163,6 @@ extension Resolver {
         )
         return nil
     }
-
-    /// The names of the built-in types in other languages.
-    private static let otherWords = [
-        "integer": "int", "long": "int64", "boolean": "bool", "number": "double",
-        "text": "string", "str": "string", "datetime": "instant", "timestamp": "instant",
-        "time": "instant", "uri": "url", "guid": "uuid", "bytes": "data",
-    ]
 
     @discardableResult
     private mutating func expect(
@@ -157,11 +174,16 @@ extension Resolver {
         guard arguments.count != count else { return true }
         let expected =
             count == 0 ? "none" : count == 1 ? "1, as in '\(name)<T>'" : "\(count)"
+        let meant =
+            count == 0
+            ? ForeignTypes.meaning(of: name, arguments).map {
+                "\(TypeExpression(kind: $0, range: type.range))"
+            } : nil
         report(
             "wrong-type-arguments",
             at: type.range,
             "\(quoted(name)) has \(arguments.count) type argument"
-                + "\(arguments.count == 1 ? "" : "s"), expected \(expected)"
+                + "\(arguments.count == 1 ? "" : "s"), expected \(expected)" + suggestion(meant)
         )
         return false
     }

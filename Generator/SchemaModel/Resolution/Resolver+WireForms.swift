@@ -166,14 +166,28 @@ extension Resolver {
         guard let prefix = step.kind.namespace else { return step }
         let namespace = namespaces[prefix]
         if namespace == nil, formats.contains(.xml) {
-            report(
-                "unresolved-namespace",
+            reportUnresolvedNamespace(
+                prefix,
                 at: step.range,
-                "no namespace \(quoted(prefix)) is declared in 'namespaces', where ':' in "
-                    + "a name is written as '~3'" + hint(prefix, namespaces.keys)
+                ", where ':' in a name is written as '~3'"
             )
         }
         return Placement.Step(kind: step.kind.in(namespace ?? prefix), range: step.range)
+    }
+
+    /// Reports that the API has no namespace with that prefix.
+    mutating func reportUnresolvedNamespace(
+        _ prefix: String,
+        at range: SourceRange,
+        _ advice: String = ""
+    ) {
+        guard declarations.canRead("namespaces") else { return }
+        report(
+            "unresolved-namespace",
+            at: range,
+            "no namespace \(quoted(prefix)) is declared in 'namespaces'" + advice
+                + hint(prefix, namespaces.keys)
+        )
     }
 
     /// The date form that a node specifies, which is a named form or a pattern.

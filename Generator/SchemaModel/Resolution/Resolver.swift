@@ -9,7 +9,7 @@ struct Resolver {
     let symbols: SymbolTable
     var diagnostics: [Diagnostic] = []
     let formats: [BodyFormat]
-    /// Whether the schema names the formats, and they could be read.
+    /// Whether the settings could be read, with all formats that they name.
     let knowsFormats: Bool
     /// The namespace URIs, by prefix.
     let namespaces: [String: String]
@@ -32,7 +32,7 @@ struct Resolver {
         let format = settings?["format"]
         let names = format?.elements ?? format.map { [$0] } ?? []
         let formats = names.compactMap { $0.string.flatMap(BodyFormat.init) }
-        knowsFormats = settings != nil && formats.count == names.count
+        knowsFormats = !declarations.hasUnreadableSettings && formats.count == names.count
         self.formats = formats.isEmpty ? [.json] : formats
         namespaces = Dictionary(
             (settings?["namespaces"]?.object?.members ?? []).map { ($0.key, $0.value.string ?? "") }
@@ -58,7 +58,8 @@ struct Resolver {
         if let node = defaults?["date"] { defaultDate = dateForm(node) }
         usualFailure = declarations.failure.flatMap { resolveFailure($0) }
         usualFailures = resolveFailures(declarations.failures)
-        for group in declarations.parameterGroups {
+        for group in declarations.parameterGroups
+        where symbols.parameterGroups[group.name.text] != nil {
             groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
         }
         let settings = declarations.settings
@@ -93,7 +94,7 @@ struct Resolver {
             groups: declarations.groups.map { resolveGroup($0) },
             file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
             range: range,
-            keys: KeyPlaces(settings),
+            keys: declarations.hasUnreadableSettings ? .none : KeyPlaces(settings),
             knowsFormats: knowsFormats
         )
     }

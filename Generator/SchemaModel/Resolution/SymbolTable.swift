@@ -1,6 +1,8 @@
 import SchemaSyntax
 
 /// The declarations by their names; the first one where several have the same name.
+///
+/// Declarations that may lack something are left out, so that nothing is reported about uses of them.
 struct SymbolTable {
     private(set) var types: [String: DeclaredType] = [:]
     private(set) var parameters: [String: DeclaredParameter] = [:]
@@ -10,14 +12,20 @@ struct SymbolTable {
     private(set) var auth: Set<String> = []
 
     init(_ declarations: APIDeclarations) {
+        let uncertain = declarations.uncertain
         let all = declarations.types + declarations.imports.flatMap(\.declared)
-        for type in all where types[type.name.text] == nil {
+        for type in all
+        where types[type.name.text] == nil && !uncertain.contain(type.node.range) {
             types[type.name.text] = type
         }
-        for parameter in declarations.parameters { parameters[parameter.name.text] = parameter }
-        for group in declarations.parameterGroups { parameterGroups[group.name.text] = group }
+        for parameter in declarations.parameters where !uncertain.contain(parameter.name.range) {
+            parameters[parameter.name.text] = parameter
+        }
+        for group in declarations.parameterGroups where !uncertain.contain(group.name.range) {
+            parameterGroups[group.name.text] = group
+        }
         for group in declarations.groups {
-            for endpoint in group.endpoints {
+            for endpoint in group.endpoints where !uncertain.contain(endpoint.node.range) {
                 let name = "\(group.name.text).\(endpoint.name.text)"
                 if endpoints[name] == nil { endpoints[name] = endpoint }
             }

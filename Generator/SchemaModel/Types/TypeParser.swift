@@ -10,6 +10,8 @@ struct TypeParser {
     private var position = 0
     private var depth = 0
     private var diagnostic: Diagnostic?
+    /// Whether arguments in brackets are read, to find the type that corresponds to them.
+    private var readsBrackets = false
 
     /// Reads a type; returns `nil` after reporting a mistake, or where there is no text.
     static func parse(
@@ -73,10 +75,14 @@ struct TypeParser {
     private mutating func parseKind() -> TypeExpression.Kind? {
         if skip("[") {
             skipSpaces()
-            guard let item = parseType(), expect("]", after: "the type of the items") else {
-                return nil
+            guard let item = parseType() else { return nil }
+            skipSpaces()
+            if current == ":", let meant = parseMap(from: item) {
+                return fail(
+                    "unexpected ':', expected ']' after the type of the items" + suggestion(meant)
+                )
             }
-            return .list(item)
+            return expect("]", after: "the type of the items") ? .list(item) : nil
         }
         if skip("{") {
             skipSpaces()
@@ -102,15 +108,58 @@ struct TypeParser {
             return .fieldNames(name)
         }
         skipSpaces()
+        if current == "[", ForeignTypes.isGeneric(name) {
+            if readsBrackets { return parseBrackets(of: name) }
+            var parser = self
+            parser.readsBrackets = true
+            if let meant = parser.parseBrackets(of: name) {
+                let suggestion = suggestion(Self.spelled(meant, range(position)))
+                return fail("unexpected '[', expected the end of the type" + suggestion)
+            }
+        }
         guard skip("<") else { return .named(name, []) }
+        guard let arguments = parseArguments() else { return nil }
+        return expect(">", after: "the arguments of \(quoted(name))")
+            ? .named(name, arguments) : nil
+    }
+
+    private mutating func parseArguments() -> [TypeExpression]? {
         var arguments: [TypeExpression] = []
         repeat {
             skipSpaces()
             guard let argument = parseType() else { return nil }
             arguments.append(argument)
         } while skip(",")
-        return expect(">", after: "the arguments of \(quoted(name))")
-            ? .named(name, arguments) : nil
+        return arguments
+    }
+
+    /// Reads the arguments in brackets of a type of another language, such as `list[string]`.
+    private mutating func parseBrackets(of name: String) -> TypeExpression.Kind? {
+        guard skip("["), let arguments = parseArguments(), expect("]", after: "the arguments")
+        else { return nil }
+        return .named(name, arguments)
+    }
+
+    /// The map that corresponds to one in brackets, such as `[string: int]`.
+    ///
+    /// The position remains at the colon.
+    private func parseMap(from key: TypeExpression) -> String? {
+        var parser = self
+        guard parser.skip(":") else { return nil }
+        parser.skipSpaces()
+        guard let value = parser.parseType(), parser.expect("]", after: "the values") else {
+            return nil
+        }
+        return Self.spelled(.named("map", [key, value]), range(position))
+    }
+
+    private static func spelled(_ kind: TypeExpression.Kind, _ range: SourceRange) -> String {
+        let meant = TypeExpression(kind: kind, range: range).withoutForeignTypes { name in
+            // Other names may be those of declared types.
+            !ForeignTypes.isGeneric(name) && ForeignTypes.scalars[name] == nil
+                && ScalarType(rawValue: name.lowercased()) == nil
+        }
+        return "\(meant)"
     }
 
     private mutating func parseName() -> String? {

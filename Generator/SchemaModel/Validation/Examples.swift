@@ -24,7 +24,9 @@ extension Validation {
                     diagnostics += values.problems(of: value, parts)
                 }
                 for parameter in endpoint.namedParameters
-                where parameter.mustBeGiven && example.values[parameter.identity.name] == nil {
+                where parameter.mustBeGiven && !parameter.type.isUnreadable
+                    && example.values[parameter.identity.name] == nil
+                {
                     diagnostics.append(
                         Diagnostic(
                             rule: "missing-parameter",

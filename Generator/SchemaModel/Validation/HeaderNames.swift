@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Validation {
     /// `header-name`: the names of headers and cookies are HTTP tokens (RFC 9110, section 5.6.2).
     ///
-    /// Constants among them have values that a line can contain.
+    /// Constants among them have values that a line can contain. A request sends no header that the transport sets itself.
     static func checkHeaderNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func report(_ name: LocatedText, _ text: String) {
             diagnostics.append(Diagnostic(rule: "header-name", at: name.range, text))
@@ -26,15 +26,23 @@ extension Validation {
         func checkHeader(_ name: LocatedText?) {
             if let name { check(name, "header field", "X-Total") }
         }
+        /// Checks the name of a header of requests.
+        func checkSent(_ name: LocatedText?) {
+            guard let name else { return }
+            guard let problem = TransportHeader.problem(of: name.text) else {
+                return checkHeader(name)
+            }
+            report(name, "\(quoted(name.text)) \(problem)")
+        }
         func check(_ parameter: Parameter) {
             let name = LocatedText(parameter.wireName, at: parameter.wireNameRange)
-            if parameter.place == .header { check(name, "header field", "X-Total") }
+            if parameter.place == .header { checkSent(name) }
             if parameter.place == .cookie { check(name, "cookie", "session-id") }
         }
         func check(_ constants: [Constant]) {
             for constant in constants {
                 switch constant.place {
-                case .header: check(constant.name, "header field", "X-Total")
+                case .header: checkSent(constant.name)
                 case .cookie: check(constant.name, "cookie", "session-id")
                 case .path, .query, .form, .body, .multipart: continue
                 }
@@ -61,11 +69,11 @@ extension Validation {
         for scheme in model.auth {
             switch scheme.kind {
             case .header(let name, let prefix):
-                checkHeader(name)
+                checkSent(name)
                 if let prefix { checkValue(prefix) }
             case .keys(let keys):
                 for key in keys where key.place != .query {
-                    if key.place == .headers { checkHeader(key.name) }
+                    if key.place == .headers { checkSent(key.name) }
                     if key.place == .cookies { check(key.name, "cookie", "session-id") }
                     if let prefix = key.prefix { checkValue(prefix) }
                 }
@@ -74,14 +82,26 @@ extension Validation {
         }
         for endpoint in validation.endpoints {
             endpoint.parameters.forEach(check)
+            for parameter in endpoint.parameters where endpoint.body != nil {
+                let name = LocatedText(parameter.wireName, at: parameter.wireNameRange)
+                guard parameter.place == .header, name.text.lowercased() == "content-type" else {
+                    continue
+                }
+                report(
+                    name,
+                    "\(quoted(name.text)) is set from the body of the call, expected 'bodyFormat' or 'contentType'"
+                )
+            }
             for parameter in endpoint.parameters {
                 guard let type = parameter.contentType else { continue }
                 let place = parameter.identity.keys["contentType"]?.value
                 checkValue(LocatedText(type, at: place ?? parameter.identity.range))
             }
-            endpoint.headers?.forEach(check)
+            for header in endpoint.headers ?? [] {
+                checkHeader(LocatedText(header.wireName, at: header.wireNameRange))
+            }
             check(endpoint.constants)
-            checkHeader(endpoint.behavior.idempotencyKey)
+            checkSent(endpoint.behavior.idempotencyKey)
             check(endpoint.allFailures)
             if let type = endpoint.bodyContentType { checkValue(type) }
             for (form, parameter) in endpoint.wholeAlternatives {

@@ -118,8 +118,12 @@ extension Validation {
         if let step = constraints.multipleOf, isInteger, let problem = problem(ofInteger: step) {
             report("multipleOf", "\(quoted(step)) \(problem)")
         }
-        if let pattern = constraints.pattern, (try? Regex(pattern)) == nil {
-            report("pattern", "\(quoted(pattern)) is not a valid regular expression")
+        if let pattern = constraints.pattern, let problem = RegexProblem(of: pattern),
+            let value = constraints.keys["pattern"]?.value
+        {
+            let text = "\(quoted(pattern)) is not a valid regular expression: \(problem.reason)"
+            let place = problem.bytes.map { value.range(ofText: $0) } ?? value
+            diagnostics.append(Diagnostic(rule: "bad-value", at: place, text))
         }
     }
 }
