@@ -52,15 +52,15 @@ struct PublishedSchemaTests {
             for key in table.keys {
                 count += 1
                 #expect(!key.meaning.isEmpty && !key.meaning.hasSuffix("."), "\(key.name)")
-                visit(key.shape)
+                visit(key.valueRule)
             }
         }
-        func visit(_ shape: Shape) {
-            switch shape {
+        func visit(_ valueRule: ValueRule) {
+            switch valueRule {
             case .object(let table): visit(table)
             case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
-            case .either(let shapes): for inner in shapes { visit(inner) }
+            case .either(let valueRules): for inner in valueRules { visit(inner) }
             case .named(_, let tables): for table in tables { visit(table) }
             case .kinds(_, let kinds): for kind in kinds { visit(kind.table) }
             case .typed(let typed, let untyped):
@@ -69,7 +69,7 @@ struct PublishedSchemaTests {
             case .anything, .text, .name, .word, .integer, .positive, .number, .boolean, .no: break
             }
         }
-        for shape in [Shape.api, .declaration, .group] { visit(shape) }
+        for valueRule in [ValueRule.api, .declaration, .group] { visit(valueRule) }
         #expect(count > 200)
     }
 }

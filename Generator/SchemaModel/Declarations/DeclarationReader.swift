@@ -223,11 +223,11 @@ struct DeclarationReader {
         _ member: SchemaObject.Member,
         _ common: [SchemaNode]
     ) -> DeclaredEndpoint {
-        let key = Shape.methods.first { member.value[$0] != nil }
+        let key = ValueRule.methods.first { member.value[$0] != nil }
         var (method, path) = (key?.uppercased() ?? "", PathTemplate())
         if let node = key.flatMap({ member.value[$0] }) {
             path = PathTemplate(node, reporting: &diagnostics)
-        } else if let node = member.value[Shape.request] {
+        } else if let node = member.value[ValueRule.request] {
             (method, path) = readRequest(node)
         }
         for prefix in common.reversed() {
@@ -269,7 +269,7 @@ struct DeclarationReader {
             let place = node.range(ofText: 0..<length)
             diagnostics.append(Diagnostic(rule: "bad-method", at: place, text))
         }
-        if Shape.methods.contains(method.lowercased()) {
+        if ValueRule.methods.contains(method.lowercased()) {
             let key = method.lowercased()
             report("\(quoted(method)) has a key of its own, expected '\(key)' with the path")
         } else if method == "CONNECT" {
@@ -405,9 +405,13 @@ struct DeclarationReader {
         return wire
     }
 
-    private mutating func check(_ node: SchemaNode, _ shape: Shape, _ owner: String) -> SchemaNode {
-        var checker = ShapeChecker()
-        let result = checker.check(node, shape, ShapeChecker.Place(owner: owner))
+    private mutating func check(
+        _ node: SchemaNode,
+        _ valueRule: ValueRule,
+        _ owner: String
+    ) -> SchemaNode {
+        var checker = ValueRuleChecker()
+        let result = checker.check(node, valueRule, ValueRuleChecker.Place(owner: owner))
         diagnostics += checker.diagnostics
         return result
     }

@@ -1,8 +1,8 @@
 // The keys of `api.jsonc`.
 
-extension Shape {
+extension ValueRule {
     /// The content of `api.jsonc`, or of a file that contains a whole API.
-    static let api: Shape = .object(
+    static let api: ValueRule = .object(
         KeyTable(
             "the API",
             id: "api",
@@ -226,8 +226,8 @@ extension Shape {
             + "`/issues.{format}`"
     )
 
-    private static func send(_ what: String, _ id: String, _ more: [Key] = []) -> Shape {
-        let constants = Shape.members(of: what, .text, .string)
+    private static func send(_ what: String, _ id: String, _ more: [Key] = []) -> ValueRule {
+        let constants = ValueRule.members(of: what, .text, .string)
         return .object(
             KeyTable(
                 what,
@@ -243,7 +243,7 @@ extension Shape {
         )
     }
 
-    static let failure: Shape = .object(
+    static let failure: ValueRule = .object(
         KeyTable(
             "'failure'",
             id: "failure",
@@ -305,7 +305,7 @@ extension Shape {
         )
     )
 
-    static let failureOfStatus: Shape = .object(
+    static let failureOfStatus: ValueRule = .object(
         KeyTable(
             "a failure of a status",
             id: "statusFailure",
@@ -342,7 +342,7 @@ extension Shape {
     )
 
     /// The destination of a header field of a failed response.
-    fileprivate static let failureHeader: Shape = .either([
+    fileprivate static let failureHeader: ValueRule = .either([
         .name(.text),
         .object(
             KeyTable(
@@ -356,9 +356,9 @@ extension Shape {
     ])
 
     /// A placement in one format, or `false` where the value has no place in that format.
-    static let placement: Shape = .either([.text(.placement), .no])
+    static let placement: ValueRule = .either([.text(.placement), .no])
 
-    private static let parameterGroup: Shape = .object(
+    private static let parameterGroup: ValueRule = .object(
         KeyTable(
             "a parameter group",
             id: "parameterGroup",
@@ -373,7 +373,7 @@ extension Shape {
         )
     )
 
-    private static let defaults: Shape = .object(
+    private static let defaults: ValueRule = .object(
         KeyTable(
             "'defaults'",
             id: "defaults",
@@ -402,7 +402,7 @@ extension Key {
 
     fileprivate static let failureHeaders: Key = Key(
         "headers",
-        .members(of: "'headers'", .text, Shape.failureHeader),
+        .members(of: "'headers'", .text, ValueRule.failureHeader),
         "optional fields of the failure that are read from header fields of the response: "
             + "`{ \"wait\": \"Retry-After\" }`",
         note: "see [Failure](#Failure)"

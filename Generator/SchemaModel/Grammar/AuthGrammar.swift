@@ -1,7 +1,7 @@
 // The keys of authentication schemes.
 
-extension Shape {
-    static let authScheme: Shape = .kinds(of: "an auth scheme", authKinds)
+extension ValueRule {
+    static let authScheme: ValueRule = .kinds(of: "an auth scheme", authKinds)
 
     private static let authKinds: [ObjectKind] = [
         scheme(
@@ -137,7 +137,7 @@ extension Shape {
         ),
     ]
 
-    private static let keyField: Shape = .object(
+    private static let keyField: ValueRule = .object(
         KeyTable(
             "a header field of 'keys'",
             id: "keyField",
@@ -150,10 +150,10 @@ extension Shape {
     )
 
     /// The codes of failures.
-    private static let codes: Shape = .list(.either([.integer(Int.min...Int.max), .string]))
+    private static let codes: ValueRule = .list(.either([.integer(Int.min...Int.max), .string]))
 
     /// The call that fetches a parameter's value.
-    static let fetch: Shape = .object(
+    static let fetch: ValueRule = .object(
         KeyTable(
             "'fetch'",
             id: "fetch",

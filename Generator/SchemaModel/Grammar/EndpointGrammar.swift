@@ -1,7 +1,7 @@
 // The keys of files in `endpoints/`.
 
-extension Shape {
-    static let group: Shape = .object(
+extension ValueRule {
+    static let group: ValueRule = .object(
         KeyTable(
             "a group",
             id: "group",
@@ -50,14 +50,14 @@ extension Shape {
     static let request = "request"
 
     /// The names of schemes, with their scopes.
-    private static let scopes: Shape = .members(
+    private static let scopes: ValueRule = .members(
         of: "the scopes of a call",
         .text,
         .list(.string),
         counts: 1...Int.max
     )
 
-    fileprivate static let schemes: Shape = .either([
+    fileprivate static let schemes: ValueRule = .either([
         .string, scopes,
         .list(.either([.string, scopes, .list(.either([.string, scopes]), fewest: 1)])), .no,
     ])
@@ -216,12 +216,14 @@ extension Shape {
     private static let placed: String =
         "parameters placed there, by name; an endpoint has at most 256 parameters"
 
-    static let parameters: Shape = .members(of: "parameters", .text, parameter(.parameter))
+    static let parameters: ValueRule = .members(of: "parameters", .text, parameter(.parameter))
 
-    static func parameter(_ table: KeyTable) -> Shape { .either([.text(.type), .object(table)]) }
+    static func parameter(_ table: KeyTable) -> ValueRule {
+        .either([.text(.type), .object(table)])
+    }
 
     /// A single value when the object has a type; otherwise, an object of parameters.
-    private static let body: Shape = .either([
+    private static let body: ValueRule = .either([
         .text(.type), .typed(.object(.parameter), untyped: parameters),
     ])
 }
@@ -243,7 +245,7 @@ extension Key {
                     ),
                     Key(
                         "auth",
-                        Shape.schemes,
+                        ValueRule.schemes,
                         "the `auth` of calls that have none"
                     ),
                     Key(
@@ -255,16 +257,16 @@ extension Key {
                     Key("include", .list(.string), "the `include` of calls that have none"),
                     Key(
                         "failure",
-                        .either([Shape.failure, .no]),
+                        .either([ValueRule.failure, .no]),
                         "the `failure` of calls that have none"
                     ),
                     .failures,
                     Key(
                         "headers",
-                        Shape.parameters,
+                        ValueRule.parameters,
                         "header parameters that each call has as arguments; for constants, use `send`"
                     ),
-                    Key("send", Shape.send, "further constants of each call"),
+                    Key("send", ValueRule.send, "further constants of each call"),
                     .retry.orThatOfTheAPI("the `retry` of calls that have none"),
                     .limits.orThatOfTheAPI("the `limits` of calls that have none"),
                 ]
@@ -277,7 +279,7 @@ extension Key {
     /// The failures, grouped by status.
     static let failures: Key = Key(
         "failures",
-        .members(of: "'failures'", .response, .either([.text(.type), Shape.failureOfStatus])),
+        .members(of: "'failures'", .response, .either([.text(.type), ValueRule.failureOfStatus])),
         "failures with types of their own, by the status of the response and its content type: "
             + "`{ \"404\": \"Missing\", \"5XX\": { \"type\": \"Outage\", \"at\": \"error\" } }`"
     )

@@ -1,7 +1,7 @@
 // The keys of examples.
 
-extension Shape {
-    static let example: Shape = .object(
+extension ValueRule {
+    static let example: ValueRule = .object(
         KeyTable(
             "an example",
             id: "example",

@@ -6,7 +6,7 @@ package struct JSONSchema {
     /// The text of the JSON Schema, which ends with a line break.
     package static var text: String {
         var schema = JSONSchema()
-        let files: [Shape] = [.api, .declaration, .list(.declaration), .group]
+        let files: [ValueRule] = [.api, .declaration, .list(.declaration), .group]
         let roots = files.map { schema.json($0) }
         let root: OrderedJSON = [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -34,8 +34,8 @@ package struct JSONSchema {
         return ["$ref": .text("#/$defs/\(name)")]
     }
 
-    private mutating func json(_ shape: Shape) -> OrderedJSON {
-        switch shape {
+    private mutating func json(_ valueRule: ValueRule) -> OrderedJSON {
+        switch valueRule {
         case .anything: return [:]
         case .text(let kind): return json(kind)
         case .name(let rule):
@@ -62,7 +62,7 @@ package struct JSONSchema {
             return members(rule, value, counts)
         case .object(let table): return json(table)
         case .nested(let table): return json(table())
-        case .either(let shapes): return ["anyOf": .list(shapes.map { json($0) })]
+        case .either(let valueRules): return ["anyOf": .list(valueRules.map { json($0) })]
         case .kinds(_, let kinds):
             return [
                 "type": "object", "required": ["kind"],
@@ -90,7 +90,7 @@ package struct JSONSchema {
 
     private mutating func members(
         _ rule: NameRule,
-        _ value: Shape,
+        _ value: ValueRule,
         _ counts: ClosedRange<Int>
     ) -> OrderedJSON {
         let names: OrderedJSON =
@@ -132,7 +132,7 @@ package struct JSONSchema {
     }
 
     private mutating func json(_ key: Key) -> OrderedJSON {
-        var value = json(key.shape)
+        var value = json(key.valueRule)
         value = value.adding(["description": .text(sentence(key.meaning))])
         switch key.fallback {
         case .word(let word): return value.adding(["default": .text(word)])

@@ -1,4 +1,4 @@
-/// A key that an object of a schema may have, with the shape of its value and its meaning.
+/// A key that an object of a schema may have, with the rule of its value and its meaning.
 ///
 /// The value contains everything that is known of the key. The checks of a file's structure, the JSON Schema for
 /// editors and the tables of the reference page are derived from it.
@@ -16,7 +16,7 @@ struct Key: Sendable {
     }
 
     let name: String
-    let shape: Shape
+    let valueRule: ValueRule
     let fallback: Fallback
     /// The meaning of the key as a part of a sentence, which begins with a lowercase letter unless it begins with a
     /// name.
@@ -30,17 +30,22 @@ struct Key: Sendable {
     /// The reference page describes such keys once for all objects.
     var isNaming = false
 
-    init(_ name: String, _ shape: Shape, _ fallback: Fallback, _ meaning: String, note: String = "")
-    {
+    init(
+        _ name: String,
+        _ valueRule: ValueRule,
+        _ fallback: Fallback,
+        _ meaning: String,
+        note: String = ""
+    ) {
         self.name = name
-        self.shape = shape
+        self.valueRule = valueRule
         self.fallback = fallback
         self.meaning = meaning
         self.note = note
     }
 
-    init(_ name: String, _ shape: Shape, _ meaning: String, note: String = "") {
-        self.init(name, shape, .none, meaning, note: note)
+    init(_ name: String, _ valueRule: ValueRule, _ meaning: String, note: String = "") {
+        self.init(name, valueRule, .none, meaning, note: note)
     }
 
     fileprivate var isRequired: Bool { if case .required = fallback { true } else { false } }
@@ -71,7 +76,7 @@ struct KeyTable: Sendable {
     let isOpen: Bool
     let names: [String]
     let required: [String]
-    private let shapes: [String: Shape]
+    private let valueRules: [String: ValueRule]
 
     init(
         _ what: String,
@@ -91,10 +96,10 @@ struct KeyTable: Sendable {
         self.keys = keys
         names = keys.map(\.name)
         required = keys.filter(\.isRequired).map(\.name)
-        shapes = Dictionary(keys.map { ($0.name, $0.shape) }) { first, _ in first }
+        valueRules = Dictionary(keys.map { ($0.name, $0.valueRule) }) { first, _ in first }
     }
 
-    subscript(key: String) -> Shape? { shapes[key] }
+    subscript(key: String) -> ValueRule? { valueRules[key] }
 
     /// Whether a key of the object makes another one wrong.
     func excludes(_ key: String, beside isGiven: (String) -> Bool) -> Bool {

@@ -1,4 +1,4 @@
-extension Shape {
+extension ValueRule {
     /// The messages that the service sends to a webhook.
     static let messages: KeyTable = KeyTable(
         "'messages'",

@@ -46,7 +46,7 @@ extension KeyTable {
                 .members(
                     of: "parameters",
                     .text,
-                    Shape.parameter(.parameter),
+                    ValueRule.parameter(.parameter),
                     counts: 1...Int.max
                 ),
                 .required,
@@ -127,7 +127,7 @@ extension KeyTable {
             ),
             Key(
                 "fetch",
-                Shape.fetch,
+                ValueRule.fetch,
                 "the call that fetches the value when none has been set",
                 note: "see below"
             ),

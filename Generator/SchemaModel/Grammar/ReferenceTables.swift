@@ -44,12 +44,12 @@ package enum ReferenceTables {
     private static func all() -> [Table] {
         var tables: [Table] = []
         var seen: Set<String> = []
-        func visit(_ shape: Shape) {
-            switch shape {
+        func visit(_ valueRule: ValueRule) {
+            switch valueRule {
             case .object(let table): visit(table)
             case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
-            case .either(let shapes): for inner in shapes { visit(inner) }
+            case .either(let valueRules): for inner in valueRules { visit(inner) }
             case .named(_, let inner): for table in inner { visit(table) }
             case .typed(let typed, let untyped):
                 visit(typed)
@@ -61,9 +61,9 @@ package enum ReferenceTables {
         func visit(_ table: KeyTable) {
             guard seen.insert(table.id).inserted else { return }
             if !describedInRows.contains(table.id) { tables.append(self.table(table)) }
-            for key in table.keys { visit(key.shape) }
+            for key in table.keys { visit(key.valueRule) }
         }
-        for shape in [Shape.api, .declaration, .group] { visit(shape) }
+        for valueRule in [ValueRule.api, .declaration, .group] { visit(valueRule) }
         return tables
     }
 
@@ -92,7 +92,7 @@ package enum ReferenceTables {
         )
     }
 
-    private static func table(of kinds: [Shape.ObjectKind]) -> Table {
+    private static func table(of kinds: [ValueRule.ObjectKind]) -> Table {
         var lines = ["| Kind | Key | Type | Default | Meaning |", "|---|---|---|---|---|"]
         for kind in kinds {
             lines.append("| \(code(kind.kind)) | | | | \(kind.meaning) |")
@@ -125,11 +125,11 @@ package enum ReferenceTables {
     }
 
     private static func type(_ key: Key) -> String {
-        key.isWireForm ? "as in `defaults`" : type(key.shape)
+        key.isWireForm ? "as in `defaults`" : type(key.valueRule)
     }
 
-    private static func type(_ shape: Shape) -> String {
-        switch shape {
+    private static func type(_ valueRule: ValueRule) -> String {
+        switch valueRule {
         case .anything: "value"
         case .text(let kind): kind.noun
         case .name: "string"
@@ -141,27 +141,27 @@ package enum ReferenceTables {
         case .no: "`false`"
         case .list(let item, _): list(of: item)
         case .members, .object, .nested, .kinds, .named, .typed: "object"
-        case .either(let shapes): either(shapes)
+        case .either(let valueRules): either(valueRules)
         }
     }
 
-    /// The types of several shapes, without duplicates.
-    private static func either(_ shapes: [Shape]) -> String {
+    /// The types of several rules, without duplicates.
+    private static func either(_ valueRules: [ValueRule]) -> String {
         var types: [String] = []
-        for type in shapes.map({ type($0) }) where !types.contains(type) { types.append(type) }
+        for type in valueRules.map({ type($0) }) where !types.contains(type) { types.append(type) }
         return joined(types)
     }
 
-    private static func list(of item: Shape) -> String {
+    private static func list(of item: ValueRule) -> String {
         if case .anything = item { "list" } else { "list of \(plural(item))" }
     }
 
-    private static func plural(_ item: Shape) -> String {
+    private static func plural(_ item: ValueRule) -> String {
         switch item {
         case .integer(let range) where range.upperBound < .max:
             "\(range.lowerBound) to \(range.upperBound)"
         case .integer: "integers"
-        case .either(let shapes): shapes.map(plural).joined(separator: " and ")
+        case .either(let valueRules): valueRules.map(plural).joined(separator: " and ")
         case .list(let item, _): "lists of \(plural(item))"
         case .word(let words): words.map { code("\"\($0)\"") }.joined(separator: ", ")
         default: "\(type(item))s"

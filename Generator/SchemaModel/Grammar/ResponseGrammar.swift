@@ -1,6 +1,6 @@
 // The keys of responses and streams.
 
-extension Shape {
+extension ValueRule {
     static let returns: KeyTable = KeyTable(
         "'returns'",
         id: "returns",

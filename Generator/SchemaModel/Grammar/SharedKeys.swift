@@ -88,7 +88,7 @@ extension Key {
     /// The wire forms with which a field, parameter or response overrides those of `defaults`.
     static func wireForms(_ keys: Key...) -> [Key] {
         keys.map { key in
-            var own = Key(key.name, key.shape, .text("as `defaults`"), key.meaning)
+            var own = Key(key.name, key.valueRule, .text("as `defaults`"), key.meaning)
             own.isWireForm = true
             return own
         }
@@ -99,7 +99,7 @@ extension Key {
     /// - Parameter meaning: The meaning of the key there; `nil` for its meaning in the API.
     /// - Returns: The key.
     func orThatOfTheAPI(_ meaning: String? = nil) -> Key {
-        Key(name, shape, .text("the API's"), meaning ?? self.meaning, note: note)
+        Key(name, valueRule, .text("the API's"), meaning ?? self.meaning, note: note)
     }
 
     /// The keys that document and name a member.

@@ -1,8 +1,8 @@
 // The keys of `store`, which specify how entities are fetched into a store, and which of them are fetched together.
 
-extension Shape {
+extension ValueRule {
     /// The keys for stored entities in `api.jsonc`.
-    static let domain: Shape = .object(
+    static let domain: ValueRule = .object(
         KeyTable(
             "'store' of the API",
             id: "apiStore",
@@ -28,7 +28,7 @@ extension Shape {
     )
 
     /// The keys for the storage of an entity.
-    static let stored: Shape = .object(
+    static let stored: ValueRule = .object(
         KeyTable(
             "'store' of an entity",
             id: "entityStore",
@@ -147,7 +147,7 @@ extension Shape {
         ]
     )
 
-    private static let storeUpdate: Shape = .either([
+    private static let storeUpdate: ValueRule = .either([
         .text(.endpoint),
         .object(
             KeyTable(
@@ -226,7 +226,7 @@ extension Shape {
         "the group of fields that the call returns"
     )
 
-    private static let storeCall: Shape = .either([
+    private static let storeCall: ValueRule = .either([
         .text(.endpoint),
         .object(
             KeyTable(

@@ -1,10 +1,10 @@
 // The keys of files in `entities/`.
 
-extension Shape {
-    static let declarations: Shape = .either([declaration, .list(declaration)])
+extension ValueRule {
+    static let declarations: ValueRule = .either([declaration, .list(declaration)])
 
     /// An entity, enum or union, determined by the key that names it.
-    static let declaration: Shape = .named(of: "a declaration", [entity, enumeration, union])
+    static let declaration: ValueRule = .named(of: "a declaration", [entity, enumeration, union])
 
     private static let entity: KeyTable = KeyTable(
         "an entity",

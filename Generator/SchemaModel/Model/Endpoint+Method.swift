@@ -9,8 +9,8 @@ extension Endpoint {
         _ path: String
     ) -> (key: String, text: String)? {
         let key = method.lowercased()
-        if Shape.methods.contains(key) { return method == key.uppercased() ? (key, path) : nil }
+        if ValueRule.methods.contains(key) { return method == key.uppercased() ? (key, path) : nil }
         return HTTPToken.isValid(method) && method != "CONNECT"
-            ? (Shape.request, "\(method) \(path)") : nil
+            ? (ValueRule.request, "\(method) \(path)") : nil
     }
 }

@@ -308,7 +308,7 @@ extension Resolver {
                     at: name.range,
                     "\(quoted(name.text)) is not a valid value of 'bodyFormat' in an endpoint, "
                         + "expected 'json', 'xml' or a content type"
-                        + suggestion(nearest(to: name.text, in: Shape.formatNames))
+                        + suggestion(nearest(to: name.text, in: ValueRule.formatNames))
                 )
             }
         }

@@ -1,10 +1,10 @@
 import SchemaSyntax
 
-/// Compares a tree with a shape, reports all differences, and returns the well-formed parts.
+/// Compares a tree with a rule, reports all differences, and returns the well-formed parts.
 ///
 /// Other parts become `.invalid` in the result, so that later stages skip them. A misspelled key is read as the key
 /// that its author most likely meant.
-struct ShapeChecker {
+struct ValueRuleChecker {
     /// The role of a value in the surrounding object, as in `'doc' in an entity`.
     struct Place {
         var key: String?
@@ -19,10 +19,10 @@ struct ShapeChecker {
 
     private(set) var diagnostics: [Diagnostic] = []
 
-    mutating func check(_ node: SchemaNode, _ shape: Shape, _ place: Place) -> SchemaNode {
+    mutating func check(_ node: SchemaNode, _ valueRule: ValueRule, _ place: Place) -> SchemaNode {
         guard !node.isInvalid else { return node }
-        guard shape.accepts(node) else { return wrongType(node, shape, place) }
-        switch shape {
+        guard valueRule.accepts(node) else { return wrongType(node, valueRule, place) }
+        switch valueRule {
         case .anything, .text, .number, .boolean, .no: return node
         case .name(let rule):
             if let name = node.string { checkName(name, rule, at: node.range) }
@@ -47,9 +47,9 @@ struct ShapeChecker {
             return checkMembers(node, of: what, rule, value)
         case .object(let table): return checkObject(node, table)
         case .nested(let table): return checkObject(node, table())
-        case .either(let shapes):
-            guard let shape = shapes.first(where: { $0.accepts(node) }) else { return node }
-            return check(node, shape, place)
+        case .either(let valueRules):
+            guard let valueRule = valueRules.first(where: { $0.accepts(node) }) else { return node }
+            return check(node, valueRule, place)
         case .kinds(let what, let kinds): return checkObject(node, kind(of: node, what, kinds))
         case .named(let what, let tables):
             return checkObject(node, declared(by: node, what, tables))
@@ -81,8 +81,8 @@ struct ShapeChecker {
                 }
                 key = near
             }
-            guard let shape = table[key] else { continue }
-            let value = check(member.value, shape, Place(key: key, owner: table.what))
+            guard let valueRule = table[key] else { continue }
+            let value = check(member.value, valueRule, Place(key: key, owner: table.what))
             kept.append(SchemaObject.Member(key: key, keyRange: member.keyRange, value: value))
         }
         for key in table.required where !seen.contains(key) {
@@ -98,8 +98,11 @@ struct ShapeChecker {
     }
 
     /// The table of the kind that an object specifies.
-    private func kind(of node: SchemaNode, _ what: String, _ kinds: [Shape.ObjectKind]) -> KeyTable
-    {
+    private func kind(
+        of node: SchemaNode,
+        _ what: String,
+        _ kinds: [ValueRule.ObjectKind]
+    ) -> KeyTable {
         let kind = node["kind"]?.string
         return kinds.first { $0.kind == kind }?.table
             ?? KeyTable(
@@ -139,8 +142,8 @@ struct ShapeChecker {
     ///   one value.
     private mutating func readAsParameters(
         _ node: SchemaNode,
-        _ typed: Shape,
-        _ untyped: Shape
+        _ typed: ValueRule,
+        _ untyped: ValueRule
     ) -> SchemaNode? {
         guard case .object(let table) = typed, case .members(_, _, let parameter, _) = untyped,
             let members = node.object?.members, let type = node["type"]?.string,
@@ -219,7 +222,7 @@ struct ShapeChecker {
         _ node: SchemaNode,
         of what: String,
         _ rule: NameRule,
-        _ shape: Shape
+        _ valueRule: ValueRule
     ) -> SchemaNode {
         var seen: [String: SchemaObject.Member] = [:]
         var kept: [SchemaObject.Member] = []
@@ -240,7 +243,7 @@ struct ShapeChecker {
             seen[member.key] = member
             checkName(member.key, rule, at: member.keyRange)
             let place = Place(key: member.key, owner: what)
-            let value = check(member.value, shape, place)
+            let value = check(member.value, valueRule, place)
             kept.append(
                 SchemaObject.Member(key: member.key, keyRange: member.keyRange, value: value)
             )
@@ -324,13 +327,13 @@ struct ShapeChecker {
 
     private mutating func wrongType(
         _ node: SchemaNode,
-        _ shape: Shape,
+        _ valueRule: ValueRule,
         _ place: Place
     ) -> SchemaNode {
         report(
             "wrong-type",
             at: node.range,
-            "\(place.text): expected \(shape.expected), found \(node.kindName)"
+            "\(place.text): expected \(valueRule.expected), found \(node.kindName)"
         )
         return SchemaNode(.invalid, at: node.range)
     }

@@ -1,7 +1,7 @@
 import SchemaSyntax
 
 /// The content that is allowed at one place of a schema file.
-indirect enum Shape: Sendable {
+indirect enum ValueRule: Sendable {
     case anything
     case text(TextKind)
     /// A name that the author of the schema chooses.
@@ -15,20 +15,20 @@ indirect enum Shape: Sendable {
     case boolean
     /// The value `false`.
     case no
-    case list(Shape, fewest: Int = 0)
+    case list(ValueRule, fewest: Int = 0)
     /// An object whose keys are names that the author chooses.
-    case members(of: String, NameRule, Shape, counts: ClosedRange<Int> = 0...Int.max)
+    case members(of: String, NameRule, ValueRule, counts: ClosedRange<Int> = 0...Int.max)
     case object(KeyTable)
     /// An object of a kind that may contain itself.
     case nested(@Sendable () -> KeyTable)
-    /// Shapes of different kinds of JSON values.
-    case either([Shape])
+    /// Rules for different kinds of JSON values.
+    case either([ValueRule])
     /// An object whose key `kind` determines which of several kinds it is.
     case kinds(of: String, [ObjectKind])
     /// An object whose kind is determined by the first key of one of several tables.
     case named(of: String, [KeyTable])
-    /// An object with one shape if its key `type` has a text, and with another shape otherwise.
-    case typed(Shape, untyped: Shape)
+    /// An object with one rule if its key `type` has a text, and with another rule otherwise.
+    case typed(ValueRule, untyped: ValueRule)
 
     /// One of the objects that are distinguished by `kind`.
     struct ObjectKind: Sendable {
@@ -37,12 +37,12 @@ indirect enum Shape: Sendable {
         let table: KeyTable
     }
 
-    static let string: Shape = .text(.string)
+    static let string: ValueRule = .text(.string)
 
     /// A description in the form that `SchemaNode.prose` reads.
-    static let prose: Shape = .either([.string, .list(.string)])
+    static let prose: ValueRule = .either([.string, .list(.string)])
 
-    /// The description of a shape in a diagnostic such as `expected a string or an object`.
+    /// The description of a value in a diagnostic such as `expected a string or an object`.
     var expected: String {
         switch self {
         case .anything: "a value"
@@ -53,7 +53,7 @@ indirect enum Shape: Sendable {
         case .no: "false"
         case .list: "an array"
         case .members, .object, .nested, .kinds, .named, .typed: "an object"
-        case .either(let shapes): joined(shapes.map(\.expected))
+        case .either(let valueRules): joined(valueRules.map(\.expected))
         }
     }
 
@@ -67,7 +67,7 @@ indirect enum Shape: Sendable {
         case .no: node.bool == false
         case .list: node.elements != nil
         case .members, .object, .nested, .kinds, .named, .typed: node.object != nil
-        case .either(let shapes): shapes.contains { $0.accepts(node) }
+        case .either(let valueRules): valueRules.contains { $0.accepts(node) }
         }
     }
 }
