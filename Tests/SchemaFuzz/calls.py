@@ -30,6 +30,15 @@ class Parameter:
     def inner(self):
         return self.kind.inner if isinstance(self.kind, Optional) else self.kind
 
+    @property
+    def is_optional(self):
+        """Whether a call may lack the argument."""
+        if self.place == "path" or self.default is not ABSENT:
+            return self.place != "path"
+        if isinstance(self.kind, Optional):
+            return not self.keys.get("nullable")
+        return isinstance(self.kind, Patch) or isinstance(self.kind, List) and not self.keys.get("required")
+
     def sample(self, rng):
         """A value that its place can hold; `ABSENT` for an argument that is not given."""
         if self.default is not ABSENT and rng.random() < 0.4:
@@ -143,7 +152,10 @@ class Call:
         return {p.name: p.sample(rng) for p in self.parameters}
 
     def arguments(self, values, formats):
-        return ", ".join(a for p in self.parameters if (a := p.argument(values[p.name], formats)) is not None)
+        # A body that is one value has no label if nothing before it is required.
+        is_first = self.body == "value" and all(p.is_optional for p in self.parameters if p.place != "body")
+        found = [a for p in self.parameters if (a := p.argument(values[p.name], formats)) is not None]
+        return ", ".join(a.removeprefix("body: ") if is_first else a for a in found)
 
     def expected(self, values, format):
         """What the request must have, apart from what the API adds to each."""

@@ -221,7 +221,7 @@ def raw(schema):
     bytes = rng.randbytes(rng.choice([1, 40]))
     declaration = {"put": "/" + name, "body": "data", "bodyFormat": "image/png", "idempotencyKey": "X-Once"}
     data = swift_data(bytes)
-    lines = [f"        try await client.all.{name}(body: {data})", "        return nil"]
+    lines = [f"        try await client.all.{name}({data})", "        return nil"]
     wants = {
         "queries": [list(schema.sends.get("query", {}).items())],
         "bytes": bytes,

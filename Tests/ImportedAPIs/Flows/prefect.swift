@@ -7,7 +7,7 @@ import LatheRuntime
 func flow(_ client: ImportedClient) async throws {
     let name = "Lathe +é \u{1F980}"
     let created = try await client.flows.create(
-        body: FlowCreate(
+        FlowCreate(
             name: name,
             tags: ["a", "b c"],
             labels: .set(["n": .int(1), "t": .string("x")])
