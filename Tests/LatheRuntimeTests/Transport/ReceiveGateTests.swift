@@ -6,51 +6,23 @@ import Testing
 
 @Suite("Receiving that pauses for a slow reader", .timeLimit(.minutes(1)))
 struct ReceiveGateTests {
-    /// The chunks of a response that a reader has not taken, and whether the task that receives them is suspended.
-    private struct Exchange {
-        var waiting = 0
-        var isSuspended = false
-        var pauses = 0
-    }
-
     @Test("A reader that reads while receiving pauses resumes it")
     func pausing() async {
-        let count = 200_000
-        let chunk = 300_000
+        let chunk = 2 << 20
         let gate = ReceiveGate()
-        let exchange = Mutex(Exchange())
-        let receiving = Thread {
-            for _ in 0..<count {
-                while exchange.withLock({ $0.isSuspended }) { sched_yield() }
-                // The reader may read the chunk before the pause.
-                exchange.withLock { $0.waiting += 1 }
-                gate.receive(chunk) {
-                    exchange.withLock {
-                        $0.isSuspended = true
-                        $0.pauses += 1
-                    }
-                }
+        let isSuspended = Mutex(false)
+        let (reads, reading) = AsyncStream.makeStream(of: Void.self)
+        gate.receive(chunk) {
+            // The chunk is read by another thread before the pause has taken effect.
+            Thread.detachNewThread {
+                gate.read(chunk) { isSuspended.withLock { $0 = false } }
+                reading.finish()
             }
+            Thread.sleep(forTimeInterval: 0.05)
+            isSuspended.withLock { $0 = true }
         }
-        receiving.start()
-        var read = 0
-        while read < count {
-            let isThere = exchange.withLock { exchange in
-                if exchange.waiting == 0 { return false }
-                exchange.waiting -= 1
-                return true
-            }
-            guard isThere else {
-                await Task.yield()
-                continue
-            }
-            read += 1
-            gate.read(chunk) { exchange.withLock { $0.isSuspended = false } }
-        }
-        exchange.withLock { exchange in
-            #expect(exchange.pauses > 0)
-            #expect(!exchange.isSuspended)
-        }
+        for await _ in reads {}
+        #expect(isSuspended.withLock { !$0 })
     }
 
     @Test("Bytes leave a temporary file in their order while others are written")
