@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "LatheRuntime", targets: ["LatheCoding", "LatheRuntime"]),
         .library(name: "LatheCaching", targets: ["LatheCaching"]),
         .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
+        .library(name: "LatheLists", targets: ["LatheLists"]),
         .library(name: "LatheMessages", targets: ["LatheMessages"]),
         .library(name: "LatheOAuth", targets: ["LatheOAuth"]),
         .library(name: "LatheSessions", targets: ["LatheSessions"]),
@@ -138,6 +139,7 @@ let package = Package(
         ),
         .target(name: "LatheCaching", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDownloads", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheLists", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheMessages", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheOAuth", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheSessions", dependencies: ["LatheCoding", "LatheRuntime"]),
@@ -177,20 +179,23 @@ let package = Package(
         ),
         .target(
             name: "GuildWars2",
-            dependencies: ["LatheCoding", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheLists", "LatheRuntime"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
         .target(
             name: "MediaWiki",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheSessions", "LatheXML"],
+            dependencies: [
+                "LatheCoding", "LatheLists", "LatheRuntime", "LatheSessions", "LatheXML",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
         .target(
             name: "Trello",
             dependencies: [
-                "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime",
+                "LatheCoding", "LatheDownloads", "LatheLists", "LatheMessages", "LatheOAuth",
+                "LatheRuntime",
             ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
@@ -199,13 +204,15 @@ let package = Package(
         // Their entities in stores.
         .target(
             name: "GuildWars2Store",
-            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"],
+            dependencies: [
+                "GuildWars2", "LatheCoding", "LatheLists", "LatheRuntime", "LatheStore",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
         .target(
             name: "TrelloStore",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"],
+            dependencies: ["LatheCoding", "LatheLists", "LatheRuntime", "LatheStore", "Trello"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -218,7 +225,8 @@ let package = Package(
         .executableTarget(
             name: "TrelloDemo",
             dependencies: [
-                "DemoSupport", "LatheCoding", "LatheRuntime", "LatheStore", "LatheTesting",
+                "DemoSupport", "LatheCoding", "LatheLists", "LatheRuntime", "LatheStore",
+                "LatheTesting",
                 "Trello",
                 "TrelloStore",
             ]
@@ -232,14 +240,16 @@ let package = Package(
         .executableTarget(
             name: "GuildWars2Demo",
             dependencies: [
-                "DemoSupport", "GuildWars2", "GuildWars2Store", "LatheCoding", "LatheRuntime",
+                "DemoSupport", "GuildWars2", "GuildWars2Store", "LatheCoding", "LatheLists",
+                "LatheRuntime",
                 "LatheStore", "LatheTesting",
             ]
         ),
         .executableTarget(
             name: "MediaWikiDemo",
             dependencies: [
-                "DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "MediaWiki",
+                "DemoSupport", "LatheCoding", "LatheLists", "LatheRuntime", "LatheTesting",
+                "MediaWiki",
             ]
         ),
 
@@ -286,7 +296,8 @@ let package = Package(
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
                 "GoldenStoredEntities", "GoldenStreams",
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "Invention", "LatheCoding",
-                "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
+                "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheLists", "LatheRuntime",
+                "LatheStore",
                 "LatheStreams", "LatheTesting",
                 "LatheXML",
             ],
@@ -314,7 +325,8 @@ let package = Package(
             name: "LatheRuntimeTests",
             dependencies: [
                 "ChildProcesses", "Invention", "LatheCaching", "LatheCoding", "LatheDownloads",
-                "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheSessions", "LatheStreams",
+                "LatheMessages", "LatheOAuth", "LatheLists", "LatheRuntime", "LatheSessions",
+                "LatheStreams",
                 "LatheTesting",
                 "LatheXML",
             ]
@@ -377,7 +389,8 @@ let package = Package(
         .testTarget(
             name: "GuildWars2Tests",
             dependencies: [
-                "FixtureReading", "GuildWars2", "GuildWars2Store", "LatheCoding", "LatheRuntime",
+                "FixtureReading", "GuildWars2", "GuildWars2Store", "LatheCoding", "LatheLists",
+                "LatheRuntime",
                 "LatheStore", "LatheTesting", "SchemaModel", "SchemaSyntax", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
@@ -387,7 +400,7 @@ let package = Package(
             name: "MediaWikiTests",
             dependencies: [
                 "FixtureReading", "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding",
-                "LatheRuntime",
+                "LatheLists", "LatheRuntime",
                 "LatheTesting", "ToolRuns", "Variants",
                 "LatheXML",
             ],
@@ -398,7 +411,8 @@ let package = Package(
             name: "TrelloTests",
             dependencies: [
                 "FixtureReading", "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth",
-                "LatheRuntime", "LatheStore", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "LatheLists", "LatheRuntime", "LatheStore", "LatheTesting", "SchemaModel",
+                "SchemaSyntax",
                 "Trello",
                 "TrelloStore", "Variants",
             ],
@@ -410,7 +424,8 @@ let package = Package(
             dependencies: [
                 "FogBugz", "GoldenAnswers", "GoldenForum", "GoldenMessages", "GoldenMinimal",
                 "GoldenMuseum", "GoldenWebhooks", "GuildWars2", "GuildWars2Store", "LatheCaching",
-                "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime",
+                "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheLists",
+                "LatheRuntime",
                 "LatheSessions", "LatheStore", "LatheStreams", "LatheTesting", "MediaWiki",
                 "SchemaModel", "SchemaSyntax", "Trello", "TrelloStore",
                 "LatheXML",
@@ -460,14 +475,14 @@ let goldens = [
     "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "apart": ["LatheStreams"], "auth": ["LatheOAuth", "LatheSessions"],
-    "callbacks": ["LatheMessages"],
-    "changes": ["LatheXML"],
-    "clashes": ["LatheXML"], "common": ["LatheXML"], "documents": ["LatheXML"],
-    "fields": ["LatheXML"], "forum": ["LatheOAuth", "LatheSessions"],
+    "answers": ["LatheLists"], "apart": ["LatheStreams"], "auth": ["LatheOAuth", "LatheSessions"],
+    "callbacks": ["LatheMessages"], "changes": ["LatheXML"],
+    "clashes": ["LatheLists", "LatheXML"], "common": ["LatheXML"], "documents": ["LatheXML"],
+    "examples": ["LatheLists"], "fields": ["LatheXML"], "forum": ["LatheOAuth", "LatheSessions"],
     "imports": ["GoldenShared", "LatheXML"],
-    "messages": ["LatheMessages", "LatheXML"], "responses": ["LatheXML"],
-    "signatures": ["LatheMessages", "LatheXML"], "streams": ["LatheStreams", "LatheXML"],
+    "messages": ["LatheMessages", "LatheXML"], "paging": ["LatheLists"], "responses": ["LatheXML"],
+    "signatures": ["LatheMessages", "LatheXML"], "stored": ["LatheLists"],
+    "streams": ["LatheStreams", "LatheXML"],
     "transfers": ["LatheXML"], "unions": ["LatheXML"], "webhooks": ["LatheMessages"],
 ]
 package.targets += goldens.map { name in
@@ -487,7 +502,7 @@ for target in package.targets where target.name == "GeneratedTypesTests" {
 package.targets.append(
     .target(
         name: "GoldenStoredEntities",
-        dependencies: ["GoldenStored", "LatheCoding", "LatheRuntime", "LatheStore"],
+        dependencies: ["GoldenStored", "LatheCoding", "LatheLists", "LatheRuntime", "LatheStore"],
         path: "Tests/GenerationTests/Goldens/stored/store"
     )
 )
@@ -495,7 +510,9 @@ package.targets.append(
 package.targets.append(
     .target(
         name: "GoldenExampleCalls",
-        dependencies: ["GoldenExamples", "LatheCoding", "LatheRuntime", "LatheTesting"],
+        dependencies: [
+            "GoldenExamples", "LatheCoding", "LatheLists", "LatheRuntime", "LatheTesting",
+        ],
         path: "Tests/GenerationTests/Goldens/examples/examples"
     )
 )

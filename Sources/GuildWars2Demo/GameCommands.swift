@@ -1,6 +1,7 @@
 import DemoSupport
 import GuildWars2
 import LatheCoding
+import LatheLists
 import LatheRuntime
 
 /// Commands that show the game: its build, worlds and matches.

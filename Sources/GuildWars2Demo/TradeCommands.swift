@@ -1,6 +1,7 @@
 import DemoSupport
 import GuildWars2
 import LatheCoding
+import LatheLists
 import LatheRuntime
 
 /// Commands that show things: items, what they cost, and dyes.

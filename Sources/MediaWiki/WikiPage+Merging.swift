@@ -1,4 +1,5 @@
 import LatheCoding
+public import LatheLists
 public import LatheRuntime
 
 extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == WikiPage {

@@ -1,5 +1,6 @@
 import DemoSupport
 import Foundation
+import LatheLists
 import LatheRuntime
 import MediaWiki
 

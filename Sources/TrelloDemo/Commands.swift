@@ -1,6 +1,7 @@
 import DemoSupport
 import Foundation
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import Trello
 

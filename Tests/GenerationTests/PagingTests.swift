@@ -1,6 +1,7 @@
 import Foundation
 import GoldenPaging
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import LatheTesting
 import Testing

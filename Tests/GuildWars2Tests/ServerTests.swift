@@ -2,6 +2,7 @@ import FixtureReading
 import Foundation
 import GuildWars2
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import LatheTesting
 import Synchronization

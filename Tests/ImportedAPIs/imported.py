@@ -14,8 +14,8 @@ OUT = ROOT / ".build/imported-apis"
 LIBRARIES = ["libxml-2.0", "libcurl"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 MODULES = [
-    "Invention", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting",
-    "LatheXML",
+    "Invention", "LatheCoding", "LatheLists", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStreams",
+    "LatheTesting", "LatheXML",
 ]
 
 

@@ -101,7 +101,7 @@ def program(schema):
         lines.append(f"        let client = Api{schema.number}Client(transport: transport)")
         lines += body
         lines.append("    }")
-    text = "import Foundation\nimport FuzzSupport\nimport LatheCoding\nimport LatheRuntime\nimport LatheTesting\nimport LatheXML\n\n"
+    text = "import Foundation\nimport FuzzSupport\nimport LatheCoding\nimport LatheLists\nimport LatheRuntime\nimport LatheTesting\nimport LatheXML\n\n"
     return text + "public func checkAll() async {\n" + "\n".join(lines) + "\n}\n", expected
 
 

@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import LatheTesting
 import Testing

@@ -232,8 +232,8 @@ struct DraftNames {
 
     /// The types of generated code that are not declared in the schema.
     private static let reserved = [
-        "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
-        "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID",
+        "Swift", "Foundation", "LatheCoding", "LatheLists", "LatheMessages", "LatheOAuth",
+        "LatheRuntime", "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID",
         "ResponseValue", "PageElement", "BulkElement", "BulkID", "Headers", "Field",
     ]
 

@@ -35,6 +35,7 @@ struct FacadeTranslation {
             }
         }
         if group.endpoints.contains(where: \.writesXML) { modules["LatheXML"] = false }
+        if group.endpoints.contains(where: \.usesLists) { modules["LatheLists"] = true }
         if group.endpoints.contains(where: { $0.stream != nil }) { modules["LatheStreams"] = true }
         return modules
     }

@@ -48,17 +48,16 @@ extension NamedModel {
         ]
     }
 
-    /// The module that the code of stored entities imports.
+    /// The modules that the code of stored entities imports.
     package var storeParts: [NeededPart] {
-        model.store.entities.first.flatMap { model.typesByID[$0.type] }.map { type in
-            [
-                NeededPart(
-                    module: "LatheStore",
-                    user: "the store of '\(type.id.name)'",
-                    range: type.identity.range
-                )
-            ]
-        } ?? []
+        let store = model.store.entities.first.flatMap { model.typesByID[$0.type] }.map { type in
+            NeededPart(
+                module: "LatheStore",
+                user: "the store of '\(type.id.name)'",
+                range: type.identity.range
+            )
+        }
+        return [lists(of: model.store.endpoints), store].compactMap(\.self)
     }
 }
 
@@ -68,7 +67,8 @@ func neededParts(of model: APIModel) -> [NeededPart] {
             NeededPart(module: module, user: "auth scheme '\($0.name)'", range: $0.range)
         }
     }
-    let stream = model.groups.flatMap(\.endpoints).first { $0.stream != nil }
+    let endpoints = model.groups.flatMap(\.endpoints)
+    let stream = endpoints.first { $0.stream != nil }
     return [
         xmlUser(of: model).map {
             NeededPart(module: "LatheXML", user: $0.user, range: $0.range)
@@ -83,6 +83,7 @@ func neededParts(of model: APIModel) -> [NeededPart] {
                 range: $0.identity.range
             )
         },
+        lists(of: endpoints),
         stream.flatMap { endpoint in
             endpoint.stream.map {
                 NeededPart(
@@ -93,6 +94,17 @@ func neededParts(of model: APIModel) -> [NeededPart] {
             }
         },
     ].compactMap(\.self)
+}
+
+/// The module that pages and bulk requests need; `nil` if no endpoint has them.
+private func lists(of endpoints: [Endpoint]) -> NeededPart? {
+    endpoints.first(where: \.usesLists).map { endpoint in
+        NeededPart(
+            module: "LatheLists",
+            user: "'\(endpoint.paging == nil ? "bulk" : "paging")' of '\(endpoint.identity.name)'",
+            range: endpoint.identity.range
+        )
+    }
 }
 
 extension AuthScheme {
@@ -116,7 +128,21 @@ private func xmlUser(of model: APIModel) -> (user: String, range: SourceRange)? 
     }
 }
 
+extension StoreShape {
+    /// The endpoints that fetch and change the stored entities.
+    var endpoints: [Endpoint] {
+        let calls = entities.flatMap { entity in
+            [entity.list?.call, entity.get?.call, entity.names, entity.update?.call]
+                + entity.relations.flatMap { [$0.call, $0.get?.call] }
+        }
+        return calls.compactMap { $0?.endpoint }
+    }
+}
+
 extension Endpoint {
+    /// Whether the endpoint returns pages, or the elements of ids.
+    var usesLists: Bool { paging != nil || bulk != nil }
+
     /// Whether the schema makes the body or a part of it XML, whatever the client's format is.
     var writesXML: Bool {
         let format: BodyFormat? =

@@ -165,7 +165,7 @@ struct ExampleTranslation {
         let call = call
         let expectations = ExpectationTranslation(example, of: endpoint, context)
         var modules = call.literal.modules.union(expectations.literal.modules)
-        if call.isPaged { modules.insert("LatheRuntime") }
+        if call.isPaged { modules.formUnion(["LatheLists", "LatheRuntime"]) }
         if let type = endpoint.returns?.type { modules.formUnion(spelling.modules(of: type)) }
         // Ids are written as the literals of their raw values.
         modules.insert("LatheCoding")

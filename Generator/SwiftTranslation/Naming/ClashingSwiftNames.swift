@@ -51,8 +51,9 @@ struct ClashingSwiftNames {
     /// The types at the top of the module that no schema declares, and those that nested types would hide.
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
-            "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
-            "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID", "ResponseValue",
+            "Swift", "Foundation", "LatheCoding", "LatheLists", "LatheMessages", "LatheOAuth",
+            "LatheRuntime", "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID",
+            "ResponseValue",
         ]
         names.insert(context.names.client)
         if !context.model.groups.isEmpty { names.insert(context.names.requestProtocol) }

@@ -233,8 +233,8 @@ final class SwiftNames: Sendable {
         "CallPolicy", "RateLimit", "RetryPolicy", "ResponseBody", "EventData",
         "DecodingFailure", "FieldNumber", "FieldVisitor", "ValueWriter", "NoContent", "NoFailure",
         "Any", "Self",
-        "Type", "Protocol", "Swift", "Foundation", "LatheCoding", "LatheRuntime", "LatheStreams",
-        "LatheXML",
+        "Type", "Protocol", "Swift", "Foundation", "LatheCoding", "LatheLists", "LatheRuntime",
+        "LatheStreams", "LatheXML",
     ]
 }
 

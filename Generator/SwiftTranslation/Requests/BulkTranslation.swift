@@ -39,7 +39,7 @@ struct BulkTranslation {
         }
         arguments.append(.init("items", .text("{ \(context.items(bulk.items)) }")))
         arguments.append(.init("id", .text("{ \(read(bulk.idField)) }")))
-        return .call(.text("\(context.spelling.runtime("BulkIDs"))<\(request)>"), arguments)
+        return .call(.text("\(context.spelling.lists("BulkIDs"))<\(request)>"), arguments)
     }
 
     private func read(_ field: Field) -> String {

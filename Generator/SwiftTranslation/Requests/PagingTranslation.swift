@@ -41,7 +41,7 @@ struct PagingTranslation {
         if let more = paging.more {
             arguments.append(.init("more", closure(context.access(more))))
         }
-        return .call(.text("\(context.spelling.runtime("Paging"))<\(request)>"), arguments)
+        return .call(.text("\(context.spelling.lists("Paging"))<\(request)>"), arguments)
     }
 
     private var style: Expression {

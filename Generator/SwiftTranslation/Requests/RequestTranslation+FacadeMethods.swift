@@ -17,11 +17,11 @@ extension RequestTranslation {
         }
         if paging != nil {
             let call = call("pages", [.init("of", request)])
-            let pages = "\(spelling.runtime("PagedElements"))<\(name)>"
+            let pages = "\(spelling.lists("PagedElements"))<\(name)>"
             return [method(member, returns: pages, [.return(call)], isAsync: false)]
         }
         if let bulk {
-            let elements = "\(spelling.runtime("BulkElements"))<\(name)>"
+            let elements = "\(spelling.lists("BulkElements"))<\(name)>"
             let fetch = Expression.attempt(.wait(call("fetchAll", [.init(nil, request)])))
             let one = bulk.method(plans, name, many: member, attributes)
             return [method(member, returns: elements, [.return(fetch)])] + [one].compactMap { $0 }

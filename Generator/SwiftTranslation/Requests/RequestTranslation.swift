@@ -51,11 +51,11 @@ struct RequestTranslation {
 
     private var protocols: [String] {
         var protocols: [String] = []
-        if paging != nil { protocols.append("PagedRequest") }
-        if bulk != nil { protocols.append("BulkRequest") }
-        if headers != nil { protocols.append("HeadedRequest") }
-        if usual != nil { protocols.append("DefaultedRequest") }
-        var all = stream.map { [$0.conformance] } ?? protocols.map { spelling.runtime($0) }
+        if paging != nil { protocols.append(spelling.lists("PagedRequest")) }
+        if bulk != nil { protocols.append(spelling.lists("BulkRequest")) }
+        if headers != nil { protocols.append(spelling.runtime("HeadedRequest")) }
+        if usual != nil { protocols.append(spelling.runtime("DefaultedRequest")) }
+        var all = stream.map { [$0.conformance] } ?? protocols
         if hasUsualFailure {
             all.insert(context.names.requestProtocol, at: 0)
         } else if all.isEmpty {

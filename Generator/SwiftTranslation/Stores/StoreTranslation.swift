@@ -43,12 +43,9 @@ struct StoreTranslation {
     var imports: [(key: String, value: Bool)] {
         if store.entities.isEmpty { return [] }
         var modules = [module: true, "LatheCoding": true, "LatheStore": true]
-        let calls = store.entities.flatMap {
-            [$0.list?.call, $0.get?.call, $0.update?.call].compactMap(\.self)
-        }
-        if !calls.isEmpty || store.entities.contains(where: { !$0.relations.isEmpty }) {
-            modules["LatheRuntime"] = false
-        }
+        let endpoints = store.endpoints
+        if endpoints.contains(where: \.usesLists) { modules["LatheLists"] = false }
+        if !endpoints.isEmpty { modules["LatheRuntime"] = false }
         return modules.sorted { $0.key < $1.key }
     }
 

@@ -29,6 +29,8 @@ struct TypeSpelling {
 
     func oauth(_ name: String) -> String { builtin(name, of: "LatheOAuth") }
 
+    func lists(_ name: String) -> String { builtin(name, of: "LatheLists") }
+
     func messages(_ name: String) -> String { builtin(name, of: "LatheMessages") }
 
     func streams(_ name: String) -> String { builtin(name, of: "LatheStreams") }

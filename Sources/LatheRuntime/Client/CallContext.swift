@@ -1,3 +1,6 @@
+/// Changes a request of a call before it is built into a cache's key and authenticated.
+package typealias RequestChange = @Sendable (inout HTTPRequest, Endpoint) throws -> Void
+
 /// The values that all steps of one call share.
 final class CallContext: Sendable {
     let client: Client

@@ -3,7 +3,7 @@ import LatheCoding
 import Synchronization
 
 /// Identifies equal calls of one client by their type and the values of all their parameters.
-struct CallKey: Hashable {
+package struct CallKey: Hashable {
     private let request: ObjectIdentifier
     private let values: [Data]
     private let bodyNumber: Int
@@ -11,7 +11,7 @@ struct CallKey: Hashable {
     /// The decoder that decodes the results in place of the client.
     private let decoder: ObjectIdentifier?
 
-    init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
+    package init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
         self.request = ObjectIdentifier(R.self)
         self.options = options
         bodyNumber = request.bodyNumber
@@ -28,7 +28,7 @@ struct CallKey: Hashable {
 /// The calls in flight that other callers can join.
 ///
 /// Copies of a client share them until one of the copies is changed.
-final class CallSharing: Sendable {
+package final class CallSharing: Sendable {
     private struct Key: Hashable {
         let call: CallKey
         let kind: ObjectIdentifier
@@ -40,7 +40,7 @@ final class CallSharing: Sendable {
     var isEmpty: Bool { values.withLock { $0.isEmpty } }
 
     /// Returns the call in flight with a key, or starts one.
-    func value<Value: AnyObject & Sendable>(_ key: CallKey, _ make: () -> Value) -> Value {
+    package func value<Value: AnyObject & Sendable>(_ key: CallKey, _ make: () -> Value) -> Value {
         let key = Key(call: key, kind: ObjectIdentifier(Value.self))
         return values.withLock { values in
             if let value = values[key] as? Value { return value }
@@ -51,7 +51,7 @@ final class CallSharing: Sendable {
     }
 
     /// Removes a call, so that no further caller joins it, unless another call has replaced it.
-    func forget<Value: AnyObject & Sendable>(_ key: CallKey, _ value: Value) {
+    package func forget<Value: AnyObject & Sendable>(_ key: CallKey, _ value: Value) {
         let key = Key(call: key, kind: ObjectIdentifier(Value.self))
         values.withLock { values in
             if values[key] === value { values[key] = nil }
@@ -69,7 +69,7 @@ extension Request {
 
 extension Client {
     /// Sends a call for one caller only, and returns its result with the response's header fields.
-    func ownResponse<R: Request>(
+    package func ownResponse<R: Request>(
         to request: R,
         options: CallOptions = CallOptions(),
         requestChange: RequestChange? = nil

@@ -127,10 +127,10 @@ public struct Client: Sendable {
         get { held.settings.sharesEqualCalls }
         set { settings.sharesEqualCalls = newValue }
     }
-    /// The options by which ids of bulk requests are collected into calls.
-    public var bulk: BulkOptions {
-        get { held.settings.bulk }
-        set { settings.bulk = newValue }
+    /// A setting that a part of the runtime adds, by its type.
+    public subscript<Setting: ClientSetting>(_: Setting.Type) -> Setting {
+        get { held.settings.added[ObjectIdentifier(Setting.self)] as? Setting ?? Setting() }
+        set { settings.added[ObjectIdentifier(Setting.self)] = newValue }
     }
 
     /// Copies refer to one value, so that copying is cheap; a changed client gets its own.
@@ -144,7 +144,7 @@ public struct Client: Sendable {
     var limiter: RateLimiter { held.settings.limiter }
     var retryTokens: RetryTokens { held.settings.retryTokens }
     /// Shared by copies with equal settings.
-    var sharing: CallSharing { held.sharing }
+    package var sharing: CallSharing { held.sharing }
     var prepared: PreparedRequests { held.prepared }
     /// Whether there is a policy for retries.
     var isRetried: Bool { held.isRetried }

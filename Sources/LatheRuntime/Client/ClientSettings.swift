@@ -20,7 +20,7 @@ struct ClientSettings: Sendable {
     var clock = ClientClock.continuous
     var userAgent: String?
     var sharesEqualCalls = false
-    var bulk = BulkOptions()
+    var added: [ObjectIdentifier: any ClientSetting] = [:]
 
     let limiter = RateLimiter()
     let retryTokens = RetryTokens()

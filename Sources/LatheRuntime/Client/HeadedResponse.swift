@@ -50,15 +50,6 @@ extension Client {
     }
 }
 
-extension Page where R: HeadedRequest {
-    /// Returns the header fields that the schema declares.
-    ///
-    /// - Returns: The header fields of the page's response.
-    /// - Throws: ``APIError`` with the code `decoding` when a required header field is missing or one is
-    ///   malformed.
-    public func headers() throws -> R.Headers { try response.headers(of: R.self) }
-}
-
 extension CallResponse {
     /// Returns the header fields that the schema declares.
     ///

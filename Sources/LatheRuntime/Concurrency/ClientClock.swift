@@ -30,7 +30,7 @@ public struct ClientClock: Sendable {
     package var timer: SharedTimer { source.timer }
 
     /// Waits for a duration, or until the task is cancelled.
-    func sleep(_ duration: Duration) async throws {
+    package func sleep(_ duration: Duration) async throws {
         try await source.sleep(min(duration, Self.longest))
     }
     /// Returns the time since the clock was created, which never decreases.

@@ -51,7 +51,7 @@ public struct APIError: Error {
         public static let authorization = Code(rawValue: "authorization")
         /// The response names a next page that may not be requested.
         public static let paging = Code(rawValue: "paging")
-        /// The response does not contain a requested element; the cause is a ``MissingElement``.
+        /// The response does not contain a requested element; the cause is a `MissingElement`.
         public static let missing = Code(rawValue: "missing")
         /// The checksum of a downloaded file differs from the expected one.
         public static let checksum = Code(rawValue: "checksum")

@@ -46,7 +46,7 @@ package enum FormText {
     }
 
     /// Returns an item as it is written in a query or form.
-    static func text(_ item: (name: Substring, value: Substring?)) -> String {
+    package static func text(_ item: (name: Substring, value: Substring?)) -> String {
         item.value.map { "\(item.name)=\($0)" } ?? String(item.name)
     }
 

@@ -6,7 +6,7 @@ import LatheCoding
 /// Iterating over it yields chunks. Bytes and files can be read any number of times, a stream only once; see
 /// ``isReplayable``.
 public struct HTTPBody: Sendable {
-    enum Content: Sendable {
+    package enum Content: Sendable {
         case bytes(Data)
         case file(URL)
         case stream(@Sendable () -> any AsyncIteratorProtocol<Data, any Error>)
@@ -14,7 +14,7 @@ public struct HTTPBody: Sendable {
         case pieces([HTTPBody])
     }
 
-    let content: Content
+    package let content: Content
     /// The number of bytes; `nil` if it is not known before the end.
     public let length: Int?
     /// The fields that follow the body; `nil` if there are none, or if the transport discards them.
@@ -22,7 +22,7 @@ public struct HTTPBody: Sendable {
     /// `URLSession` always discards them.
     public var trailers: TrailerSection?
     /// Called with the number of bytes read so far.
-    var onRead: (@Sendable (Int) -> Void)?
+    package var onRead: (@Sendable (Int) -> Void)?
     /// The file that holds the chunks, if they are on disk.
     private(set) var spill: SpillFile?
 

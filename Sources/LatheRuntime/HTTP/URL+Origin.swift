@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 extension URL {
     /// Returns whether credentials for this address may be sent to another one.
     ///
     /// A change from HTTP to HTTPS at one host counts as the same origin.
-    func isSameOrigin(as other: URL) -> Bool {
+    package func isSameOrigin(as other: URL) -> Bool {
         guard host()?.lowercased() == other.host()?.lowercased() else { return false }
         let schemes = (scheme?.lowercased(), other.scheme?.lowercased())
         let ports = (portOrDefault, other.portOrDefault)

@@ -112,7 +112,7 @@ public final class Endpoint: Sendable {
     /// none.
     let keyParameter: Int?
     let isMultipart: Bool
-    let hasForm: Bool
+    package let hasForm: Bool
     let pathParts: [PathPart]
     /// The fields of the body's object, and the numbers of their parameters.
     let bodyFields: FieldTable

@@ -13,7 +13,7 @@ final class RetriedFailure: Sendable {
 
 extension APIError {
     /// Takes over the request, response, failure and attempts of an earlier error, which becomes the cause.
-    mutating func follow(_ earlier: APIError) {
+    package mutating func follow(_ earlier: APIError) {
         cause = earlier
         attempts = earlier.attempts
         request = earlier.request

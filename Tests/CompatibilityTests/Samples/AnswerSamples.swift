@@ -1,6 +1,7 @@
 import Foundation
 import GoldenAnswers
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import LatheTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import GuildWars2
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import LatheTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import LatheCoding
 import LatheDownloads
+import LatheLists
 import LatheMessages
 import LatheOAuth
 import LatheRuntime

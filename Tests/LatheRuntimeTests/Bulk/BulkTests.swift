@@ -4,6 +4,7 @@ import LatheTesting
 import Synchronization
 import Testing
 
+@testable import LatheLists
 @testable import LatheRuntime
 
 @Suite("Many ids in one call", .timeLimit(.minutes(1)))

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Synchronization
 
+@testable import LatheLists
 @testable import LatheRuntime
 
 /// Notes by their ids, at most three a call.

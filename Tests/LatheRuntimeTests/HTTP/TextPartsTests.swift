@@ -3,6 +3,7 @@ import LatheCoding
 import Testing
 
 @testable import LatheCaching
+@testable import LatheLists
 @testable import LatheRuntime
 @testable import LatheSessions
 

@@ -4,6 +4,7 @@ import LatheTesting
 import Testing
 
 @testable import LatheCaching
+@testable import LatheLists
 @testable import LatheRuntime
 
 @Suite("Paging with a cache")

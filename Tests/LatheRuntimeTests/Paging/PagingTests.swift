@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheLists
 @testable import LatheRuntime
 
 /// What a page holds beside its notes.

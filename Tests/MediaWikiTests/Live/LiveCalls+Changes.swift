@@ -1,5 +1,6 @@
 #if XML
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import MediaWiki
 import Testing

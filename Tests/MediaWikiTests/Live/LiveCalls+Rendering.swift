@@ -1,4 +1,5 @@
 #if XML
+import LatheLists
 import LatheRuntime
 import MediaWiki
 import Testing

@@ -1,6 +1,7 @@
 #if XML
 import Foundation
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import MediaWiki
 import Testing

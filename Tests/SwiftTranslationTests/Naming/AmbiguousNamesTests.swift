@@ -48,8 +48,8 @@ struct AmbiguousNamesTests {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
         var found: Set<String> = []
         let modules = [
-            "LatheCaching", "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth",
-            "LatheRuntime", "LatheSessions", "LatheStreams", "LatheXML",
+            "LatheCaching", "LatheCoding", "LatheDownloads", "LatheLists", "LatheMessages",
+            "LatheOAuth", "LatheRuntime", "LatheSessions", "LatheStreams", "LatheXML",
         ]
         for module in modules {
             let folder = sources.appending(path: module)

@@ -2,6 +2,7 @@
 
 public import Foundation
 public import LatheCoding
+public import LatheLists
 public import LatheRuntime
 
 /// What lies in a depot: many ids at once, and what the heads of responses say.

@@ -3,6 +3,7 @@
 import Foundation
 import GoldenExamples
 import LatheCoding
+import LatheLists
 import LatheRuntime
 import LatheTesting
 

@@ -2,6 +2,7 @@
 
 public import Foundation
 public import LatheCoding
+public import LatheLists
 public import LatheRuntime
 
 /// A client of Paged.

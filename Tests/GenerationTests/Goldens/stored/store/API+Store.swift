@@ -2,6 +2,7 @@
 
 public import GoldenStored
 public import LatheCoding
+import LatheLists
 import LatheRuntime
 public import LatheStore
 

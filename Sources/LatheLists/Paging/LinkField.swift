@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheRuntime
 
 /// The field `Link` of RFC 8288.
 enum LinkField {

@@ -1,5 +1,6 @@
 import Foundation
 public import LatheCoding
+public import LatheRuntime
 
 extension Paging.Style {
     /// Pages by number: a parameter is the page's number, which increases by 1.

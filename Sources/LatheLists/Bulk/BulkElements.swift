@@ -1,3 +1,5 @@
+public import LatheRuntime
+
 /// The elements of a list of ids, in the order in which the ids were requested.
 ///
 /// ```swift
@@ -56,7 +58,7 @@ struct BulkResponses<R: BulkRequest>: Sendable {
     }
 }
 
-/// An element is missing: the cause of an ``APIError`` with the code `missing`.
+/// An element is missing: the cause of an `APIError` with the code `missing`.
 public struct MissingElement<ID: Hashable & Sendable>: Error, Hashable {
     /// The id that was requested.
     public let id: ID

@@ -1,3 +1,5 @@
+public import LatheRuntime
+
 /// One page of a paged call's result.
 public struct Page<R: PagedRequest>: Sendable {
     /// The page's elements.
@@ -8,6 +10,15 @@ public struct Page<R: PagedRequest>: Sendable {
     public let total: Int?
     /// The number of pages; `nil` when the server does not state it.
     public let pageCount: Int?
+}
+
+extension Page where R: HeadedRequest {
+    /// Returns the header fields that the schema declares.
+    ///
+    /// - Returns: The header fields of the page's response.
+    /// - Throws: `APIError` with the code `decoding` when a required header field is missing or one is
+    ///   malformed.
+    public func headers() throws -> R.Headers { try response.headers(of: R.self) }
 }
 
 /// The pages of a paged call, each requested when the previous one has been taken.
@@ -40,7 +51,7 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
         /// Returns the next page.
         ///
         /// - Returns: The page, or `nil` after the last one.
-        /// - Throws: ``APIError``, with the code `paging` when a link refers to another server, or
+        /// - Throws: `APIError`, with the code `paging` when a link refers to another server, or
         ///   `CancellationError`. The iterator is then at its end.
         public mutating func next() async throws -> Page<R>? {
             var loader = self.loader

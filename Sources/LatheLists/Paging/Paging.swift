@@ -1,4 +1,5 @@
 import Foundation
+public import LatheRuntime
 
 /// A call that returns one page of several.
 public protocol PagedRequest: Request {

@@ -1,4 +1,12 @@
+public import LatheRuntime
+
 extension Client {
+    /// The options by which ids of bulk requests are collected into calls.
+    public var bulk: BulkOptions {
+        get { self[BulkOptions.self] }
+        set { self[BulkOptions.self] = newValue }
+    }
+
     /// Returns the elements of a list of ids, with as many calls as are needed, some of them concurrently.
     ///
     /// An id that another call has already requested, and whose response has not arrived, is not requested
@@ -6,7 +14,7 @@ extension Client {
     ///
     /// - Parameter request: The call with all ids. If there are none, no call is sent.
     /// - Returns: The elements in the order of the ids, and the ids without an element.
-    /// - Throws: ``APIError`` of the first call that fails, or with the code `timedOut` at the client's
+    /// - Throws: `APIError` of the first call that fails, or with the code `timedOut` at the client's
     ///   deadline; or `CancellationError`. The calls that no other caller waits for are then cancelled.
     public func fetchAll<R: BulkRequest>(_ request: R) async throws -> BulkElements<R> {
         let ids = request[keyPath: R.bulk.ids]
@@ -25,7 +33,7 @@ extension Client {
     ///   - id: The id.
     ///   - request: The rest of the call; its own ids are ignored.
     /// - Returns: The element.
-    /// - Throws: ``APIError``, with the code `missing` when the response does not contain the element
+    /// - Throws: `APIError`, with the code `missing` when the response does not contain the element
     ///   (``APIError/missingID(as:)`` then returns its id), and with `timedOut` at the client's deadline; or
     ///   `CancellationError`.
     public func fetch<R: BulkRequest>(id: R.BulkID, with request: R) async throws -> R.BulkElement {

@@ -1,3 +1,5 @@
+import LatheRuntime
+
 /// The position of an iteration over pages.
 struct PageLoader<R: PagedRequest>: Sendable {
     private let client: Client

@@ -1,3 +1,4 @@
+import LatheRuntime
 import Synchronization
 
 /// Collects ids that are requested at about the same time, and requests them in batches of one call each.

@@ -1,3 +1,5 @@
+public import LatheRuntime
+
 /// The elements of all pages of a paged call, one after the other.
 ///
 /// ```swift
@@ -41,7 +43,7 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// Its ``Page/total`` is the number of elements on all pages, if the server states it.
     ///
     /// - Returns: The page that the request specifies.
-    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError`, or `CancellationError` when the task is cancelled.
     public func firstPage() async throws -> Page<R> {
         let response = try await pages.client.response(to: pages.request)
         return Page(
@@ -55,7 +57,7 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// Returns the elements of all pages.
     ///
     /// - Returns: The elements in their order, all of them in memory.
-    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled; in both cases no element is
+    /// - Throws: `APIError`, or `CancellationError` when the task is cancelled; in both cases no element is
     ///   returned.
     public func collect() async throws -> [Element] {
         var elements: [Element] = []

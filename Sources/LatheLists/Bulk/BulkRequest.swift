@@ -1,3 +1,5 @@
+public import LatheRuntime
+
 /// A call that requests the elements of a list of ids.
 public protocol BulkRequest: Request {
     /// The type of the elements.
@@ -45,7 +47,7 @@ public struct BulkIDs<R: BulkRequest>: Sendable {
 }
 
 /// The options by which a client collects ids into calls.
-public struct BulkOptions: Hashable, Sendable {
+public struct BulkOptions: Hashable, ClientSetting {
     /// The time for which a single id waits for others; 5 milliseconds by default.
     public var window: Duration
     /// The maximum number of calls of one kind in flight, at least 1; 4 by default.
@@ -60,4 +62,7 @@ public struct BulkOptions: Hashable, Sendable {
         self.window = window
         self.concurrency = concurrency
     }
+
+    /// Creates the options of clients that do not set them.
+    public init() { self.init(window: .milliseconds(5)) }
 }

@@ -1,10 +1,6 @@
 import Foundation
 import LatheCoding
-
-/// Changes the request of a page that the server gives as an address, or as items of the query or form.
-///
-/// The function is called before the cache, so that each page is stored with its own address.
-typealias RequestChange = @Sendable (inout HTTPRequest, Endpoint) throws -> Void
+import LatheRuntime
 
 extension HTTPRequest {
     private static let formType = "application/x-www-form-urlencoded"
