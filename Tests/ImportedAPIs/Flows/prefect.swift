@@ -1,6 +1,7 @@
 import Foundation
 import Imported
 import LatheCoding
+import LatheLists
 import LatheRuntime
 
 /// A flow that is created, read, changed and deleted, and the pages of several.
