@@ -18,7 +18,7 @@ public actor DiskCache: CacheStore {
         executor.asUnownedSerialExecutor()
     }
     /// The index of the files, created at the first access to the folder.
-    private var index: RecencyIndex<String, Void>?
+    private var index: LeastRecentlyUsed<String, Void>?
 
     /// Creates a cache in a folder, which is created when it is needed and should contain nothing else.
     ///
@@ -95,14 +95,14 @@ public actor DiskCache: CacheStore {
     }
 
     /// Calls a function with the index, which is first built from the files in the folder.
-    private func open(_ body: (inout RecencyIndex<String, Void>) -> Void) {
+    private func open(_ body: (inout LeastRecentlyUsed<String, Void>) -> Void) {
         var index = index ?? listed()
         body(&index)
         self.index = index
     }
 
-    private func listed() -> RecencyIndex<String, Void> {
-        var index = RecencyIndex<String, Void>(capacity: capacity)
+    private func listed() -> LeastRecentlyUsed<String, Void> {
+        var index = LeastRecentlyUsed<String, Void>(capacity: capacity)
         let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]
         let files =
             (try? FileManager.default.contentsOfDirectory(

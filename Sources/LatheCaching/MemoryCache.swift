@@ -9,14 +9,14 @@ import Synchronization
 ///
 /// Copies of a client share their cache; different clients may share one too.
 public final class MemoryCache: CacheStore {
-    private let index: Mutex<RecencyIndex<CacheKey, CacheEntry>>
+    private let index: Mutex<LeastRecentlyUsed<CacheKey, CacheEntry>>
 
     /// Creates an empty cache.
     ///
     /// - Parameter capacity: The maximum number of bytes of all responses, 16 MiB by default. A larger
     ///   response is not stored.
     public init(capacity: Int = 1 << 24) {
-        index = Mutex(RecencyIndex(capacity: capacity))
+        index = Mutex(LeastRecentlyUsed(capacity: capacity))
     }
 
     /// The number of bytes of all responses.

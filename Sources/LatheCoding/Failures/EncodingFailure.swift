@@ -41,6 +41,17 @@ public struct EncodingFailure: Error, Hashable, Sendable {
     }
 }
 
+extension EncodingFailure {
+    /// The failure of a value that nests too deeply.
+    package static var tooDeep: EncodingFailure {
+        let most = DecodingLimits.deepest
+        return EncodingFailure(
+            .limitExceeded,
+            "more than \(most) values inside one another, or than the thread's stack allows"
+        )
+    }
+}
+
 extension EncodingFailure: CustomStringConvertible {
     /// One line as in `$.place[1]: cannot write a number that is not finite`.
     public var description: String {

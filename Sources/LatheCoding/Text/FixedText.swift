@@ -1,6 +1,7 @@
 /// Text that is created once and written often, in memory that is accessed without reference counting.
 ///
-/// It is sendable because it is not changed after its creation. Its owner deallocates it.
+/// It is sendable because it is not changed after its creation. Its owner, such as the plan of
+/// an entity, deallocates it.
 @usableFromInline
 package struct FixedText: @unchecked Sendable {
     @usableFromInline

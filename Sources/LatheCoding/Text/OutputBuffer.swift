@@ -2,7 +2,9 @@ package import Foundation
 
 /// A growing buffer of bytes for writers; its creator must take its bytes or free it, exactly once.
 ///
-/// The methods that are called for each byte or text are compiled into the modules that call them.
+/// Writers call its methods for each byte, so that a class, whose memory would be freed automatically, would be retained and
+/// checked for exclusive access each time. The methods that are called for each byte or text are compiled into the modules
+/// that call them.
 @usableFromInline
 package struct OutputBuffer {
     @usableFromInline

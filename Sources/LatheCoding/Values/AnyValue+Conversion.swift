@@ -221,17 +221,6 @@ private struct Nesting {
     mutating func leave() { room += 1 }
 }
 
-extension EncodingFailure {
-    /// The failure of a value that nests too deeply.
-    package static var tooDeep: EncodingFailure {
-        let most = DecodingLimits.deepest
-        return EncodingFailure(
-            .limitExceeded,
-            "more than \(most) values inside one another, or than the thread's stack allows"
-        )
-    }
-}
-
 /// Performs a conversion for the value of a key, which becomes part of the path of a failure.
 private func inside<Result>(
     _ key: String,

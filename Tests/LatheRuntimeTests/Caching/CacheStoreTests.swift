@@ -58,7 +58,7 @@ struct CacheStoreTests {
 
     @Test("An index of recency keeps to its size over many uses")
     func manyUses() {
-        var index = RecencyIndex<Int, Int>(capacity: 100)
+        var index = LeastRecentlyUsed<Int, Int>(capacity: 100)
         for number in 0..<10_000 {
             _ = index.put(number, size: 10, under: number % 37)
             #expect(index.use(number % 37) == number)

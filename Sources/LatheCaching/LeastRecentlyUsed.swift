@@ -1,5 +1,5 @@
 /// Values by key, up to a maximum total size; the least recently used are removed first.
-struct RecencyIndex<Key: Hashable, Value> {
+struct LeastRecentlyUsed<Key: Hashable, Value> {
     private struct Entry {
         var value: Value
         var size: Int
@@ -50,7 +50,7 @@ struct RecencyIndex<Key: Hashable, Value> {
         if let entry = entries.removeValue(forKey: key) { size -= entry.size }
     }
 
-    mutating func removeAll() { self = RecencyIndex(capacity: capacity) }
+    mutating func removeAll() { self = LeastRecentlyUsed(capacity: capacity) }
 
     private mutating func note(_ key: Key) {
         lastUse += 1

@@ -1,6 +1,100 @@
 package import Foundation
 
 extension ScalarText {
+    /// Reads `2013-01-21`, `…T14:24`, `…:06` or `….123`, with an optional zone; a space may replace `T`, and `t`
+    /// and `z` may be in lower case.
+    ///
+    /// Without a zone, the time is in UTC. A year may have a sign and six digits.
+    static func iso8601Time(_ text: Text) throws(ScalarFault) -> CivilTime {
+        var scanner = DateScanner(text)
+        var time = CivilTime()
+        if scanner.next == 0x2D || scanner.next == 0x2B {
+            let isNegative = scanner.skip(0x2D)
+            if !isNegative { try scanner.expect(0x2B) }
+            let year = try scanner.number(6)
+            time.year = isNegative ? -year : year
+        } else {
+            time.year = try scanner.number(4)
+        }
+        try scanner.expect(0x2D)
+        time.month = try scanner.number(2)
+        try scanner.expect(0x2D)
+        time.day = try scanner.number(2)
+        if scanner.isAtEnd { return time }
+        guard scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20) else {
+            throw .malformed
+        }
+        time.hour = try scanner.number(2)
+        try scanner.expect(0x3A)
+        time.minute = try scanner.number(2)
+        if scanner.skip(0x3A) {
+            time.second = try scanner.number(2)
+            if scanner.skip(0x2E) { time.fraction = try scanner.fraction() }
+        }
+        if scanner.isAtEnd { return time }
+        time.offset = try scanner.zone()
+        guard scanner.isAtEnd else { throw .malformed }
+        return time
+    }
+
+    /// Writes a date and time, with milliseconds unless they are zero.
+    ///
+    /// - Parameters:
+    ///   - time: The date and time in UTC; a year outside 0...9999 has a sign and six digits.
+    ///   - milliseconds: The milliseconds.
+    ///   - isEscaped: Whether `:` and `+` are percent-encoded.
+    ///   - output: The buffer to which the text is appended.
+    @inline(__always)
+    static func append(
+        iso8601 time: CivilTime,
+        milliseconds: Int,
+        isEscaped: Bool = false,
+        to output: inout OutputBuffer
+    ) {
+        let start = output.room(40)
+        var place = start
+        func put(_ byte: UInt8) {
+            place.pointee = byte
+            place += 1
+        }
+        func put(_ byte: UInt8, escaped: (UInt8, UInt8)) {
+            guard isEscaped else { return put(byte) }
+            put(0x25)
+            put(escaped.0)
+            put(escaped.1)
+        }
+        func put(two value: Int) {
+            // This is a division by ten of a number below 100, without a division instruction.
+            let tens = (value &* 103) &>> 10
+            put(0x30 &+ UInt8(truncatingIfNeeded: tens))
+            put(0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10))
+        }
+        let year = Int(time.year.magnitude)
+        if time.year != year || year > 9999 {
+            if time.year < 0 { put(0x2D) } else { put(0x2B, escaped: (0x32, 0x42)) }
+            put(two: year / 10000)
+        }
+        put(two: year / 100 % 100)
+        put(two: year % 100)
+        put(0x2D)
+        put(two: time.month)
+        put(0x2D)
+        put(two: time.day)
+        put(0x54)
+        put(two: time.hour)
+        put(0x3A, escaped: (0x33, 0x41))
+        put(two: time.minute)
+        put(0x3A, escaped: (0x33, 0x41))
+        put(two: time.second)
+        if milliseconds != 0 {
+            put(0x2E)
+            put(0x30 &+ UInt8(truncatingIfNeeded: milliseconds / 100))
+            put(two: milliseconds % 100)
+        }
+        put(0x5A)
+        output.advance(place - start)
+    }
+
     /// Reads `2013-01-21T14:24:06Z`, the format of most dates, one word at a time.
     ///
     /// - Parameter text: At least 20 bytes.
