@@ -1,4 +1,3 @@
-public import Foundation
 public import LatheCoding
 
 /// A call whose schema declares header fields of its response.
@@ -13,17 +12,22 @@ public protocol HeadedRequest: Request {
 /// let response = try await workshop.orders.searchWithHeaders(text: "hinges")
 /// print(response.value.items.count, response.headers.total ?? 0, response.status)
 /// ```
+///
+/// The properties of the response, such as `value` and `status`, are properties of this type as well.
+@dynamicMemberLookup
 public struct HeadedResponse<R: HeadedRequest>: Sendable {
-    /// The result of the call.
-    public var value: R.ResponseValue
+    /// The result with the status, all header fields and the address.
+    public var response: CallResponse<R.ResponseValue>
     /// The header fields that the schema declares.
     public var headers: R.Headers
-    /// The status code, 200 to 299.
-    public var status: Int
-    /// All header fields.
-    public var fields: HTTPFields
-    /// The address that responded, after all redirects.
-    public var url: URL
+
+    /// A property of the response.
+    public subscript<Value>(
+        dynamicMember property: WritableKeyPath<CallResponse<R.ResponseValue>, Value>
+    ) -> Value {
+        get { response[keyPath: property] }
+        set { response[keyPath: property] = newValue }
+    }
 }
 
 extension Client {
@@ -40,13 +44,7 @@ extension Client {
         options: CallOptions = CallOptions()
     ) async throws -> HeadedResponse<R> {
         let response = try await response(to: request, options: options)
-        return HeadedResponse(
-            value: response.value,
-            headers: try response.headers(of: R.self),
-            status: response.status,
-            fields: response.fields,
-            url: response.url
-        )
+        return HeadedResponse(response: response, headers: try response.headers(of: R.self))
     }
 }
 

@@ -4,6 +4,38 @@ import LatheRuntime
 import LatheTesting
 import Testing
 
+/// A call with a secret parameter, whose response has declared header fields.
+private struct HeadedNote: HeadedRequest {
+    struct Headers: Entity {
+        var total: Int?
+
+        static let fields: FieldTable = [Field("X-Total", .optional)]
+        static let blank = Headers()
+        mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) {
+            visitor.visit(&total)
+        }
+    }
+
+    var password: String
+
+    typealias ResponseValue = Note
+    typealias FailureValue = Fault
+    static let endpoint = Endpoint(
+        "notes.headed",
+        .get,
+        "/note",
+        parameters: [.init(.query, "password", secret: true)],
+        responseEnvelope: Envelope(value: "note", failure: "error")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write(password)
+    }
+}
+
 struct SecrecyTests {
     private static let secrets = ["hush-token", "hush-session", "hush-password", "hush-body"]
 
@@ -56,6 +88,9 @@ struct SecrecyTests {
         let client = client(scripted)
         let answer = try await client.response(to: GetNote(password: "hush-password"))
         #expect(answer.url.absoluteString.contains("hush-password"))
+        let headed = try await self.client(scripted)
+            .headedResponse(to: HeadedNote(password: "hush-password"))
+        #expect(headed.url.absoluteString.contains("hush-password"))
         let url = try #require(URL(string: "http://u:hush-password@h/hush-token?t=hush-token"))
         let fields: HTTPFields = ["Authorization": "hush-session"]
         let request = HTTPRequest(.get, url, fields: fields, body: HTTPBody("hush-body"))
@@ -66,7 +101,8 @@ struct SecrecyTests {
             body: HTTPBody("hush-body")
         )
         let server = ServerAddress.fixed("http://h/?k=hush-token")
-        for value in [client, answer, client.parameters, request, response, server] as [Any] {
+        for value in [client, answer, headed, client.parameters, request, response, server] as [Any]
+        {
             for text in Self.texts(of: value) {
                 for secret in Self.secrets { #expect(!text.contains(secret)) }
             }
