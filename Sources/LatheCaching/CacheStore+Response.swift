@@ -168,6 +168,8 @@ private struct CacheStep {
     /// Stores a response that the call could read; if it may not be stored, removes the previous one.
     private func keep(_ response: HTTPResponse, _ body: Data) async {
         guard let (sent, requestTime) = call.lastSent, sent.url == request.url, sent.method == .get,
+            // The response to a redirected request is that of another address.
+            response.redirection == .none,
             CacheRules.canKeep(status: response.status, response.fields, to: sent.fields),
             let stored = StoredResponse(
                 status: response.status,

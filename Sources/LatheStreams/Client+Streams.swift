@@ -16,9 +16,11 @@ extension Client {
     public func events<R: Request>(
         of request: R
     ) -> some AsyncSequence<ServerSentEvent, any Error> & Sendable {
-        var parser = EventParser(limit: limits.body)
-        return lines(of: request, type: "text/event-stream") { line in
-            try parser.push(line, of: R.self)
+        ResponseLines { [self] in
+            var parser = EventParser(limit: limits.body)
+            return LineSource(client: self, request: request, type: "text/event-stream") { line in
+                try parser.push(line, of: R.self).map { .value($0) } ?? .nothing
+            }
         }
     }
 
@@ -39,33 +41,20 @@ extension Client {
         _ type: Value.Type,
         of request: R
     ) -> some AsyncSequence<Value, any Error> & Sendable {
-        var reader = JSONLineReader<R, Value>(limits.decoding)
-        return lines(of: request) { try reader.read($0) }
-    }
-
-    /// Returns the results of a function for the lines, called for one line at a time.
-    private func lines<R: Request, Value: Sendable>(
-        of request: R,
-        type: String? = nil,
-        _ make: sending @escaping ([UInt8]) throws -> Value?
-    ) -> ResponseLines<R, Value> {
-        ResponseLines(
-            source: LineSource(
-                client: self,
-                request: request,
-                type: type,
-                readsSequences: type == nil
-            ) { line in
-                try make(line).map { .value($0) } ?? .nothing
+        ResponseLines { [self] in
+            var reader = JSONLineReader<R, Value>(limits.decoding)
+            return LineSource(client: self, request: request, readsSequences: true) { line in
+                try reader.read(line).map { .value($0) } ?? .nothing
             }
-        )
+        }
     }
 }
 
 /// The values of a response's lines; unlike with `AsyncThrowingStream`, a cancelled task gets
 /// `CancellationError`.
 private struct ResponseLines<R: Request, Value: Sendable>: AsyncSequence, Sendable {
-    let source: LineSource<R, Value>
+    /// Creates the source of an iterator.
+    let source: @Sendable () -> LineSource<R, Value>
 
     struct AsyncIterator: AsyncIteratorProtocol {
         let source: LineSource<R, Value>
@@ -76,5 +65,5 @@ private struct ResponseLines<R: Request, Value: Sendable>: AsyncSequence, Sendab
         }
     }
 
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source()) }
 }

@@ -127,7 +127,9 @@ public actor Account {
         try await save(session?.credential, for: key)
     }
 
+    /// Uses a session in place of the previous one, whose fetched parameters it drops.
     func take(_ session: Session?, for key: CredentialKey) {
+        fetched = [:]
         entries[key]?.isKnown = true
         entries[key]?.credential = session?.credential
         entries[key]?.flight = nil

@@ -48,6 +48,11 @@ public struct HTTPRequest: Sendable {
         set { held = Held(held.rest.with { $0.call = newValue }) }
     }
 
+    /// Whether the request may be sent again if it is not known whether the server has processed it.
+    var isRepeatable: Bool {
+        call.map { $0.endpoint.policy.isRepeatable(method) } ?? method.isIdempotent
+    }
+
     /// The parts that middleware rarely changes, held by one reference so that a request is cheap to copy.
     private var held: Held
 

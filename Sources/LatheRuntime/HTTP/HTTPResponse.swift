@@ -18,6 +18,18 @@ public struct HTTPResponse: Sendable {
         set { held = Held(held.url, newValue) }
     }
 
+    /// The redirects that the client followed to the response.
+    package internal(set) var redirection = Redirection.none
+
+    /// The redirects between a request and its response.
+    package enum Redirection: Sendable {
+        case none
+        /// At least one redirect was followed, always with the request's own method.
+        case sameMethod
+        /// A redirect changed the method to GET, so that the server has processed the original request.
+        case changedMethod
+    }
+
     /// Held by one reference, so that a response is cheap to return.
     private var held: Held
 

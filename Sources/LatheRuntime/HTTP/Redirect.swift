@@ -85,7 +85,10 @@ extension Redirect {
             guard count <= maximum else { throw TooManyRedirects() }
             try Task.checkCancellation()
             let previous = request
+            let isChanged =
+                response.redirection == .changedMethod || next.method != previous.method
             response = try await send(&next, previous, response)
+            response.redirection = isChanged ? .changedMethod : .sameMethod
             if response.url == nil { response.url = next.url }
             request = next
         }

@@ -62,10 +62,13 @@ extension CallContext {
     /// Whether failures can be retried.
     var isRetried: Bool { endpoint.isRetried || client.isRetried }
 
+    /// Whether the call may be sent a second time.
+    var isRepeatable: Bool { endpoint.policy.isRepeatable(endpoint.method) }
+
     /// The decisions for a call, by the policy of the schema or the client; `nil` for no retries.
     fileprivate var retry: RetryDecision? {
         guard var policy = endpoint.policy.retry ?? client.retry else { return nil }
         policy.attempts = options.attempts ?? policy.attempts
-        return RetryDecision(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
+        return RetryDecision(policy, isRepeatable: isRepeatable)
     }
 }

@@ -49,8 +49,14 @@ extension CallContext {
 
     /// Waits until the rate limits allow the call; a cancelled call gives its slot back.
     func wait(for slot: RateLimiter.Slot) async throws {
+        var slot = slot
         do {
             try await wait(slot.start - client.clock.elapsed())
+            // A response may have reported, while the call waited, that the server accepts no calls for a time.
+            while let later = try slotAfterClosing(insteadOf: slot) {
+                slot = later
+                try await wait(slot.start - client.clock.elapsed())
+            }
             if let shared = client.sharedLimits, !slot.buckets.isEmpty {
                 try await wait(for: shared, counters(slot.buckets))
             }
@@ -58,6 +64,17 @@ extension CallContext {
             client.limiter.cancel(slot)
             throw error
         }
+    }
+
+    /// Returns another slot if the server now accepts no calls; `nil` if the call may begin.
+    private func slotAfterClosing(insteadOf slot: RateLimiter.Slot) throws -> RateLimiter.Slot? {
+        let now = client.clock.elapsed()
+        let account = client.account.number
+        let delay = client.limiter.closed(at: now, account: account)
+        guard delay > .zero else { return nil }
+        try check(delay)
+        client.limiter.cancel(slot)
+        return client.limiter.reserve(slot.buckets, at: now, account: account)
     }
 
     private func wait(for shared: any SharedRateLimits, _ counters: [RateLimitCounter]) async throws

@@ -35,7 +35,9 @@ struct RetryDecision {
         let code = error.failureCode
         let isKnownCode = code.map { policy.codes.contains($0) } ?? false
         let status = error.response?.status
-        let isUndone = isKnownCode || status == 429
+        // The response to a GET that a redirect requested says nothing of the call itself.
+        let isOwn = error.response?.redirection != .changedMethod
+        let isUndone = isOwn && (isKnownCode || status == 429)
         guard isRepeatable || isUndone || isUnsent else { return nil }
 
         let isWorth: Bool =

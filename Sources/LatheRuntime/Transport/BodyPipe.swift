@@ -17,6 +17,8 @@ final class BodyPipe: Sendable {
 
     private let state = Mutex(State())
     private let arrived = DispatchSemaphore(value: 0)
+    /// Signalled when the session does not read the stream any more.
+    private let finished = DispatchSemaphore(value: 0)
 
     /// The error that kept the body from being sent completely.
     var failure: (any Error)? { state.withLock { $0.failure } }
@@ -34,16 +36,9 @@ final class BodyPipe: Sendable {
     /// Reads a body into the pipe and checks its length.
     private func fill(with body: HTTPBody) async {
         do {
-            var count = 0
-            for try await chunk in body where !chunk.isEmpty {
-                count += chunk.count
-                if let length = body.length, count > length {
-                    throw HTTPBody.WrongLength(length: length)
-                }
+            var chunks = ChunksOfLength(body)
+            while let chunk = try await chunks.next() {
                 guard await put(chunk) else { return }
-            }
-            if let length = body.length, count < length {
-                throw HTTPBody.WrongLength(length: length)
             }
             end()
         } catch {
@@ -75,6 +70,12 @@ final class BodyPipe: Sendable {
         producer?.resume(returning: false)
         reading?.cancel()
         arrived.signal()
+    }
+
+    /// Ends the body of an exchange that has ended.
+    func finish() {
+        end(failure: CancellationError())
+        finished.signal()
     }
 
     /// Reads bytes, and blocks the thread until some are available.
@@ -120,7 +121,11 @@ final class BodyPipe: Sendable {
 extension BodyPipe {
     /// Returns the input of a pair of bound streams, for a session to read; a separate thread writes to the
     /// output.
-    func stream() -> InputStream? {
+    ///
+    /// - Parameter onFailure: Called if the body fails; it must cancel the request, after which ``finish()`` is
+    ///   called. The end of the stream would complete the request with a part of the body.
+    /// - Returns: The stream; `nil` if the system has none.
+    func stream(onFailure: @escaping @Sendable () -> Void) -> InputStream? {
         var input: InputStream?
         var output: OutputStream?
         Stream.getBoundStreams(
@@ -137,6 +142,10 @@ extension BodyPipe {
             defer { buffer.deallocate() }
             while true {
                 let count = read(into: buffer, count: 1 << 16)
+                if count < 0 {
+                    onFailure()
+                    finished.wait()
+                }
                 guard count > 0 else { return }
                 var sent = 0
                 while sent < count {

@@ -55,9 +55,9 @@ final class BodyUpload: Sendable {
         }
     }
 
-    func cancel() {}
+    func finish() {}
 
-    func stream() -> InputStream? {
+    func stream(onFailure: @escaping @Sendable () -> Void) -> InputStream? {
         BodyStream(pieces, onRead: onRead) { [self] error in
             problem.withLock { $0 = error }
         }
@@ -146,12 +146,16 @@ final class BodyUpload: Sendable {
         self.body = body
     }
 
-    // Otherwise a thread that waits for the body would never end.
-    func cancel() { pipe.end(failure: CancellationError()) }
+    /// Ends the body of an exchange that has ended; otherwise a thread that waits for it would never end.
+    func finish() { pipe.finish() }
 
-    func stream() -> InputStream? {
+    /// Returns the body for a session to read.
+    ///
+    /// - Parameter onFailure: Called if the body fails; it must cancel the request.
+    /// - Returns: The stream; `nil` if the system has none.
+    func stream(onFailure: @escaping @Sendable () -> Void) -> InputStream? {
         pipe.start(body)
-        return pipe.stream()
+        return pipe.stream(onFailure: onFailure)
     }
 }
 

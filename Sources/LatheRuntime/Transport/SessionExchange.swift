@@ -82,12 +82,24 @@ final class SessionExchange: Sendable {
             head.resume(throwing: CancellationError())
         } else {
             task.resume()
+            // The body is read before the task starts, and may have failed already.
+            if upload?.failure != nil { task.cancel() }
         }
+    }
+
+    /// Cancels the request because its body failed; ``complete(_:)`` then ends the exchange with the body's error.
+    func stop() {
+        let task = state.withLock { state in
+            switch state {
+            case .idle, .ended: nil as URLSessionTask?
+            case .waiting(let task, _), .gathering(let task, _, _), .receiving(let task, _): task
+            }
+        }
+        task?.cancel()
     }
 
     /// Ends the exchange for the task that waits, and closes the connection.
     func cancel() {
-        upload?.cancel()
         // The task is cancelled after the lock has been released: on Linux cancelling waits for the session's
         // thread, whose callbacks wait for the lock.
         switch end() {
@@ -103,7 +115,6 @@ final class SessionExchange: Sendable {
 
     /// Ends a body that cannot be accepted, in the thread of the session's callbacks.
     private func refuse(_ error: any Error) {
-        upload?.cancel()
         guard case .receiving(let task, let body) = end() else { return }
         body.chunks.finish(throwing: error)
         // This runs in another thread, since this one must continue to discard the session's decompressed bytes
@@ -264,8 +275,8 @@ final class SessionExchange: Sendable {
     }
 
     func complete(_ error: (any Error)?) {
-        let error = error == nil ? nil : upload?.failure ?? error
-        upload?.cancel()
+        let error = upload?.failure ?? error
+        upload?.finish()
         // The bytes before the failure can be read.
         if let small = gathered, error != nil || !small.isWhole { open(small) }
         switch end() {

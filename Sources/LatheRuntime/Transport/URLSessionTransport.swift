@@ -110,7 +110,7 @@ private final class SessionOwner: Sendable {
         cutoff?.onReach { exchange.cancel() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { head in
-                let task = session.dataTask(with: Self.urlRequest(request, upload: upload))
+                let task = session.dataTask(with: Self.urlRequest(request, upload, exchange))
                 delegate.add(exchange, for: task)
                 exchange.start(task, head)
             }
@@ -121,7 +121,8 @@ private final class SessionOwner: Sendable {
 
     private static func urlRequest(
         _ request: HTTPRequest,
-        upload: BodyUpload?
+        _ upload: BodyUpload?,
+        _ exchange: SessionExchange
     ) -> URLRequest {
         var result = URLRequest(url: request.url)
         result.httpMethod = request.method.rawValue
@@ -130,7 +131,7 @@ private final class SessionOwner: Sendable {
             result.httpBody = request.body?.bytes
             return result
         }
-        result.httpBodyStream = upload.stream()
+        result.httpBodyStream = upload.stream { [weak exchange] in exchange?.stop() }
         if let length = upload.length {
             result.setValue("\(length)", forHTTPHeaderField: "Content-Length")
             #if canImport(FoundationNetworking)

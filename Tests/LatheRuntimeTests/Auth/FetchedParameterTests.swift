@@ -229,4 +229,48 @@ struct FetchedParameterTests {
         try await edit(client, times: 1)
         #expect(site.state.withLock { $0.edits } == 1)
     }
+
+    /// Answers each request for a token with another one, and records the tokens of the edits.
+    private final class Counting: Transport {
+        let state = Mutex((count: 0, edits: [String]()))
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            let form = try await request.body?.collect(limit: .max) ?? Data()
+            let body = state.withLock { state in
+                if request.url.path() == "/token" {
+                    state.count += 1
+                    return #"{"id": 1, "title": "t\#(state.count)"}"#
+                }
+                state.edits.append(String(decoding: form, as: UTF8.self))
+                return "{}"
+            }
+            let fields: HTTPFields = ["Content-Type": "application/json"]
+            return HTTPResponse(status: 200, fields: fields, body: HTTPBody(body))
+        }
+    }
+
+    @Test("A token ends with the credential, also in sessions without cookies")
+    func ended() async throws {
+        let transport = Counting()
+        let client = Client(
+            API(
+                name: "Test",
+                parameters: [
+                    "token": .init(.form, "token", secret: true), "user": .init(.query, "user"),
+                ],
+                fetched: ["token": FetchedParameter(Token(), renewOn: ["5"]) { $0.title }],
+                auth: ["main": .bearer]
+            ),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+        for name in ["ada", "bob"] {
+            try await client.authorize(Credential(["token": name]), scheme: "main")
+            _ = try await client.send(Edit())
+            _ = try await client.send(Edit())
+            try await client.deauthorize(scheme: "main")
+        }
+        let edits = transport.state.withLock { $0.edits }
+        #expect(edits == ["token=t1", "token=t1", "token=t2", "token=t2"])
+    }
 }

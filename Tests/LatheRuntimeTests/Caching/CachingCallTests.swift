@@ -480,4 +480,15 @@ struct CachingCallTests {
             #expect(!text.contains("hush") && !file.path.contains("hush"))
         }
     }
+
+    @Test("The response to a redirected request is not stored under the first address")
+    func redirected() async throws {
+        let transport = ScriptedTransport([
+            .status(302, fields: ["Location": "/v1"]), Self.note("old"),
+            .status(302, fields: ["Location": "/v2"]), Self.note("new"),
+        ])
+        let client = client(transport)
+        #expect(try await client.send(ReadNote()).title == "old")
+        #expect(try await client.send(ReadNote()).title == "new")
+    }
 }

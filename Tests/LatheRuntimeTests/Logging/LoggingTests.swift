@@ -197,6 +197,47 @@ struct LoggingTests {
         #expect(log.lines.last?.hasSuffix("status: the server responded with 404") == true)
         #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
     }
+
+    /// A call that sends maps whose members are items or header fields of their own.
+    private struct Mapped: Request {
+        typealias ResponseValue = NoContent
+        typealias FailureValue = NoFailure
+        static let endpoint = Endpoint(
+            "notes.mapped",
+            .post,
+            "/notes",
+            parameters: [
+                .init(.query, "page"),
+                .init(.query, "box", nested: .flat, secret: true),
+                .init(.query, "key_", nested: .prefix, secret: true),
+                .init(.header, "X-Meta-", nested: .prefix, secret: true),
+                .init(.form, "text"),
+                .init(.form, "card-", nested: .prefix, secret: true),
+            ]
+        )
+
+        func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n0: writer.write("7")
+            case .n4: writer.write("open")
+            default: writer.write(["label": "s3cret", "other": "s3cret"])
+            }
+        }
+    }
+
+    @Test("The members of a secret map are secret wherever they are sent")
+    func mapped() async throws {
+        let log = Log()
+        let client = client(ScriptedTransport([.status(204)]), log, curl: true)
+        _ = try await client.send(Mapped())
+        #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
+        let line = try #require(log.lines.first { $0.contains(" curl ") })
+        let shown = [
+            "page=7", "label=REDACTED", "other=REDACTED", "key_label=REDACTED", "text=open",
+            "card-label=REDACTED", "X-Meta-label: REDACTED",
+        ]
+        for part in shown { #expect(line.contains(part), "\(part) in \(line)") }
+    }
 }
 
 extension ScriptedTransport.Response {

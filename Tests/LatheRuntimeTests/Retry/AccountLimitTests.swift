@@ -1,6 +1,7 @@
 import Foundation
 import LatheCoding
 import LatheTesting
+import Synchronization
 import Testing
 
 @testable import LatheRuntime
@@ -77,6 +78,43 @@ struct AccountLimitTests {
             #expect(limiter.reserve([bucket], at: .seconds(number)).start == .seconds(number))
         }
         #expect(limiter.callerCount < 100)
+    }
+
+    /// Responds when the test permits it: to the first request with a limit that is used up, then with success.
+    private final class Held: Transport {
+        let permits = AsyncStream.makeStream(of: Void.self)
+        let count = Mutex(0)
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            guard number == 1 else { return HTTPResponse(status: 200) }
+            for await _ in permits.stream { break }
+            return HTTPResponse(
+                status: 200,
+                fields: ["RateLimit-Remaining": "0", "RateLimit-Reset": "30"]
+            )
+        }
+    }
+
+    @Test("A call that waits for a limit waits longer when the server stops to accept calls")
+    func closedWhileWaiting() async throws {
+        let transport = Held()
+        let client = client(transport, [RateLimit(requests: 1, per: .seconds(10))])
+        let first = Task { try await client.send(Ping()) }
+        while transport.count.withLock({ $0 == 0 }) { await Task.yield() }
+        let second = Task { try await client.send(Ping()) }
+        await clock.sleepers(1)
+        transport.permits.continuation.yield()
+        _ = try await first.value
+        clock.advance(by: .seconds(10))
+        await clock.sleepers(1)
+        #expect(transport.count.withLock { $0 } == 1)
+        clock.advance(by: .seconds(20))
+        _ = try await second.value
+        #expect(clock.sleeps == [.seconds(10), .seconds(20)])
     }
 }
 

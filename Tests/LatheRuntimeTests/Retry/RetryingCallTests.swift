@@ -32,6 +32,16 @@ private struct Pay: Plain {
     )
 }
 
+private struct Bearing: Plain {
+    static let endpoint = Endpoint(
+        "things.bear",
+        .post,
+        "/bear",
+        responseEnvelope: answerAt,
+        policy: CallPolicy(auth: ["main"])
+    )
+}
+
 /// Counts requests and never answers.
 private final class Silent: Transport {
     private let storage = Mutex(0)
@@ -268,5 +278,36 @@ struct RetryingCallTests {
         #expect(clock.sleeps == [.seconds(10), .seconds(40)])
         clock.advance(by: .seconds(40))
         _ = try await fourth
+    }
+
+    @Test(
+        "A POST that a redirect turned into a GET is not sent again when the GET fails",
+        arguments: [401, 429, 503, 200],
+        [302, 303]
+    )
+    func redirected(_ status: Int, _ redirect: Int) async throws {
+        let failure = #"{"error":{"code":7}}"#
+        let transport = ScriptedTransport([
+            .status(redirect, fields: ["Location": "/done"]),
+            .status(status, fields: ["Retry-After": "1"], body: Data(failure.utf8)),
+        ])
+        var client = client(transport)
+        client.api.auth["main"] = .bearer
+        try await client.authorize(Credential(["token": "old"]), scheme: "main") { _, _ in
+            Credential(["token": "new"])
+        }
+        let sender = client
+        await #expect(throws: APIError.self) { try await sender.send(Bearing()) }
+        #expect(transport.requests.map(\.request.method) == [.post, .get])
+    }
+
+    @Test("A call that may be repeated is sent again, also after a redirect")
+    func redirectedSafely() async throws {
+        let transport = ScriptedTransport([
+            .status(303, fields: ["Location": "/done"]), .status(503),
+            .status(303, fields: ["Location": "/done"]), .status(200),
+        ])
+        _ = try await send(Pay(), client(transport), waits: 1)
+        #expect(transport.requests.map(\.request.method) == [.post, .get, .post, .get])
     }
 }

@@ -197,4 +197,31 @@ struct LineStreamTests {
         }
         #expect(long?.code == .bodyTooLarge)
     }
+
+    @Test("Each iteration sends the call, and reads its response from the start")
+    func again() async throws {
+        let event = Data("data: a\n\n".utf8)
+        let type: HTTPFields = ["Content-Type": "text/event-stream"]
+        let events = Client.test(
+            ScriptedTransport([
+                .status(200, fields: type, body: event + event),
+                .status(200, fields: type, body: event),
+            ])
+        ).events(of: ListNotes())
+        var counts: [Int] = []
+        for _ in 0..<2 {
+            var count = 0
+            for try await _ in events { count += 1 }
+            counts.append(count)
+        }
+        #expect(counts == [2, 1])
+
+        let line = #"{"id":1,"title":"a"}"# + "\n"
+        let lines = Client.test(ScriptedTransport([.json(line + line), .json(line)]))
+            .jsonLines(Note.self, of: ListNotes())
+        for try await _ in lines { break }
+        var rest = 0
+        for try await _ in lines { rest += 1 }
+        #expect(rest == 1)
+    }
 }

@@ -69,6 +69,9 @@ struct CurlSockets {
         if let socket = sockets.removeValue(forKey: key) { keys[socket] = nil }
     }
 
+    /// Returns whether an HTTP/1 response was received on a connection.
+    func contains(_ key: UInt64) -> Bool { sockets[key] != nil }
+
     /// Returns whether a connection has unread bytes, or has been closed.
     ///
     /// With TLS these bytes may be a message of TLS itself; the only cost is then a new connection.

@@ -55,6 +55,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var isDirty = false
     /// Whether the connection is a reused one of HTTP/1.
     private var isKept = false
+    /// Whether libcurl was kept from sending a request again that the server may have processed.
+    private var isProcessed = false
     private var head = CurlHead()
     private var gathered = Data()
     private var isOpen = false
@@ -164,14 +166,21 @@ final class CurlTransfer: @unchecked Sendable {
     var isOfHTTP1: Bool { head.isOfHTTP1 }
 
     /// Checks the connection before the request is sent; returns `false` if it has unread bytes, which would be
-    /// read as the response.
+    /// read as the response, or if the request may not be sent again.
+    ///
+    /// libcurl sends a request again, whatever its method, when the server closes a reused connection without a
+    /// response. The server may have processed it before (RFC 9112, section 9.3.1).
     func begins(on connection: UInt64) -> Bool {
         guard let easy else { return true }
+        if isKept, !request.isRepeatable {
+            isProcessed = true
+            return false
+        }
         if CurlSockets.isNew(easy) {
             loop.sockets.remove(connection)
             return true
         }
-        isKept = true
+        isKept = loop.sockets.contains(connection)
         isDirty = loop.sockets.hasInput(connection)
         return !isDirty
     }
@@ -180,7 +189,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// and its method is safe.
     func startsAgain(after code: CURLcode) -> Bool {
         guard !isSecond, isDirty || isUnanswered(code) else { return false }
-        (isSecond, isDirty) = (true, false)
+        (isSecond, isDirty, isKept) = (true, false, false)
         return true
     }
 
@@ -406,6 +415,7 @@ final class CurlTransfer: @unchecked Sendable {
                 ? nil : CurlTransport.Failure(.notReceived, "the response headers are incomplete")
         }
         if let failure = upload?.failure { return failure }
+        if isProcessed { return CurlTransport.Failure(.noResponse) }
         // libcurl reports an unknown protocol when the response has no status line.
         if code == CURLE_UNSUPPORTED_PROTOCOL, request.address.hasPrefix("http") {
             return CurlTransport.Failure(.malformedResponse, "the response is not HTTP")

@@ -75,13 +75,10 @@ final class CurlUpload: Sendable {
 
     private func fill(_ number: Int, _ onReady: @Sendable () -> Void) async {
         do {
-            var count = 0
-            for try await chunk in body where !chunk.isEmpty {
-                count += chunk.count
-                if let length, count > length { throw HTTPBody.WrongLength(length: length) }
+            var chunks = ChunksOfLength(body)
+            while let chunk = try await chunks.next() {
                 guard await put(chunk, number, onReady) else { return }
             }
-            if let length, count < length { throw HTTPBody.WrongLength(length: length) }
             end(number, nil, onReady)
         } catch {
             end(number, error, onReady)

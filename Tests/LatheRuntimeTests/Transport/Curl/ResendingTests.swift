@@ -36,6 +36,35 @@ struct ResendingTests {
     }
 
     @Test(
+        "A POST that a server may have processed on a kept connection is not sent again",
+        arguments: [0, 10, 60_000],
+        [HTTPMethod.post, .patch]
+    )
+    func processed(_ count: Int, _ method: HTTPMethod) async throws {
+        let received = Mutex(0)
+        let server = try SocketServer { socket, number in
+            while socket.readRequest() != nil {
+                // The second request is processed and not responded to.
+                guard
+                    received.withLock({
+                        $0 += 1; return $0
+                    }) != 2
+                else { return }
+                _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
+            }
+        }
+        defer { server.stop() }
+        let transport = CurlTransport()
+        _ = try await transport.send(HTTPRequest(.get, server.url))
+        let request = HTTPRequest(method, server.url, body: HTTPBody(Data(count: count)))
+        let error = await #expect(throws: CurlTransport.Failure.self) {
+            try await transport.send(request)
+        }
+        #expect(error?.code == .noResponse)
+        #expect(received.withLock { $0 } == 2)
+    }
+
+    @Test(
         "A kept connection that the server closes without an answer is replaced, whatever is sent",
         arguments: [0, 10, 100_000, 1_000_000],
         ["bytes", "file", "chunks"]
@@ -59,7 +88,7 @@ struct ResendingTests {
             }
         let transport = CurlTransport()
         _ = try await transport.send(HTTPRequest(.get, server.url))
-        let response = try await transport.send(HTTPRequest(.post, server.url, body: body))
+        let response = try await transport.send(HTTPRequest(.put, server.url, body: body))
         #expect(try await response.body.collect(limit: 10) == Data("ok".utf8))
     }
 
