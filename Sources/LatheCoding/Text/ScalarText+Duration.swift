@@ -50,15 +50,16 @@ extension ScalarText {
         for _ in 0..<places { divisor *= 10 }
         let (high, low) = number.mantissa.multipliedFullWidth(by: unit)
         guard high < divisor else { throw .outOfRange }
-        var (value, rest) = divisor.dividingFullWidth((high, low))
+        let (quotient, rest) = divisor.dividingFullWidth((high, low))
+        // Less than the maximum, so that the number can be rounded up.
+        guard quotient < Int128.max.magnitude else { throw .outOfRange }
+        var magnitude = Int128(quotient)
         if rest != 0 {
             // Most fractions of minutes and longer units have no finite decimal representation and are rounded to
             // the nearest attosecond.
             guard unit > 1 else { throw .outOfRange }
-            if rest >= divisor - rest { value += 1 }
-            rest = 0
+            if rest >= divisor - rest { magnitude += 1 }
         }
-        guard let magnitude = Int128(exactly: value) else { throw .outOfRange }
         return number.isNegative ? -magnitude : magnitude
     }
 

@@ -60,8 +60,34 @@ struct DurationTextTests {
             ("99999999999999999999999999999999999999", .milliseconds),
             ("PT99999999999999999999H", .iso8601),
             ("P9223372036854775807WT9223372036854775807S", .iso8601),
+            // Near the greatest number of 128 bits, as attoseconds.
+            ("94522879700260684.295381835397713392071", .hours),
+            ("-94522879700260684.295381835397713392071", .hours),
+            ("5671372782015641057.7229101238628035243", .minutes),
+            ("PT94522879700260684.295381835397713392071H", .iso8601),
+            ("PT5671372782015641057.7229101238628035243M", .iso8601),
+            ("P3938453320844195.1789742431415713913363D", .iso8601),
+            ("P562636188692027.88271060616308162733376W", .iso8601),
         ] {
             #expect(throws: ScalarFault.outOfRange) { try duration(text, format) }
+        }
+    }
+
+    @Test("A number of any digits gives a value or a failure in each format")
+    func digits() {
+        var random = SeededGenerator(seed: 7)
+        let units = "HMSDW"
+        for _ in 0..<5_000 {
+            let digits = (0..<38).map { _ in String(Int.random(in: 0...9, using: &random)) }
+            let places = Int.random(in: 1...37, using: &random)
+            let number = (digits.prefix(places) + ["."] + digits.dropFirst(places)).joined()
+            for format in [DurationFormat.milliseconds, .seconds, .minutes, .hours] {
+                _ = try? duration(number, format)
+                _ = try? duration("-" + number + "e-2", format)
+            }
+            for unit in units {
+                _ = try? duration("P\("DW".contains(unit) ? "" : "T")\(number)\(unit)", .iso8601)
+            }
         }
     }
 
