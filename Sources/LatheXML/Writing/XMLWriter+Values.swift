@@ -172,6 +172,9 @@ extension XMLWriter: ValueWriter {
 
     mutating func write(_ value: Date) {
         let format = form.pointee.field.date
+        if !ScalarText.canSpell(value, format) {
+            refuse(.outOfRange, "a date outside the years of its format (\(format))")
+        }
         scalar { output, inAttribute in
             let start = output.count
             ScalarText.append(value, format, to: &output)
@@ -268,11 +271,15 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func write(decimal value: Decimal) {
+        if !value.isFinite { refuse(.outOfRange, "a number that is not finite") }
         scalar { output, _ in ScalarText.append(decimal: value, to: &output) }
     }
 
     mutating func write(duration value: Duration) {
         let format = form.pointee.field.duration
+        if !ScalarText.canSpell(value) {
+            refuse(.outOfRange, "a duration of 2^63 seconds or more")
+        }
         scalar { output, _ in ScalarText.append(value, format, to: &output) }
     }
 
