@@ -125,7 +125,7 @@ private struct XMLDocument {
         do throws(DecodingFailure) {
             return (try read(&value, pass), nil)
         } catch {
-            return (false, error)
+            return (false, pass.pointee.scan.pointee.located(error))
         }
     }
 
@@ -145,7 +145,7 @@ private struct XMLDocument {
                 failure = try Failure.read(from: &reader)
             }
         } catch {
-            throw fault ?? error
+            throw fault ?? pass.pointee.scan.pointee.located(error)
         }
         if let failure { return .failure(failure) }
         if let fault { throw fault }

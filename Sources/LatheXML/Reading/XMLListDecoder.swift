@@ -97,7 +97,13 @@ package final class XMLListDecoder<Element: WireValue> {
             isEmpty = false
             var reader = XMLReader(scan, pass: nil, form: envelope.fields.form(0))
             reader.enter(record)
-            try deliver(try Element.read(from: &reader))
+            let element: Element
+            do throws(DecodingFailure) {
+                element = try Element.read(from: &reader)
+            } catch {
+                throw scan.pointee.located(error)
+            }
+            try deliver(element)
         }
     }
 }

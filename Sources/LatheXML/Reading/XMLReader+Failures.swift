@@ -6,17 +6,13 @@ extension XMLReader {
         expected: String,
         found: String
     ) -> DecodingFailure {
-        let failure = DecodingFailure(code, expected: expected, found: found)
-        let scan = scan.pointee
-        guard scan.isTracking, token >= 0, token < scan.tape.positions.count else {
-            return failure
-        }
-        let place = scan.tape.positions[token]
-        return failure.located(
-            path: scan.takenPath + pathOnTape(),
-            line: place.line,
-            column: place.column,
-            offset: place.offset
+        // A failure is often discarded, so its path is determined when it leaves the document.
+        let isTracking = scan.pointee.isTracking
+        return DecodingFailure(
+            code,
+            expected: expected,
+            found: found,
+            offset: isTracking && token >= 0 ? XMLScan.offset(ofToken: token) : -1
         )
     }
 
@@ -43,18 +39,38 @@ extension XMLReader {
         let text = (try? bytes("text")).map(ScalarText.trimmed)
         return text?.isEmpty == true ? "empty text" : "text"
     }
+}
 
-    /// Returns the path from the record's element to the token, with `[n]` if several children have the same name.
-    private func pathOnTape() -> String {
-        let scan = scan.pointee
+extension XMLScan {
+    /// Returns the offset that stands for a token in a failure until ``located(_:)`` replaces it.
+    static func offset(ofToken token: Int) -> Int { -2 - token }
+
+    /// Returns a failure with its location, which is determined before the tape changes.
+    func located(_ failure: DecodingFailure) -> DecodingFailure {
+        let token = Self.offset(ofToken: failure.offset)
+        guard token >= 0, failure.path.isEmpty else { return failure }
+        guard token < tape.positions.count else {
+            return failure.located(path: "", line: 0, column: 0, offset: -1)
+        }
+        let place = tape.positions[token]
+        return failure.located(
+            path: takenPath + path(to: token),
+            line: place.line,
+            column: place.column,
+            offset: place.offset
+        )
+    }
+
+    /// Returns the path from the record's element to a token, with `[n]` if several children have the same name.
+    private func path(to token: Int) -> String {
         // The record is the last one that begins at or before the token.
-        var element = scan.records.last { $0.place <= token }?.place ?? 0
-        if scan.plan.whole != nil { element = 0 }
+        var element = records.last { $0.place <= token }?.place ?? 0
+        if plan.whole != nil { element = 0 }
         var path = ""
         while element != token {
             var found: Int?
-            scan.tape.forEachChild(of: element) { child in
-                if child <= token, token < Int(scan.tape.tokens[child].next) { found = child }
+            tape.forEachChild(of: element) { child in
+                if child <= token, token < Int(tape.tokens[child].next) { found = child }
             }
             guard let child = found else { break }
             path += "/" + step(child, in: element)
@@ -64,9 +80,8 @@ extension XMLReader {
     }
 
     private func step(_ place: Int, in element: Int) -> String {
-        let tape = scan.pointee.tape
         let token = tape.tokens[place]
-        let name = scan.pointee.names.names[token.nameIndex].local
+        let name = names.names[token.nameIndex].local
         if token.isAttribute { return "@" + name }
         var before = 0
         var all = 0
