@@ -73,6 +73,7 @@ enum JSONDocument {
         do throws(DecodingFailure) {
             reader.space()
             reader.fieldStart = reader.at
+            reader.scope = reader.at
             let value = try body(&reader)
             try reader.finish()
             return value

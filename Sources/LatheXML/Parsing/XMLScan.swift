@@ -283,7 +283,11 @@ extension XMLScan {
             let values = XMLPlacement.alternatives(envelope.value.xml)
             let failures = XMLPlacement.alternatives(envelope.failure?.xml ?? "")
             let failure = Self.plain(failures)
-            if let value = Self.plain(values), failures.isEmpty || failure != nil,
+            // The text that names a union's case can be anywhere in the document.
+            let hasDiscriminator =
+                envelope.value.discriminator != nil || envelope.failure?.discriminator != nil
+            if !hasDiscriminator,
+                let value = Self.plain(values), failures.isEmpty || failure != nil,
                 failure.map({ !Self.overlap($0, value) }) ?? true
             {
                 self.value = value.elements.map(\.sought)

@@ -217,6 +217,9 @@ private struct XMLDocument {
     }
 
     private func reader(_ pass: UnsafeMutablePointer<XMLPass>, _ field: Int) -> XMLReader {
-        XMLReader(pass.pointee.scan, pass: pass, form: envelope.fields.form(field))
+        var reader = XMLReader(pass.pointee.scan, pass: pass, form: envelope.fields.form(field))
+        // The text that names a union's case is found from the root, which the tape of such a document begins with.
+        if envelope.plan.whole != nil { reader.parent = 0 }
+        return reader
     }
 }

@@ -123,5 +123,93 @@ struct XMLUnionTests {
             #expect(error.path == "/response/error/@code" && error.offset == 10)
         }
     }
+
+    // MARK: Discriminators of the value of a document
+
+    private let list = Field("items/item", .list, discriminator: "info/@kind | kind")
+
+    @Test("The case of a document's value is named by a text elsewhere in the document")
+    func elsewhere() throws {
+        let items = "<items><item><v>1</v></item><item><v>2</v></item></items>"
+        for text in ["<kind>pair</kind>\(items)", "\(items)<x/><info kind='pair'/>"] {
+            #expect(
+                try XMLTest.decode([Named].self, "<r>\(text)</r>", at: list)
+                    == [.pair(["v": "1"]), .pair(["v": "2"])]
+            )
+        }
+        let one = "<item><v>1</v></item>"
+        let field = Field("item", discriminator: "kind")
+        #expect(
+            try XMLTest.decode(Named.self, "<r>\(one)<kind>pair</kind></r>", at: field)
+                == .pair(["v": "1"])
+        )
+        let whole = Field(".", discriminator: "kind")
+        #expect(
+            try XMLTest.decode(Named.self, "\n<r><kind>pair</kind></r>", at: whole)
+                == .pair(["kind": "pair"])
+        )
+        #expect(
+            try XMLTest.outcome(
+                Named.self,
+                "<response>\(one)<kind>pair</kind></response>",
+                at: field
+            )
+            .value == .pair(["v": "1"])
+        )
+    }
+
+    @Test("A document without that text is a failure, and its lists are empty or absent as others")
+    func absent() throws {
+        let items = "<items><item><v>1</v></item></items>"
+        let failure = XMLTest.failure([Named].self, "<r>\(items)</r>", at: list)
+        #expect(failure?.code == .missingValue)
+        #expect(failure?.path == "/r/items/item")
+        #expect(try XMLTest.decode([Named].self, "<r><items/></r>", at: list) == [])
+        #expect(XMLTest.failure([Named].self, "<r/>", at: list)?.code == .missingValue)
+        let optional = Field("items/item", [.list, .optional], discriminator: "kind")
+        #expect(try XMLTest.decode([Named].self, "<r/>", at: optional) == [])
+    }
+
+    @Test("In JSON, white space and a byte order mark may precede such a document")
+    func json() throws {
+        let whole = Envelope(value: Field(".", discriminator: "kind"))
+        for start in ["", " ", "\r\n\t ", "\u{FEFF}", "\u{FEFF}\n"] {
+            let text = start + #"{"kind":"pair"}"#
+            #expect(try decodeJSON(Named.self, text, in: whole) == .pair(["kind": "pair"]))
+            let placed = start + #"{"items":{"item":[{"v":"1"}]},"kind":"pair"}"#
+            #expect(
+                try decodeJSON([Named].self, placed, in: Envelope(value: list))
+                    == [.pair(["v": "1"])]
+            )
+        }
+    }
+}
+
+private enum Named: Union, Equatable {
+    case pair([String: String])
+
+    static let discriminator = ""
+    static let cases = ["pair"]
+    static let blank = Named.pair([:])
+
+    static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Named {
+        guard name == "pair" else {
+            throw reader.failure(.invalidValue, expected: "pair", found: "other")
+        }
+        return .pair(try [String: String].read(from: &reader))
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .pair(let pair): writer.write(pair)
+        }
+    }
+}
+
+extension Outcome {
+    fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 #endif
