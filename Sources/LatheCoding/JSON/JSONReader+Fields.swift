@@ -150,7 +150,8 @@ extension JSONReader {
     private mutating func take<Value: Entity>(
         _ target: JSONTarget,
         _ value: inout Value,
-        _ seen: inout JSONSeen
+        _ seen: inout JSONSeen,
+        isElement: Bool = false
     ) throws(DecodingFailure) {
         let first = at
         // A field inside the value can be preferred to one that is the whole value.
@@ -159,8 +160,19 @@ extension JSONReader {
         }
         for leaf in target.leaves {
             at = first
-            try take(leaf, &value, &seen)
+            if isElement, isGap(leaf.form) {
+                try null()
+            } else {
+                try take(leaf, &value, &seen)
+            }
         }
+    }
+
+    /// Whether the element of an array is a null that takes the place of an absent field.
+    private func isGap(_ form: UnsafePointer<JSONFieldForm>) -> Bool {
+        guard at.pointee == 0x6E, !form.pointee.isTentative else { return false }
+        return form.pointee.field.options.intersection([.optional, .nullable, .presence])
+            == .optional
     }
 
     private mutating func take<Value: Entity>(
@@ -245,7 +257,7 @@ extension JSONReader {
         var next = 0
         repeat {
             if next < node.items.count, node.items[next].index == place {
-                try take(node.items[next].target, &value, &seen)
+                try take(node.items[next].target, &value, &seen, isElement: true)
                 next += 1
             } else {
                 try skip()

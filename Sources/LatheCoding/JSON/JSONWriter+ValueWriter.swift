@@ -137,7 +137,11 @@ extension JSONWriter: ValueWriter {
     /// Writes `null` for an item or for a field that is required and nullable, and nothing for another field.
     public mutating func writeNone() {
         let options = form.pointee.field.options
-        if isItem || options.contains(.nullable) && !options.contains(.optional) { writeNull() }
+        if isItem || options.contains(.nullable) && !options.contains(.optional) {
+            writeNull()
+        } else {
+            isNone = true
+        }
     }
 
     /// Writes `null`.

@@ -16,6 +16,8 @@ public struct JSONWriter {
     var form: UnsafePointer<JSONFieldForm>
     /// Whether the next value is an item of the current field, so that an absent value is `null`.
     var isItem = true
+    /// Whether ``writeNone()`` has omitted a value since the property was set to `false`.
+    var isNone = false
     /// The names that the members of the rest must not have, while these are written.
     var restNames: [String: ReservedMemberReason] = [:]
     /// Whether fields that the service sets are left out.
@@ -103,10 +105,11 @@ public struct JSONWriter {
     mutating func refuse(
         _ code: EncodingFailure.Code,
         _ reason: String,
-        inside: String = ""
+        inside: String = "",
+        at offset: Int? = nil
     ) {
         guard fault == nil else { return }
-        let path = JSONLocator(output.bytes, offset: output.count).path()
+        let path = JSONLocator(output.bytes, offset: offset ?? output.count).path()
         fault = EncodingFailure(code, reason, path: path + inside)
     }
 
@@ -207,6 +210,8 @@ public struct JSONWriter {
     ) {
         output.append(0x5B)
         var present = output.count
+        // The first field that was not written at all, which a reader would not distinguish from null.
+        var kept = -1
         for step in level.steps {
             prefix = step.prefix
             let before = output.count
@@ -215,10 +220,16 @@ public struct JSONWriter {
             } else if step.field >= 0 {
                 form = index.form(step.field)
                 isItem = false
+                isNone = false
                 value.writeInPlace(FieldNumber(step.field), to: &self)
+                // A blank value in place of a secret one is not read.
+                if output.count == before, !isNone, !hidesSecrets, kept < 0 { kept = before }
             }
             if output.count > before {
                 present = output.count
+                if kept >= 0 {
+                    refuse(.inexpressible, "an absent value before others of an array", at: kept)
+                }
             } else {
                 prefix = Self.comma
                 begin()

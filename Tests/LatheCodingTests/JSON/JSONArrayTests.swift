@@ -1,0 +1,81 @@
+import Testing
+
+@testable import LatheCoding
+
+private enum Maybe: FormSource { static let field: Field = "pos/[0] optional" }
+private enum MaybeNull: FormSource { static let field: Field = "pos/[0] ?" }
+private enum Null: FormSource { static let field: Field = "pos/[0] nullable" }
+private enum Needed: FormSource { static let field: Field = "pos/[0]" }
+private enum Deeper: FormSource { static let field: Field = "pos/[0]/x ?" }
+
+/// A field whose form the test chooses, as the first element of an array.
+private struct Placed<Value: WireValue & Equatable, Form: FormSource>: Entity, Equatable {
+    var first = Value.blank
+    var second: Int?
+
+    static var fields: FieldTable { [Form.field, "pos/[1] optional"] }
+    static var blank: Self { Self() }
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        if field == .n0 { visitor.visit(&first) } else { visitor.visit(&second) }
+    }
+}
+
+@Suite("Fields in arrays")
+struct JSONArrayTests {
+    private func isSame<Value: WireValue & Equatable, Form: FormSource>(
+        _ first: Value,
+        _: Form.Type,
+        _ text: String,
+        second: Int? = 5,
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let value = Placed<Value, Form>(first: first, second: second)
+        #expect(json(value) == text, sourceLocation: location)
+        let again = try decodeJSON(Placed<Value, Form>.self, text)
+        #expect(again == value, sourceLocation: location)
+    }
+
+    @Test("An absent field in front of another one is read as absent")
+    func absent() throws {
+        let text = #"{"pos":[null,5]}"#
+        try isSame(nil as Int?, Maybe.self, text)
+        try isSame(nil as String?, Maybe.self, text)
+        try isSame(nil as Bool?, Maybe.self, text)
+        try isSame(nil as Double?, Maybe.self, text)
+        try isSame(nil as UInt8?, Maybe.self, text)
+        try isSame(nil as Label?, Maybe.self, text)
+        try isSame(nil as [Int]?, Maybe.self, text)
+        try isSame(nil as [String: Int]?, Maybe.self, text)
+        try isSame(nil as Int?, MaybeNull.self, text)
+        try isSame(nil as Int?, Null.self, text)
+        try isSame(Patch<Int>.clear, MaybeNull.self, text)
+        try isSame(Patch<Int>.set(1), MaybeNull.self, #"{"pos":[1,5]}"#)
+        try isSame(Patch<Int>.keep, Deeper.self, text)
+        try isSame(Patch<Int>.clear, Deeper.self, #"{"pos":[{"x":null},5]}"#)
+        try isSame(nil as Int?, Maybe.self, "{}", second: nil)
+        try isSame(Patch<Int>.keep, MaybeNull.self, "{}", second: nil)
+        try isSame(Patch<Int>.clear, MaybeNull.self, #"{"pos":[null]}"#, second: nil)
+        // A default stays as it is.
+        let blank = try decodeJSON(Placed<[Int], Maybe>.self, text)
+        #expect(blank == Placed(first: [], second: 5))
+        #expect(failure(Placed<Int, Needed>.self, text)?.path == "$.pos[0]")
+        #expect(failure(Placed<Int, Needed>.self, text)?.code == .typeMismatch)
+    }
+
+    @Test("A kept field in front of another one is a failure, since null would clear it")
+    func kept() {
+        func isRefused<Value: WireValue & Equatable>(_ value: Value, path: String) {
+            let failure = #expect(throws: EncodingFailure.self) { try value.json() }
+            #expect(failure?.code == .inexpressible && failure?.path == path)
+        }
+        let number = Placed<Patch<Int>, MaybeNull>(first: .keep, second: 5)
+        isRefused(number, path: "$.pos[0]")
+        isRefused([number], path: "$[0].pos[0]")
+        isRefused(Placed<Patch<Label>, MaybeNull>(first: .keep, second: 5), path: "$.pos[0]")
+        isRefused(Placed<Patch<[Int]>, Maybe>(first: .keep, second: 5), path: "$.pos[0]")
+    }
+}
