@@ -140,9 +140,7 @@ extension XMLWriter {
                 }
                 writer.withName(entry.key, nil) { writer, name in
                     writer.place = .element(name)
-                    if !XMLCharacters.areName(entry.key.unicodeScalars) {
-                        writer.refuse(.inexpressible, "a key that is not a name in XML")
-                    }
+                    writer.checkName(entry.key, of: "a key")
                     entry.value.write(to: &writer)
                 }
             }
@@ -212,6 +210,7 @@ extension XMLWriter: ValueWriter {
         }
         withName(name, nil) { writer, name in
             writer.place = .element(name)
+            writer.checkName(name.pointee.local)
             writer.write(value)
         }
     }

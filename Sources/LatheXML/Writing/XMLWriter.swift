@@ -116,6 +116,12 @@ struct XMLWriter {
         return false
     }
 
+    /// Records a failure if a text is not a name.
+    mutating func checkName(_ name: String, of what: StaticString = "a text") {
+        if XMLCharacters.areName(name.unicodeScalars) { return }
+        refuse(.inexpressible, "\(what) that is not a name in XML")
+    }
+
     // MARK: Elements
 
     private static func prefix(_ number: Int, _ namespace: String) -> String {
@@ -132,7 +138,12 @@ struct XMLWriter {
     private mutating func appendPrefix(_ namespace: String) {
         if namespace == "http://www.w3.org/XML/1998/namespace" { return output.append("xml:") }
         let known = namespaces.firstIndex(of: namespace)
-        if known == nil { namespaces.append(namespace) }
+        if known == nil {
+            namespaces.append(namespace)
+            if !XMLCharacters.areAllowed(namespace) {
+                refuse(.inexpressible, "a character that XML does not have")
+            }
+        }
         output.append(Self.prefix(known ?? namespaces.count - 1, namespace) + ":")
     }
 
@@ -211,11 +222,16 @@ struct XMLWriter {
 
     /// Writes a kept element under its own name.
     mutating func write(kept value: XMLValue) {
+        checkName(value.name)
         withName(value.name, value.namespace) { $0.write(kept: value, $1) }
     }
 
     private mutating func appendAttributes(_ value: XMLValue) {
         for attribute in value.attributes {
+            checkName(attribute.name)
+            if attribute.name == "xmlns", attribute.namespace?.isEmpty != false {
+                refuse(.inexpressible, "an attribute that declares a namespace")
+            }
             withName(attribute.name, attribute.namespace) {
                 $0.appendAttribute($1, attribute.value)
             }
@@ -233,6 +249,7 @@ struct XMLWriter {
             switch rest.next() {
             case .text(let text)?: XMLEscaping.append(text, inAttribute: false, to: &output)
             case .element(let child)?:
+                checkName(child.name)
                 let name = XMLWriteName.make(child.name, child.namespace)
                 output.append(UInt8(ascii: "<"))
                 append(name)

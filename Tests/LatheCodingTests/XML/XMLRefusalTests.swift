@@ -14,6 +14,8 @@ private enum Milliseconds: FormSource { static let field: Field = "v date=unixMi
 private enum Hours: FormSource { static let field: Field = "v duration=hours" }
 private enum ISO: FormSource { static let field: Field = "v duration=iso8601" }
 private enum Commas: FormSource { static let field: Field = "v list separator=," }
+private enum Others: FormSource { static let field: Field = "~ xml=*" }
+private enum List: FormSource { static let field: Field = "~ xml=parts/* list" }
 
 @Suite("Values that XML cannot represent")
 struct XMLRefusalTests {
@@ -87,4 +89,83 @@ struct XMLRefusalTests {
         }
     }
     #endif
+
+    // MARK: Names
+
+    private static let wrongNames = ["", "a b", "1", "a:b", "a><evil>", "-a", "a\"", "<", "*"]
+
+    @Test("The name of an element that is none is a failure", arguments: wrongNames)
+    func elements(name: String) {
+        let element = XMLValue(name, children: [.text("x")])
+        let failures = [
+            failure(XMLValue("v", children: [.element(element)])),
+            failure(AnyValue.xml(XMLValue("v", children: [.element(element)]))),
+            failure([
+                XMLValue("v", children: [.element(XMLValue("w", children: [.element(element)]))])
+            ]),
+            failure(Holder<Part, Others>(value: .unknown(name, .json(1)))),
+            failure(Holder<Part, Others>(value: .unknown("ok", .xml(element)))),
+            failure(Holder<Part, Others>(value: .unknown(name, .json(["a": [1, 2]])))),
+            failure(Part.label(name, Label(id: 1, name: "n"))),
+            failure(Holder<Part, Others>(value: .label(name, Label(id: 1, name: "n")))),
+            failure(
+                Holder<[Part], List>(value: [.unknown("ok", .json(1)), .unknown(name, .json(1))])
+            ),
+        ]
+        for failure in failures {
+            #expect(failure?.code == .inexpressible)
+            #expect(failure?.reason.hasSuffix("that is not a name in XML") == true)
+        }
+    }
+
+    @Test("The name of an attribute that is none is a failure", arguments: wrongNames + ["xmlns"])
+    func attributes(name: String) {
+        let element = XMLValue("e", attributes: [.init("a", value: ""), .init(name, value: "x")])
+        for value in [element, XMLValue("v", children: [.element(element)])] {
+            #expect(failure(value)?.code == .inexpressible)
+            #expect(
+                failure(Holder<XMLValue, Inside>(value: value))?.path.hasPrefix("/r/a/v") == true
+            )
+            #expect(failure(Holder<Part, Others>(value: .unknown("e", .xml(value)))) != nil)
+        }
+    }
+
+    @Test("A namespace has only the characters of XML")
+    func namespaces() {
+        let element = XMLValue("e", namespace: "urn:\u{1}")
+        #expect(failure(XMLValue("v", children: [.element(element)]))?.code == .inexpressible)
+        let attribute = XMLValue("e", attributes: [.init("a", namespace: "\u{FFFF}", value: "")])
+        #expect(failure(attribute)?.code == .inexpressible)
+    }
+
+    @Test("Names of other letters, and values without a name of their own, are written")
+    func names() throws {
+        #expect(failure(XMLValue("", attributes: [.init("ż-1.2", value: "")])) == nil)
+        #expect(failure(Holder<Part, Others>(value: .unknown("_ż", .json(1)))) == nil)
+        #expect(failure(Holder<Part, Others>(value: .label("dot", Label(id: 1, name: "n")))) == nil)
+        #expect(XMLValue("").description == "</>")
+    }
+}
+
+private enum Part: Union, Equatable {
+    case label(String, Label)
+    case unknown(String, AnyValue)
+
+    static let discriminator = ""
+    static let xmlDiscriminator = "*"
+    static let cases = ["label"]
+    static let blank = Part.unknown("", .blank)
+    static let table = FieldTable(case: "~ xml=*", of: Label.fields)
+
+    static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Part { .unknown(name, try reader.anyValue()) }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .label(let name, let label): writer.write(label, case: name, in: Part.table)
+        case .unknown(let name, let value): writer.write(any: value, case: name)
+        }
+    }
 }
