@@ -97,14 +97,13 @@ extension CalendarDate: WireValue {
     public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        guard let date = CalendarDate(try reader.text()) else {
-            throw reader.failure(
-                .invalidValue,
-                expected: "a date as 2013-01-21",
-                found: "another text"
-            )
+        self = try reader.value("a date as 2013-01-21") { text throws(ScalarFault) in
+            let (year, month, day) = try Self.parts(text)
+            guard let date = CalendarDate(year: year, month: month, day: day) else {
+                throw .outOfRange
+            }
+            return date
         }
-        self = date
     }
 
     /// Writes `2013-01-21`.

@@ -27,7 +27,12 @@ extension URL: WireValue {
     public mutating func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        let text = try reader.text()
+        var text = try reader.text()
+        let trimmed: String? = text.withUTF8 { bytes in
+            let trimmed = ScalarText.trimmed(bytes)
+            return trimmed.count < bytes.count ? String(decoding: trimmed, as: UTF8.self) : nil
+        }
+        if let trimmed { text = trimmed }
         guard !text.isEmpty, let url = URL(string: text) else {
             throw reader.failure(
                 .invalidValue,

@@ -171,6 +171,42 @@ struct XMLReaderTests {
     func whiteSpace() throws {
         #expect(try XMLTest.decode(String.self, "<a> x &#65;&lt;<![CDATA[ & ]]></a>") == " x A< & ")
         #expect(try XMLTest.decode(Int.self, "<a>\n 5 </a>") == 5)
+        func check<Value: WireValue & Equatable>(_ value: Value, _ text: String) throws {
+            for around in [" ", "\n", "\t \r\n"] {
+                let text = around + text + around
+                #expect(try XMLTest.decode(Value.self, "<a>\(text)</a>") == value)
+                #expect(try XMLTest.decode(Value?.self, "<a>\(text)</a>") == value)
+                #expect(try XMLTest.decode(Value.self, "<a b='\(text)'/>", at: "@b") == value)
+                #expect(
+                    try XMLTest.decode([Value].self, "<a><b>\(text)</b></a>", at: "b list") == [
+                        value
+                    ]
+                )
+                #expect(
+                    try XMLTest.decode(
+                        [Value].self,
+                        "<a>\(text);\(text)</a>",
+                        at: ". list separator=;"
+                    )
+                        == [value, value]
+                )
+            }
+        }
+        try check(5 as UInt8, "5")
+        try check(true, "true")
+        try check(0.5, "0.5")
+        try check(0.5 as Float, "0.5")
+        try check(Decimal(5), "5")
+        try check(Date(timeIntervalSince1970: 0), "1970-01-01T00:00:00Z")
+        try check(Duration.seconds(5), "5")
+        try check(try #require(CalendarDate("2013-01-21")), "2013-01-21")
+        try check(try #require(URL(string: "https://a.b/c?d=e")), "https://a.b/c?d=e")
+        try check(UUID.blank, "00000000-0000-0000-0000-000000000000")
+        try check(Data("ab".utf8), "YWI=")
+        #expect(XMLTest.failure(URL.self, "<a> </a>")?.found == "empty text")
+        for text in ["2013-01 -21", "x", "", "2013-02-29"] {
+            #expect(XMLTest.failure(CalendarDate.self, "<a> \(text) </a>")?.code == .invalidValue)
+        }
     }
 
     @Test("A nil element is none where the field allows it")
