@@ -244,6 +244,9 @@ extension JSONReader: ValueReader {
             }
             return try skip()
         }
+        if at.pointee == 0x7B, at == fieldStart, form.pointee.field.options.contains(.loose) {
+            return try values(&value)
+        }
         if isSingle { return value.append(try readText()) }
         try emptyField("an array")
     }

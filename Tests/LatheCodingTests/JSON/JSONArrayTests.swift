@@ -7,6 +7,8 @@ private enum MaybeNull: FormSource { static let field: Field = "pos/[0] ?" }
 private enum Null: FormSource { static let field: Field = "pos/[0] nullable" }
 private enum Needed: FormSource { static let field: Field = "pos/[0]" }
 private enum Deeper: FormSource { static let field: Field = "pos/[0]/x ?" }
+private enum Loose: FormSource { static let field: Field = "v ? loose" }
+private enum Strict: FormSource { static let field: Field = "v ?" }
 
 /// A field whose form the test chooses, as the first element of an array.
 private struct Placed<Value: WireValue & Equatable, Form: FormSource>: Entity, Equatable {
@@ -24,7 +26,22 @@ private struct Placed<Value: WireValue & Equatable, Form: FormSource>: Entity, E
     }
 }
 
-@Suite("Fields in arrays")
+/// Lists of texts, which readers read by a function of their own.
+private struct Texts: Entity, Equatable {
+    var texts: [String] = []
+    var others: [String]?
+    static let fields: FieldTable = ["v loose", "w ? loose"]
+    static let blank = Texts()
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        if field == .n0 { visitor.visit(&texts) } else { visitor.visit(&others) }
+    }
+}
+
+@Suite("Fields in arrays and lists in objects")
 struct JSONArrayTests {
     private func isSame<Value: WireValue & Equatable, Form: FormSource>(
         _ first: Value,
@@ -77,5 +94,26 @@ struct JSONArrayTests {
         isRefused([number], path: "$[0].pos[0]")
         isRefused(Placed<Patch<Label>, MaybeNull>(first: .keep, second: 5), path: "$.pos[0]")
         isRefused(Placed<Patch<[Int]>, Maybe>(first: .keep, second: 5), path: "$.pos[0]")
+    }
+
+    @Test("A loose list may be an object of its items, whatever these are")
+    func objects() throws {
+        func items<Value: WireValue & Equatable>(_: Value.Type, _ text: String) throws -> Value {
+            #expect(failure(Holder<Value, Strict>.self, text)?.code == .typeMismatch)
+            return try decodeJSON(Holder<Value, Loose>.self, text).value
+        }
+        let texts = #"{"v":{"0":"x","2":"y"}}"#
+        #expect(try items([String].self, texts) == ["x", "y"])
+        #expect(try items([String]?.self, texts) == ["x", "y"])
+        #expect(try items(EntityList<String>.self, texts) == ["x", "y"])
+        let found = try decodeJSON(Texts.self, #"{"v":{"0":"x","2":"y"},"w":{"a":"z"}}"#)
+        #expect(found == Texts(texts: ["x", "y"], others: ["z"]))
+        #expect(try decodeJSON(Texts.self, #"{"v":{}}"#) == Texts())
+        #expect(failure(Texts.self, #"{"v":{"a":[]}}"#)?.path == "$.v.a")
+        #expect(try items([Int].self, #"{"v":{"0":1,"2":2}}"#) == [1, 2])
+        #expect(try items([[String]].self, #"{"v":{"a":["x"]}}"#) == [["x"]])
+        #expect(try items([String].self, #"{"v":{}}"#) == [])
+        #expect(failure(Holder<[String], Loose>.self, #"{"v":{"a":{}}}"#)?.path == "$.v.a")
+        #expect(failure(Holder<[[String]], Loose>.self, #"{"v":[{"a":"x"}]}"#)?.path == "$.v[0]")
     }
 }
