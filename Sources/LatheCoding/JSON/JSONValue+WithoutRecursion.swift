@@ -75,9 +75,12 @@ extension JSONValue {
 
     /// Appends the value without white space, with `…` in place of values that nest deeper than a document may.
     ///
+    /// - Parameters:
+    ///   - output: Receives the value.
+    ///   - depth: The number of objects and arrays around the value.
     /// - Returns: Whether the complete value was appended.
     @discardableResult
-    func append(to output: inout OutputBuffer) -> Bool {
+    func append(to output: inout OutputBuffer, inside depth: Int = 0) -> Bool {
         var isWhole = true
         var open: [(container: JSONValue, next: Int)] = []
         func begin(_ value: JSONValue) {
@@ -88,7 +91,7 @@ extension JSONValue {
             case .number(let number): output.append(number.text)
             case .string(let text): JSONTextWriting.append(text, to: &output)
             case .array, .object:
-                if open.count == DecodingLimits.deepest {
+                if open.count + depth >= DecodingLimits.deepest {
                     isWhole = false
                     return output.append("…")
                 }

@@ -125,7 +125,7 @@ extension JSONWriter: ValueWriter {
         begin()
         let start = output.count
         do throws(EncodingFailure) {
-            if try !value.asJSON().append(to: &output) { throw .tooDeep }
+            if try !value.asJSON().append(to: &output, inside: depth) { throw .tooDeep }
         } catch {
             // The path of the failure begins at the value, a part of which may already have been written.
             output.truncate(to: start)
@@ -220,7 +220,7 @@ extension JSONWriter: ValueWriter {
         }
         if !isRest {
             begin()
-            output.append(0x7B)
+            open(0x7B)
         }
         let outer = isItem
         isItem = true
@@ -239,7 +239,7 @@ extension JSONWriter: ValueWriter {
             member.value.write(to: &self)
         }
         isItem = outer
-        if !isRest { output.append(0x7D) }
+        if !isRest { close(0x7D) }
     }
 
     /// Writes an optional map as an object.

@@ -27,6 +27,8 @@ public struct JSONWriter {
     /// The first failure, which is thrown instead of returning the document.
     private(set) var fault: EncodingFailure?
     private var stack = StackLimit()
+    /// The number of open objects and arrays.
+    private(set) var depth = 0
 
     static var comma: FixedText { FixedText(1, of: ",                ") }
     static var nothing: FixedText { FixedText(0, of: "                 ") }
@@ -123,6 +125,26 @@ public struct JSONWriter {
 
     // MARK: Structure
 
+    /// Writes an opening bracket; more levels than a reader accepts are a failure.
+    @inline(__always)
+    mutating func open(_ bracket: UInt8) {
+        depth &+= 1
+        if depth > DecodingLimits.deepest { refuseDepth() }
+        output.append(bracket)
+    }
+
+    @inline(never)
+    private mutating func refuseDepth() {
+        refuse(.limitExceeded, EncodingFailure.tooDeep.reason)
+    }
+
+    /// Writes a closing bracket.
+    @inline(__always)
+    mutating func close(_ bracket: UInt8) {
+        depth &-= 1
+        output.append(bracket)
+    }
+
     /// Writes the comma and key; directly after an opening bracket, the comma is omitted.
     @inline(__always)
     mutating func begin() {
@@ -169,7 +191,7 @@ public struct JSONWriter {
         rest: Int = -1
     ) {
         if level.isArray { return array(level, &value, index) }
-        output.append(0x7B)
+        open(0x7B)
         for step in level.steps {
             prefix = step.prefix
             if let inside = step.inside {
@@ -187,7 +209,7 @@ public struct JSONWriter {
             restNames = index.restNames
             value.writeInPlace(FieldNumber(rest), to: &self)
         }
-        output.append(0x7D)
+        close(0x7D)
     }
 
     /// Writes an object or array that contains fields, unless all of them are absent.
@@ -208,7 +230,7 @@ public struct JSONWriter {
         _ value: inout Value,
         _ index: JSONFieldIndex
     ) {
-        output.append(0x5B)
+        open(0x5B)
         var present = output.count
         // The first field that was not written at all, which a reader would not distinguish from null.
         var kept = -1
@@ -237,7 +259,7 @@ public struct JSONWriter {
             }
         }
         output.truncate(to: present)
-        output.append(0x5D)
+        close(0x5D)
     }
 
     /// Writes the items of a list; `body` writes each of them.
@@ -249,7 +271,7 @@ public struct JSONWriter {
         guard checkStack() else { return }
         if !form.pointee.separator.isEmpty, !isItem { return joined(list, body) }
         begin()
-        output.append(0x5B)
+        open(0x5B)
         let outer = isItem
         isItem = true
         // The items are accessed by address, so that they are not copied.
@@ -261,7 +283,7 @@ public struct JSONWriter {
             }
         }
         isItem = outer
-        output.append(0x5D)
+        close(0x5D)
     }
 
     /// Writes the items of a list as one text.

@@ -13,7 +13,9 @@ extension XMLWriter {
         case .inside, .startTag: break
         case .attribute(let name): writeAttribute(name) { content(&$0.output, true) }
         case .element(let name):
-            guard pendingKey == nil, rootEnd >= 0, name.pointee.namespace == nil else {
+            guard pendingKey == nil, rootEnd >= 0, name.pointee.namespace == nil,
+                depth < DecodingLimits.deepest
+            else {
                 return element(name) { content(&$0.output, false) }
             }
             output.append(name.pointee.tag)

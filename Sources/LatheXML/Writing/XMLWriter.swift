@@ -56,6 +56,8 @@ struct XMLWriter {
     /// The failure of the first value that could not be written.
     private var fault: EncodingFailure?
     private var stack = StackLimit()
+    /// The number of open elements.
+    private(set) var depth = 0
 
     /// Creates a writer at the place of the root, whose name the caller keeps alive.
     init(_ place: Place, declaration: StaticString = "") {
@@ -122,6 +124,14 @@ struct XMLWriter {
         refuse(.inexpressible, "\(what) that is not a name in XML")
     }
 
+    /// Records a failure if a reader does not accept as many levels as elements are open.
+    @inline(__always)
+    private mutating func checkDepth(_ depth: Int) {
+        if depth > DecodingLimits.deepest {
+            refuse(.limitExceeded, EncodingFailure.tooDeep.reason)
+        }
+    }
+
     // MARK: Elements
 
     private static func prefix(_ number: Int, _ namespace: String) -> String {
@@ -174,6 +184,9 @@ struct XMLWriter {
         attributes: (inout XMLWriter) -> Void = { _ in },
         content: (inout XMLWriter) -> Void
     ) {
+        depth &+= 1
+        checkDepth(depth)
+        defer { depth &-= 1 }
         output.append(UInt8(ascii: "<"))
         append(name)
         if rootEnd < 0 { rootEnd = output.count }
@@ -250,6 +263,7 @@ struct XMLWriter {
             case .text(let text)?: XMLEscaping.append(text, inAttribute: false, to: &output)
             case .element(let child)?:
                 checkName(child.name)
+                checkDepth(depth + open.count + 1)
                 let name = XMLWriteName.make(child.name, child.namespace)
                 output.append(UInt8(ascii: "<"))
                 append(name)
