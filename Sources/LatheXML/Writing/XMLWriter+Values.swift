@@ -61,10 +61,14 @@ extension XMLWriter {
             write(base + number, &self)
             text.append(XMLEscaping.plain(output.bytes[start...]))
         }
-        if !text.isExact {
+        // A text that is blank is an empty list.
+        let isBlank = text.bytes.withUnsafeBufferPointer { ScalarText.trimmed($0).isEmpty }
+        if !text.isExact || isBlank && !items.isEmpty {
             refuse(
                 .inexpressible,
-                "a joined list with an empty item or one that contains the separator"
+                isBlank
+                    ? "a joined list of blank items alone"
+                    : "a joined list with an empty item or one that contains the separator"
             )
         }
     }

@@ -14,6 +14,7 @@ private enum Milliseconds: FormSource { static let field: Field = "v date=unixMi
 private enum Hours: FormSource { static let field: Field = "v duration=hours" }
 private enum ISO: FormSource { static let field: Field = "v duration=iso8601" }
 private enum Commas: FormSource { static let field: Field = "v list separator=," }
+private enum Spaces: FormSource { static let field: Field = "v xml=@v list separator=~_" }
 private enum Others: FormSource { static let field: Field = "~ xml=*" }
 private enum List: FormSource { static let field: Field = "~ xml=parts/* list" }
 
@@ -87,6 +88,31 @@ struct XMLRefusalTests {
             let float = try XMLTest.decode(Float.self, Array(Float(value).xml(root: "r")))
             #expect(float == Float(value) || float.isNaN && value.isNaN)
         }
+    }
+
+    @Test("A joined list is read as it was written, or is a failure")
+    func joined() throws {
+        for items in [[], ["", ""], [" "], ["\n"], [" ", "\t"], ["a", " "], [" ", "a"], ["a"]] {
+            try isSame(Holder<[String], Commas>(value: items))
+            try isSame(Holder<[String], Spaces>(value: items))
+        }
+        #expect(failure(Holder<[String], Commas>(value: [" "]))?.path == "/r/v")
+        #expect(failure(Holder<[String], Spaces>(value: ["", ""]))?.code == .inexpressible)
+        #expect(failure(Holder<[String], Commas>(value: [" ", "a"])) == nil)
+        let blank = Holder<[String], Commas>(value: [" "])
+        let again = try Holder<[String], Commas>(json: blank.json())
+        #expect(again == blank)
+    }
+
+    private func isSame<Value: Entity & Equatable>(_ value: Value) throws {
+        let document: Data
+        do throws(EncodingFailure) {
+            document = try value.xml(root: "r")
+        } catch {
+            #expect(error.code == .inexpressible)
+            return
+        }
+        #expect(try XMLTest.decode(Value.self, Array(document)) == value)
     }
     #endif
 
