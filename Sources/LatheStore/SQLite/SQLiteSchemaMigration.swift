@@ -14,17 +14,22 @@ struct SQLiteSchemaMigration {
     /// Checks the header of the file for a store of this schema.
     ///
     /// - Returns: Whether the file is a store; an empty file is not a store yet.
-    func check() throws -> Bool {
-        let version = try connection.integer("PRAGMA user_version", Self.action) ?? 0
-        let application = try connection.integer("PRAGMA application_id", Self.action) ?? 0
-        try Self.check(version: version, application: application)
+    func check() throws -> Bool { try Self.check(connection) }
+
+    /// Checks the header of the file of a connection.
+    ///
+    /// - Returns: Whether the file is a store; an empty file is not a store yet.
+    static func check(_ connection: SQLiteConnection) throws -> Bool {
+        let version = try connection.integer("PRAGMA user_version", action) ?? 0
+        let application = try connection.integer("PRAGMA application_id", action) ?? 0
+        try check(version: version, application: application)
         guard application == 0 else { return true }
-        let tables = try connection.integer("SELECT count(*) FROM sqlite_master", Self.action)
-        guard version == 0, tables == 0 else { throw Self.foreign }
+        let tables = try connection.integer("SELECT count(*) FROM sqlite_master", action)
+        guard version == 0, tables == 0 else { throw foreign }
         return false
     }
 
-    static func check(version: Int64, application: Int64) throws(StoreError) {
+    private static func check(version: Int64, application: Int64) throws(StoreError) {
         guard application == Self.application || application == 0 else { throw foreign }
         guard application == 0 || version <= Self.version else {
             throw StoreError(

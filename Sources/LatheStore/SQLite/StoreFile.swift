@@ -1,5 +1,6 @@
 #if Store
 import Foundation
+import Synchronization
 
 /// The file of a store, with the additional files that SQLite creates.
 struct StoreFile: Sendable {
@@ -15,39 +16,50 @@ struct StoreFile: Sendable {
     /// The path of the file whose lock is the outbox lock.
     var outboxLock: String { path + "-outbox" }
 
-    /// Checks the first bytes of an existing file, without changing it.
+    /// Whether the file exists.
+    private var exists: Bool { access(path, F_OK) == 0 }
+
+    /// Excludes other tasks of the process while a new file is created.
+    ///
+    /// When a process closes any descriptor of a file, the system releases all of its record locks on that file,
+    /// including those of SQLite. Therefore only SQLite opens an existing file.
+    private static let creation = Mutex<Void>(())
+
+    /// Checks an existing file, without changing it.
     ///
     /// - Throws: ``StoreError`` if a newer version of the library, or another program, wrote the file.
     func check() throws {
-        let file = Foundation.open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else {
-            if errno == ENOENT { return }
-            throw Self.error(errno)
+        guard Self.creation.withLock({ _ in exists }) else { return }
+        do {
+            let connection = try SQLiteConnection(path, isReadOnly: true)
+            try connection.run("BEGIN", Self.action)
+            _ = try SQLiteSchemaMigration.check(connection)
+            try connection.run("COMMIT", Self.action)
+        } catch let error as StoreError {
+            // With any other error, such as that of an incomplete transaction, only a connection that writes can open
+            // the file.
+            guard [.corrupt, .newerFormat, .notAStore].contains(error.code) else { return }
+            throw error
         }
-        defer { Foundation.close(file) }
-        var header = [UInt8](repeating: 0, count: 100)
-        let count = Foundation.read(file, &header, header.count)
-        guard count != 0 else { return }
-        guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw StoreError(.corrupt, Self.action, "the file is not a database")
-        }
-        func number(at place: Int) -> Int64 {
-            header[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }
-        }
-        try SQLiteSchemaMigration.check(version: number(at: 60), application: number(at: 68))
     }
 
     /// Creates the file if it does not exist, readable and writable only by its owner.
     func create() throws {
-        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            // A read-only file is opened for reading.
-            if errno == EACCES || errno == EROFS, access(path, R_OK) == 0 { return }
-            throw Self.error(errno)
+        let number = Self.creation.withLock { _ -> Int32 in
+            let file = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return errno }
+            Foundation.close(file)
+            return 0
         }
-        defer { Foundation.close(file) }
+        if number == 0 { return }
+        guard exists else { throw Self.error(number) }
+        var status = stat()
+        // A read-only file is opened for reading.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            access(path, W_OK) == 0
+        else { return }
         // The file may exist with other permissions; those of a file of another owner are not changed.
-        _ = fchmod(file, 0o600)
+        _ = chmod(path, 0o600)
     }
 
     /// Renames the files.
