@@ -242,6 +242,66 @@ private struct Wrong: StoredEntity, Hashable {
         }
     }
 
+    /// Returns whether each person's team and the teams' members say the same.
+    private func agree(_ store: EntityStore) async throws -> Bool {
+        let teams = try await store.all(Team.everything)
+        return try await store.all(Person.everything).allSatisfy { person in
+            teams.filter { $0.memberIDs?.contains(person.id) == true }.map(\.id)
+                == [person.teamID].compactMap(\.self)
+        }
+    }
+
+    @Test("An unsent edit of a list stays visible at both ends", arguments: Engine.allCases)
+    func editedList(_ engine: Engine) async throws {
+        try await with(engine) { store in
+            try await store.merge([Person(id: 1, teamID: "a")])
+            try await store.edit(Team.self, "b", .set(\.memberIDs, [1]))
+            #expect(try await team(1, store) == "b")
+            #expect(try await agree(store))
+            // Responses that do not know of the edit, at either end of the former relation.
+            try await store.merge([Person(id: 1, teamID: "a")])
+            #expect(try await team(1, store) == "b")
+            #expect(try await members("b", store) == [1])
+            #expect(try await agree(store))
+            try await store.merge([Team(id: "a", memberIDs: [1, 2])])
+            #expect(try await team(1, store) == "b")
+            #expect(try await members("a", store) == [2])
+            #expect(try await agree(store))
+            try await store.merge([Team(id: "b", memberIDs: [])])
+            #expect(try await members("b", store) == [1])
+            // Of two edits of one person's team, the later one prevails.
+            try await store.edit(Team.self, "a", .set(\.memberIDs, [2, 1]))
+            #expect(try await team(1, store) == "a")
+            #expect(try await members("b", store) == [])
+            #expect(try await agree(store))
+        }
+    }
+
+    @Test("An entity that is added follows the end written last", arguments: Engine.allCases)
+    func added(_ engine: Engine) async throws {
+        try await with(engine) { store in
+            try await store.merge([Team(id: "a", memberIDs: [8, 9])])
+            try await store.merge([Person(id: 9, teamID: "b")])
+            #expect(try await members("a", store) == [8])
+            #expect(try await members("b", store) == [9])
+            // A response may say that there is no team.
+            try await store.merge([Person(id: 8)], fields: FieldSet(\.teamID))
+            #expect(try await members("a", store) == [])
+            // A list that becomes known.
+            try await store.merge([Person(id: 2, teamID: "c"), Person(id: 3, teamID: "c")])
+            try await store.merge([Team(id: "c")])
+            try await store.merge([Team(id: "c", memberIDs: [1, 3])])
+            #expect(try await team(2, store) == nil)
+            #expect(try await team(1, store) == "c")
+            #expect(try await agree(store))
+            // A list that is removed before it was known.
+            try await store.merge([Team(id: "d")])
+            try await store.merge([Person(id: 2, teamID: "d")])
+            _ = try await store.write { try $0.delete(Team.where(\.id == "d")) }
+            #expect(try await team(2, store) == nil)
+        }
+    }
+
     @Test("Random changes leave both ends the same", arguments: Engine.allCases)
     func random(_ engine: Engine) async throws {
         var numbers = SystemRandomNumberGenerator()
@@ -249,12 +309,19 @@ private struct Wrong: StoredEntity, Hashable {
             let (teams, people): ([Team.ID], [Person.ID]) = (["a", "b", "c"], [1, 2, 3, 4, 5])
             try await store.merge(people.map { Person(id: $0, ledTeamIDs: []) })
             try await store.merge(teams.map { Team(id: $0, memberIDs: []) })
-            for _ in 0..<60 {
+            for round in 0..<90 {
                 let team = teams.randomElement(using: &numbers) ?? "a"
                 let person = people.randomElement(using: &numbers) ?? 1
-                if Bool.random() {
-                    let some = people.shuffled().prefix(Int.random(in: 0...3))
-                    try await store.merge([Team(id: team, memberIDs: Array(some))])
+                let some = Array(people.shuffled().prefix(Int.random(in: 0...3)))
+                // In the last rounds, edits that are not sent are among the changes.
+                if round > 45, Bool.random() {
+                    if Bool.random() {
+                        try await store.edit(Team.self, team, .set(\.memberIDs, some))
+                    } else {
+                        try await store.edit(Person.self, person, .set(\.teamID, team))
+                    }
+                } else if Bool.random() {
+                    try await store.merge([Team(id: team, memberIDs: some)])
                 } else {
                     let new = Bool.random() ? team : nil
                     try await store.merge(

@@ -40,6 +40,8 @@ extension StoreTransaction {
             kinds[name] = table.columns[place].content
         }
         guard !changed.isEmpty else { return nil }
+        isEditing = true
+        defer { isEditing = false }
         try apply(changed, kinds, to: cell, in: table)
         let last = try all(EditRecord.everything.sorted(by: \.id, descending: true).prefix(1)).first
         var record = EditRecord()

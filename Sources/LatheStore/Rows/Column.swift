@@ -35,6 +35,9 @@ struct Column: Sendable {
         return "\(kind) \(form.date) \(form.duration.rawValue)"
     }
 
+    /// Whether the column contains a list of identifiers, by which rows can be found.
+    var isListOfIdentifiers: Bool { kind == .identifiers || kind == .many }
+
     /// Returns whether the column may have a value, as far as its kind determines that.
     func fits(_ cell: Cell) -> Bool {
         switch (kind, cell) {

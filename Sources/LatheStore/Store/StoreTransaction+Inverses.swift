@@ -8,17 +8,28 @@ extension StoreTransaction {
         }
         guard !inverses.isEmpty else { return try writing.upsert(row, into: table, update) }
         let id = row.cell(table.id)
-        let before = try related(to: id, of: table, inverses)
+        // A row at the other end may already refer to a row that is added now, or whose field was unknown.
+        let before = try zip(inverses, cells(of: id, in: table, inverses)).map { inverse, cell in
+            try cell == .null
+                ? others(relatedTo: id, inverse) : table.columns[inverse.column].related(cell)
+        }
         try writing.upsert(row, into: table, update)
-        let after = try related(to: id, of: table, inverses)
+        let after = try zip(inverses, cells(of: id, in: table, inverses)).map { inverse, cell in
+            table.columns[inverse.column].related(cell)
+        }
         for (place, inverse) in inverses.enumerated() where before[place] != after[place] {
             let (old, new) = (Set(before[place]), Set(after[place]))
-            var related = after[place]
-            for other in before[place] where !new.contains(other) {
-                if try !unlink(id, from: other, inverse) { related.append(other) }
+            let kept = try before[place].filter { other in
+                try !new.contains(other) && !unlink(id, from: other, inverse)
             }
-            for other in after[place] where !old.contains(other) {
-                if try !link(id, to: other, inverse) { related.removeAll { $0 == other } }
+            var related = after[place] + kept
+            if !kept.isEmpty, !table.columns[inverse.column].isListOfIdentifiers {
+                // The field has one value, which is the one that an unsent edit at the other end requires.
+                related = kept
+            } else {
+                for other in after[place] where !old.contains(other) {
+                    if try !link(id, to: other, inverse) { related.removeAll { $0 == other } }
+                }
             }
             try keep(related, instead: after[place], inverse.column, of: id, in: table)
         }
@@ -52,30 +63,46 @@ extension StoreTransaction {
         guard let inverses = schema.inverses[table.name] else {
             return try writing.delete(from: table, condition)
         }
-        var removed: [(id: Cell, related: [[Cell]])] = []
+        var removed: [(id: Cell, cells: [Cell])] = []
         try rows.rows(RowQuery(table: table, condition: condition)) { source in
-            let related = inverses.map { table.columns[$0.column].related(source.cell($0.column)) }
-            removed.append((source.cell(table.id), related))
+            removed.append((source.cell(table.id), inverses.map { source.cell($0.column) }))
         }
         let count = try writing.delete(from: table, condition)
         for row in removed {
-            for (inverse, related) in zip(inverses, row.related) {
+            for (inverse, cell) in zip(inverses, row.cells) {
+                let related =
+                    try cell == .null
+                    ? others(relatedTo: row.id, inverse)
+                    : table.columns[inverse.column].related(cell)
                 for other in related { _ = try unlink(row.id, from: other, inverse) }
             }
         }
         return count
     }
 
-    /// Returns the identifiers in the columns of some relations of a row; empty if the row does not exist.
-    private func related(
-        to id: Cell,
-        of table: Table,
+    /// Returns the values of the columns of some relations of a row; nulls if the row does not exist.
+    private func cells(
+        of id: Cell,
+        in table: Table,
         _ inverses: [InverseFields]
-    ) throws -> [[Cell]] {
-        var found = inverses.map { _ in [Cell]() }
-        try rows.row(of: table, id) { source in
-            found = inverses.map { table.columns[$0.column].related(source.cell($0.column)) }
-        }
+    ) throws -> [Cell] {
+        var found = inverses.map { _ in Cell.null }
+        try rows.row(of: table, id) { source in found = inverses.map { source.cell($0.column) } }
+        return found
+    }
+
+    /// Returns the identifiers of the rows at the other end of a relation that refer to a row.
+    private func others(relatedTo id: Cell, _ inverse: InverseFields) throws -> [Cell] {
+        guard let table = schema.table(named: inverse.otherTable) else { return [] }
+        let place = inverse.otherColumn
+        let isList = table.columns[place].isListOfIdentifiers
+        var query = RowQuery(
+            table: table,
+            condition: isList ? .contains(place, id) : .equal(place, id)
+        )
+        query.isOfIdentifiers = true
+        var found: [Cell] = []
+        try rows.rows(query) { found.append($0.cell(0)) }
         return found
     }
 
@@ -106,7 +133,10 @@ extension StoreTransaction {
 
     /// Changes the field at the other end of a relation, if the row exists.
     ///
-    /// If the field has an unsent edit, the recorded value of the service is changed, and the edit is kept.
+    /// If the field has an unsent edit, the recorded value of the service is changed, and the edit is kept, unless a
+    /// later edit makes the change.
+    ///
+    /// - Returns: `false` if an unsent edit requires another value.
     private func change(
         _ other: Cell,
         _ inverse: InverseFields,
@@ -118,21 +148,24 @@ extension StoreTransaction {
         let column = table.columns[inverse.otherColumn]
         var stored: Cell?
         try rows.row(of: table, other) { stored = $0.cell(inverse.otherColumn) }
-        guard let stored, let field = column.field else { return true }
-        let edited = try edits(table, other).first { record in
-            try record.changedCells()[column.name] != nil
-        }
-        let current = try edited?.baseCells()[column.name] ?? stored
+        guard let value = stored, let field = column.field else { return true }
+        let edits = isEditing ? [] : try edits(table, other)
+        let edited = try edits.first { try $0.changedCells()[column.name] != nil }
+        let current = try edited?.baseCells()[column.name] ?? value
         let changed = try body(column, current)
         if changed != current {
             var row = Row(columns: table.columns.count)
             row.set(table.id, other)
             row.set(inverse.otherColumn, changed)
             let update = RowUpdate(fields: .mask(FieldMask(field)), inserts: false)
-            try keepEdits(&row, table, update)
+            if !isEditing { try keepEdits(&row, table, update) }
             try put(row, into: table, update)
+            // A third row may have an unsent edit that requires the former value.
+            try rows.row(of: table, other) { stored = $0.cell(inverse.otherColumn) }
+        } else if edited == nil {
+            return true
         }
-        return edited == nil || column.related(stored).contains(id) == isRelated
+        return column.related(stored ?? .null).contains(id) == isRelated
     }
 }
 
@@ -145,8 +178,6 @@ extension Column {
         default: [cell]
         }
     }
-
-    fileprivate var isListOfIdentifiers: Bool { kind == .identifiers || kind == .many }
 }
 
 extension Cell {

@@ -6,6 +6,8 @@ public final class StoreTransaction: StoreSnapshot {
     let writing: any StoreWriting
     /// The unsent edits, by table and identifier; `nil` if they have not been loaded.
     var pending: [String: [Cell: [EditRecord]]]?
+    /// Whether an edit is applied now, which prevails over earlier edits at the other ends of relations.
+    var isEditing = false
 
     init(_ schema: StoreSchema, _ writing: any StoreWriting, now: Date) {
         self.writing = writing
