@@ -11,6 +11,8 @@ struct RowReader: ValueReader {
     private let lookup: EntityLookup?
     /// The number of levels of nested entities that are read.
     private let depth: Int
+    /// Whether an entity that the row requires is not stored, or does not have all required fields.
+    private var isIncomplete = false
     /// The error of looking up entities inside.
     private(set) var fault: (any Error)?
     var pendingFailure: DecodingFailure?
@@ -25,12 +27,14 @@ struct RowReader: ValueReader {
     /// Returns the entity of the row.
     ///
     /// - Returns: The entity; `nil` if a required field has no value, for example if only the identifier of the entity
-    ///   is known.
+    ///   is known, or if a required entity inside cannot be read.
     mutating func entity<Value: StoredEntity>(_: Value.Type) throws -> Value? {
         var entity = Value.blank
+        (isIncomplete, pendingFailure) = (false, nil)
         do throws(DecodingFailure) {
             guard try fill(&entity) else { return nil }
         } catch {
+            if isIncomplete, fault == nil { return nil }
             throw fault
                 ?? StoreError(
                     .unreadable,
@@ -273,6 +277,7 @@ struct RowReader: ValueReader {
     mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         if kind == .one, lookup != nil {
             guard let found = try one(Value.self) else {
+                isIncomplete = true
                 throw mismatch("an entity that is stored")
             }
             value = found

@@ -179,6 +179,9 @@ final class Table: Sendable {
     /// Whether a row refers to other rows that are read with it.
     var hasEntitiesInside: Bool { columns.contains { $0.embedded != nil } }
 
+    /// Whether a row can be read only if another row can be read.
+    var requiresEntities: Bool { columns.contains { $0.isRequired && $0.kind == .one } }
+
     /// Returns the indexes of the columns of fields.
     func columns(of fields: FieldMask) -> [Int] {
         columns.indices.filter { place in

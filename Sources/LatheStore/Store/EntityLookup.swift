@@ -8,10 +8,17 @@ struct EntityLookup {
     /// The maximum nesting of entities that other entities require.
     private static let deepest = 16
 
-    func all<Value: StoredEntity>(_: Value.Type, _ query: RowQuery, depth: Int) throws -> [Value] {
+    /// Returns the entities of the rows that a query selects, and calls a function for each row.
+    func all<Value: StoredEntity>(
+        _: Value.Type,
+        _ query: RowQuery,
+        depth: Int,
+        _ isRead: () -> Void = {}
+    ) throws -> [Value] {
         var list: [Value] = []
         var reader = RowReader(query.table, RowSource(), self, depth: depth)
         try rows.rows(query) { source in
+            isRead()
             reader.source = source
             if let entity = try reader.entity(Value.self) { list.append(entity) }
         }

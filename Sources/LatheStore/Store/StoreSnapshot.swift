@@ -41,8 +41,22 @@ public class StoreSnapshot {
     public func all<Value: StoredEntity>(_ query: Query<Value>) throws -> [Value] {
         let table = try schema.table(of: Value.self)
         var rows = try query.rows(in: table)
-        if query.limit != nil { rows.condition = rows.condition.ofWholeRows(in: table) }
-        return try lookup.all(Value.self, rows, depth: query.depth)
+        guard let limit = query.limit else {
+            return try lookup.all(Value.self, rows, depth: query.depth)
+        }
+        rows.condition = rows.condition.ofWholeRows(in: table)
+        guard table.requiresEntities else {
+            return try lookup.all(Value.self, rows, depth: query.depth)
+        }
+        // Some rows are omitted since the entities that they require are not stored; more rows are then read.
+        var size = limit
+        while true {
+            rows.limit = size
+            var count = 0
+            let found = try lookup.all(Value.self, rows, depth: query.depth) { count += 1 }
+            if found.count >= limit || count < size { return Array(found.prefix(limit)) }
+            size = size.multipliedReportingOverflow(by: 2).overflow ? .max : size * 2
+        }
     }
 
     /// Returns the identifiers of the entities that a query selects, including entities that cannot be read.
@@ -67,7 +81,9 @@ public class StoreSnapshot {
     public func count<Value: StoredEntity>(_ query: Query<Value>) throws -> Int {
         let table = try schema.table(of: Value.self)
         let condition = try query.rows(in: table).condition.ofWholeRows(in: table)
-        return try rows.count(table, condition)
+        guard table.requiresEntities else { return try rows.count(table, condition) }
+        let whole = RowQuery(table: table, condition: condition)
+        return try lookup.all(Value.self, whole, depth: 0).count
     }
 
     /// Returns the time at which a group of an entity's fields was fetched.
