@@ -102,13 +102,17 @@ final class StoreSchema: Sendable {
     }
 
     /// Returns the names of the tables from which the entities of a query are read.
+    ///
+    /// Entities that others require are read at any depth.
     func tables(readFor table: Table, depth: Int) -> Set<String> {
         var names: Set<String> = [table.name]
         var level = [table]
-        for _ in 0..<max(0, depth) {
-            level = level.flatMap(\.columns).compactMap(\.embedded)
-                .compactMap { byType[ObjectIdentifier($0)] }
+        var left = depth
+        while !level.isEmpty {
+            level = level.flatMap(\.columns).filter { left > 0 || $0.isRequired }
+                .compactMap { held(by: $0) }
                 .filter { names.insert($0.name).inserted }
+            left -= 1
         }
         return names
     }
