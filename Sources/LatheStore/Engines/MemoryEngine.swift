@@ -103,7 +103,7 @@ struct MemoryTable {
 extension Column {
     /// Returns the identifiers in a value of the column.
     fileprivate func values(in cell: Cell) -> [Cell] {
-        guard kind == .identifiers || kind == .many else { return [cell] }
+        guard isListOfIdentifiers else { return [cell] }
         guard case .text(let text) = cell else { return [] }
         return Cell.list(json: text)
     }

@@ -39,7 +39,7 @@ struct PostgresTable: Sendable {
     /// Returns the quoted name of the column with the identifiers of a column of JSON; `nil` for other columns.
     func identifiers(_ place: Int) -> String? {
         let column = table.columns[place]
-        guard column.kind == .identifiers || column.kind == .many else { return nil }
+        guard column.isListOfIdentifiers else { return nil }
         return PostgresText.quoted(column.name + "~ids")
     }
 

@@ -126,7 +126,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         _ id: some WireValue
     ) -> Condition {
         make(field) { place, column throws(StoreError) in
-            guard column.kind == .identifiers || column.kind == .many else {
+            guard column.isListOfIdentifiers else {
                 throw .unsupported(
                     Value.self,
                     "'\(column.name)' has no identifiers of stored entities"

@@ -31,8 +31,10 @@ extension RowCondition {
         switch self {
         case .equal(let place, let value) where place == table.id: [value]
         case .isIn(let place, let values) where place == table.id: values
-        case .equal(let place, let value) where table.columns[place].kind != .identifiers:
-            table.columns[place].isIndexed ? content.indexes[place]?[value] ?? [] : nil
+        // The index of a list has the identifiers in it, and not whether there is a list.
+        case .equal(let place, let value)
+        where table.columns[place].isIndexed && !table.columns[place].isListOfIdentifiers:
+            content.indexes[place]?[value] ?? []
         case .contains(let place, let value): content.indexes[place]?[value] ?? []
         case .all(let conditions):
             conditions.lazy.compactMap { $0.candidates(in: content, table) }.first

@@ -41,7 +41,7 @@ extension Table {
     var selection: String { columns.indices.map { quoted($0) }.joined(separator: ", ") }
 
     /// The columns that contain lists of identifiers.
-    var lists: [Column] { columns.filter { $0.kind == .identifiers || $0.kind == .many } }
+    var lists: [Column] { columns.filter(\.isListOfIdentifiers) }
 
     /// Returns the statement that adds a row, or changes the existing row with its identifier.
     func upsert(_ update: RowUpdate) -> String {
