@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    @Test("An edit that a transaction removed changes nothing after", arguments: Engine.allCases)
+    func removedEdits(_ engine: Engine) async throws {
+        try await engine.with { store in
+            try await store.merge([Self.card])
+            try await store.edit(Card.self, "c1", .set(\.name, "Elm"))
+            try await store.write { transaction in
+                try transaction.merge([Self.card])
+                try transaction.deleteAll()
+                try transaction.merge([Self.card])
+            }
+            #expect(try await store.get(Card.self, "c1") == Self.card)
+            #expect(try await store.edits(of: Card.self).isEmpty)
+        }
+    }
+
     @Test("What cannot be edited is refused", arguments: Engine.allCases)
     func refusals(_ engine: Engine) async throws {
         try await engine.with { store in

@@ -71,5 +71,6 @@ public final class StoreTransaction: StoreSnapshot {
         for table in schema.tables where table.name != LimitRecord.storedName {
             _ = try writing.delete(from: table, .always)
         }
+        pending = nil
     }
 }
