@@ -53,7 +53,7 @@ extension StoreTransaction {
         record.changes = try Cell.json(changed)
         try record.set(base: base)
         record.kinds = try Cell.json(kinds)
-        record.version = table.version.flatMap { current[$0].versionText }
+        record.version = table.version.flatMap { table.columns[$0].versionText(current[$0]) }
         record.madeAt = now
         try save([record])
         pending = nil
@@ -166,7 +166,7 @@ extension StoreTransaction {
         else { return }
         var version: String?
         try rows.row(of: table, try Cell(json: accepted.entity)) { source in
-            version = source.cell(column).versionText
+            version = table.columns[column].versionText(source.cell(column))
         }
         for var later in try records(table)
         where later.entity == accepted.entity && later.version == accepted.version {
@@ -215,11 +215,11 @@ extension StoreTransaction {
     }
 }
 
-extension Cell {
-    /// A version as text; `nil` if there is none.
-    fileprivate var versionText: String? {
-        switch self {
-        case .text(let text): text
+extension Column {
+    /// Returns a version as text; `nil` if there is none.
+    fileprivate func versionText(_ cell: Cell) -> String? {
+        switch cell {
+        case .text(let text): kind == .integer ? String(text.drop { $0 == "0" }) : text
         case .integer(let number): "\(number)"
         case .null, .real: nil
         }

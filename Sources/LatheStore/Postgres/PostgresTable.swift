@@ -71,10 +71,12 @@ struct PostgresTable: Sendable {
         var text = "SELECT \(selection) FROM \(name)"
         if query.condition != .always { text += " WHERE " + filter(query.condition, &parameters) }
         if !query.order.isEmpty {
+            // A name alone would be that of the selected text of a wide integer.
+            let own = PostgresText.quoted(table.name)
             let order = query.order.map { item in
-                "\(names[item.column]) \(item.isDescending ? "DESC NULLS LAST" : "ASC NULLS FIRST")"
+                "\(own).\(names[item.column]) \(item.isDescending ? "DESC NULLS LAST" : "ASC NULLS FIRST")"
             }
-            text += " ORDER BY " + (order + [id]).joined(separator: ", ")
+            text += " ORDER BY " + (order + ["\(own).\(id)"]).joined(separator: ", ")
         }
         if let limit = query.limit {
             text += " LIMIT \(parameters.add(.integer(Int64(limit)), .integer))"

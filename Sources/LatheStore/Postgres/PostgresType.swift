@@ -143,7 +143,7 @@ enum PostgresType: Sendable {
         case .bool where bytes.count == 1: return .integer(bytes[0] == 0 ? 0 : 1)
         case .wide:
             let digits = String(decoding: bytes, as: UTF8.self)
-            return Int64(digits).map { .integer($0) } ?? .text(digits)
+            return Int64(digits).map { .integer($0) } ?? .text(Cell.digits(digits))
         default: return .text(PostgresText.read(bytes))
         }
     }

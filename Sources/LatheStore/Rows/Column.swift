@@ -7,7 +7,7 @@ struct Column: Sendable {
     /// The number of the field; `nil` for an identifier that is not a field.
     let field: Int?
     let kind: ColumnKind
-    /// Whether integers may need more than 63 bits.
+    /// Whether integers, or the identifiers in a list, may need more than 63 bits.
     let isWide: Bool
     /// Whether a row can be read only if the column has a value.
     let isRequired: Bool

@@ -3,7 +3,7 @@ import LatheCoding
 
 /// The storage of a field's values in its column.
 enum ColumnKind: UInt8, Sendable {
-    /// An integer, or the digits of one that needs more than 63 bits.
+    /// An integer, or the 20 digits of one that needs 64 bits without a sign.
     case integer
     /// A double; NaN is a text.
     case real
@@ -49,7 +49,7 @@ struct FieldKind {
     var isReference = false
     /// Whether the order of texts is that of the values.
     var isOrdered = true
-    /// Whether integers may need more than 63 bits.
+    /// Whether integers, or the identifiers in a list, may need more than 63 bits.
     var isWide = false
     /// Whether a value may have secret fields inside.
     var mayHaveSecrets = false
@@ -103,7 +103,13 @@ struct FieldKind {
         }
         kind.target = kind.kind == .json ? nil : content.target
         kind.isReference = content.isReference
+        let entity = kind.kind == .many ? content.target as? any StoredEntity.Type : nil
+        kind.isWide = entity.map { identifier(of: $0).isWide } ?? content.isWide
         return kind
+    }
+
+    private static func identifier<Value: StoredEntity>(of _: Value.Type) -> FieldKind {
+        of(Value.ID.self)
     }
 
     private static let kinds: [ObjectIdentifier: ColumnKind] = [

@@ -28,6 +28,12 @@ enum Cell: Hashable, Sendable {
         }
     }
 
+    /// Returns the text for an integer that needs 64 bits: with leading zeros, so that the order of the texts is that of
+    /// the integers.
+    static func digits(_ text: String) -> String {
+        String(repeating: "0", count: max(0, 20 - text.utf8.count)) + text
+    }
+
     /// Returns whether a value precedes another: null first, then numbers, then texts by their bytes.
     static func precedes(_ left: Cell, _ right: Cell) -> Bool {
         switch (left, right) {

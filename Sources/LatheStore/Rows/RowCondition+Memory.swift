@@ -65,11 +65,26 @@ extension Cell {
             [TextOrNumber?].self,
             from: Data(json.utf8)
         )
-        return (items ?? []).compactMap { item in
+        guard let items else { return wideList(json: json) }
+        return items.compactMap { item in
             switch item {
             case .text(let text): .text(text)
             case .number(let number): .integer(Int64(number))
             case nil: nil
+            }
+        }
+    }
+
+    /// Returns the texts and integers of a JSON array with integers that need 64 bits.
+    private static func wideList(json: String) -> [Cell] {
+        guard case .array(let items)? = try? JSONValue(parsing: Data(json.utf8)) else { return [] }
+        return items.compactMap { item in
+            switch item {
+            case .string(let text): .text(text)
+            case .number(let number):
+                Int64(number.text).map { .integer($0) }
+                    ?? UInt64(number.text).map { .text(digits("\($0)")) }
+            default: nil
             }
         }
     }

@@ -204,7 +204,7 @@ extension RowWriter: ValueWriter {
         if let short = Int64(exactly: value) {
             row.set(place, integer: short)
         } else {
-            row.set(place, text: "\(value)".utf8)
+            row.set(place, text: Cell.digits("\(value)").utf8)
         }
     }
 

@@ -14,13 +14,19 @@ extension ColumnKind {
 
 extension Table {
     /// Whether identifiers are 64-bit integers, which SQLite finds fastest.
-    var hasIntegerID: Bool { columns[id].kind == .integer }
+    ///
+    /// An identifier that may need more than 63 bits is an integer or a text, and has no such column.
+    var hasIntegerID: Bool { columns[id].kind == .integer && !columns[id].isWide }
+
+    /// The declared type of identifiers.
+    var idType: String {
+        hasIntegerID ? "INTEGER" : columns[id].kind == .integer ? "BLOB" : "TEXT"
+    }
 
     /// Returns the definition of a column.
     func definition(_ place: Int) -> String {
         guard place == id else { return "\(quoted(place)) \(columns[place].kind.declaration)" }
-        return quoted(place)
-            + (hasIntegerID ? " INTEGER PRIMARY KEY" : " TEXT PRIMARY KEY NOT NULL")
+        return "\(quoted(place)) \(idType) PRIMARY KEY" + (hasIntegerID ? "" : " NOT NULL")
     }
 }
 #endif

@@ -182,18 +182,23 @@ struct SQLiteSchemaMigration {
         let links = SQLText.quoted(base)
         let name = SQLText.quoted(column.name)
         func trigger(_ suffix: String) -> String { SQLText.quoted("\(base).\(suffix)") }
+        // A number that needs 64 bits is read as a double, but its JSON has all digits.
+        func item(_ row: String) -> String {
+            guard column.isWide, SQLiteConnection.readsJSON else { return "value" }
+            let digits = "'00000000000000000000' || (\(row).\(name) -> fullkey)"
+            return "CASE typeof(value) WHEN 'real' THEN substr(\(digits), -20) ELSE value END"
+        }
         func insert(_ row: String) -> String {
             """
-            INSERT INTO \(links) SELECT DISTINCT value, \(row).\(table.idName)
+            INSERT INTO \(links) SELECT DISTINCT \(item(row)), \(row).\(table.idName)
             FROM json_each(\(row).\(name)) WHERE value IS NOT NULL;
             """
         }
-        let type = table.hasIntegerID ? "INTEGER" : "TEXT"
         try run(
             """
             CREATE TABLE \(links) (
                 target BLOB NOT NULL,
-                owner \(type) NOT NULL REFERENCES \(table.quoted) (\(table.idName)) ON DELETE CASCADE,
+                owner \(table.idType) NOT NULL REFERENCES \(table.quoted) (\(table.idName)) ON DELETE CASCADE,
                 PRIMARY KEY (target, owner)
             ) WITHOUT ROWID;
             CREATE INDEX \(trigger("owner")) ON \(links) (owner);
@@ -203,7 +208,7 @@ struct SQLiteSchemaMigration {
             WHEN OLD.\(name) IS NOT NEW.\(name) BEGIN
             DELETE FROM \(links) WHERE owner = OLD.\(table.idName);
             \(insert("NEW")) END;
-            INSERT INTO \(links) SELECT DISTINCT item.value, \(table.quoted).\(table.idName)
+            INSERT INTO \(links) SELECT DISTINCT \(item(table.quoted)), \(table.quoted).\(table.idName)
             FROM \(table.quoted), json_each(\(table.quoted).\(name)) AS item
             WHERE \(table.quoted).\(name) IS NOT NULL AND item.value IS NOT NULL
             """
@@ -232,7 +237,8 @@ struct SQLiteSchemaMigration {
         var contents: [String: String] = [:]
         for (place, column) in table.columns.enumerated() {
             let secrets = column.mayHaveSecrets && schema.storesSecrets ? " secrets" : ""
-            contents[column.name] = (place == table.id ? "id " : "") + column.fingerprint + secrets
+            let id = place != table.id ? "" : column.isWide ? "wide id " : "id "
+            contents[column.name] = id + column.fingerprint + secrets
         }
         for group in table.groups {
             // A group that gains a field was fetched without it.

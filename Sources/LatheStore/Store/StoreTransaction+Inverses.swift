@@ -48,7 +48,7 @@ extension StoreTransaction {
         var row = Row(columns: table.columns.count)
         row.set(table.id, id)
         if column.isListOfIdentifiers {
-            row.set(place, try Cell(ids: related))
+            row.set(place, try Cell(ids: related, isWide: column.isWide))
         } else if let first = related.first {
             row.set(place, first)
         } else if column.isRequired {
@@ -115,7 +115,7 @@ extension StoreTransaction {
             // The content of a list that was never fetched is unknown.
             guard cell != .null else { return cell }
             let ids = column.related(cell)
-            return ids.contains(id) ? cell : try Cell(ids: ids + [id])
+            return ids.contains(id) ? cell : try Cell(ids: ids + [id], isWide: column.isWide)
         }
     }
 
@@ -127,7 +127,7 @@ extension StoreTransaction {
             let ids = column.related(cell)
             guard ids.contains(id) else { return cell }
             guard column.isListOfIdentifiers else { return column.isRequired ? cell : .null }
-            return try Cell(ids: ids.filter { $0 != id })
+            return try Cell(ids: ids.filter { $0 != id }, isWide: column.isWide)
         }
     }
 
@@ -182,12 +182,13 @@ extension Column {
 
 extension Cell {
     /// Creates a list of identifiers as JSON.
-    fileprivate init(ids: [Cell]) throws {
+    fileprivate init(ids: [Cell], isWide: Bool) throws {
         let items = ids.map { id -> JSONValue in
             switch id {
             case .null, .real: .null
             case .integer(let value): .number(JSONNumber(value))
-            case .text(let text): .string(text)
+            case .text(let text):
+                (isWide ? UInt64(text) : nil).map { .number(JSONNumber($0)) } ?? .string(text)
             }
         }
         self = .text(String(decoding: try AnyValue.json(.array(items)).json(), as: UTF8.self))
