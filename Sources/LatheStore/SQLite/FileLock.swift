@@ -8,14 +8,14 @@ final class FileLock: OutboxLock {
     private let file: Int32
 
     /// Acquires the lock; `nil` if another task holds it.
-    init?(_ path: String) throws(StoreError) {
+    init?(_ path: String, _ action: String) throws(StoreError) {
         file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw StoreFile.error(errno, "sending edits") }
+        guard file >= 0 else { throw StoreFile.error(errno, action) }
         if flock(file, LOCK_EX | LOCK_NB) == 0 { return }
         let number = errno
         Foundation.close(file)
         guard number == EWOULDBLOCK || number == EINTR else {
-            throw StoreFile.error(number, "sending edits")
+            throw StoreFile.error(number, action)
         }
         return nil
     }

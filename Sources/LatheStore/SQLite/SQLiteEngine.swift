@@ -23,15 +23,60 @@ final class SQLiteEngine: StoreEngine {
         _ schema: StoreSchema,
         rebuilds: Bool
     ) async throws -> SQLiteEngine {
+        if file.damaged.isEmpty {
+            do {
+                let engine = try await opened(file, schema, checks: rebuilds)
+                if file.damaged.isEmpty { return engine }
+                // Another process replaces the file.
+                await engine.close()
+            } catch let error as StoreError where error.code == .corrupt && rebuilds {}
+        }
+        return try await rebuilt(file, schema, rebuilds: rebuilds)
+    }
+
+    /// Opens a file after it was replaced if it is damaged, with the unsent edits of damaged files.
+    ///
+    /// If a process ended before it copied the edits, they are copied now. The damaged files are removed only when
+    /// their edits are in the file.
+    private static func rebuilt(
+        _ file: StoreFile,
+        _ schema: StoreSchema,
+        rebuilds: Bool
+    ) async throws -> SQLiteEngine {
+        let lock = try await rebuildLock(file)
+        defer { lock.release() }
+        let files = SQLiteWorker("files")
+        try await files.alone { try file.finishSettingAside() }
+        let engine: SQLiteEngine
         do {
-            return try await opened(file, schema, checks: rebuilds)
+            engine = try await opened(file, schema, checks: rebuilds)
         } catch let error as StoreError where error.code == .corrupt && rebuilds {
-            let files = SQLiteWorker("files")
-            let damaged = try await files.alone { try file.setAside() }
-            let engine = try await opened(file, schema, checks: false)
-            try await engine.rescue(from: damaged, schema)
-            try await files.alone { try damaged.remove() }
-            return engine
+            try await files.alone { try file.setAside() }
+            engine = try await opened(file, schema, checks: false)
+        }
+        do {
+            for damaged in file.damaged { try await engine.rescue(from: damaged, schema) }
+            // The last one comes first, since the numbers of the files are consecutive.
+            try await files.alone {
+                for damaged in file.damaged.reversed() { try damaged.discard() }
+            }
+        } catch {
+            await engine.close()
+            throw error
+        }
+        return engine
+    }
+
+    /// Waits for the lock that one task of all processes holds while it replaces a file.
+    private static func rebuildLock(_ file: StoreFile) async throws -> FileLock {
+        let action = "opening a store"
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            if let lock = try FileLock(file.rebuildLock, action) { return lock }
+            guard ContinuousClock.now < end else {
+                throw StoreError(.busy, action, "another process replaces the damaged file")
+            }
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 
@@ -178,7 +223,7 @@ final class SQLiteEngine: StoreEngine {
 
     func lockOutbox() async throws -> (any OutboxLock)? {
         let path = file.outboxLock
-        return try await writer.run { _ in try FileLock(path) }
+        return try await writer.run { _ in try FileLock(path, "sending edits") }
     }
 
     func erase() async throws {
@@ -227,7 +272,7 @@ final class SQLiteEngine: StoreEngine {
         // The fetched entities are lost, and so are the records of fetches and claims.
         let names = [EditRecord.storedName, LimitRecord.storedName]
         let tables = schema.tables.filter { names.contains($0.name) }
-        let rows = await SQLiteWorker("rescue").rows(of: tables, in: damaged)
+        let rows = try await SQLiteWorker("rescue").rows(of: tables, in: damaged)
         try await write(isDurable: true) { transaction in
             for (table, row) in rows {
                 try transaction.upsert(row, into: table, RowUpdate(fields: .mask(.all)))
@@ -238,8 +283,13 @@ final class SQLiteEngine: StoreEngine {
 
 extension SQLiteWorker {
     /// Returns the rows of a file that can be read.
-    fileprivate func rows(of tables: [Table], in file: StoreFile) async -> [(Table, Row)] {
-        let found = try? await alone {
+    ///
+    /// - Throws: ``StoreError`` if the file cannot be opened, for a reason other than its content.
+    fileprivate func rows(
+        of tables: [Table],
+        in file: StoreFile
+    ) async throws -> [(Table, Row)] {
+        try await alone {
             var found: [(Table, Row)] = []
             let connection = try SQLiteConnection(file.path, isReadOnly: true)
             for table in tables {
@@ -252,7 +302,6 @@ extension SQLiteWorker {
             }
             return found
         }
-        return found ?? []
     }
 }
 #endif

@@ -8,13 +8,24 @@ struct StoreFile: Sendable {
 
     private static let action = "opening a store"
 
+    /// The additional files that SQLite creates.
+    private var additions: [String] { [path + "-wal", path + "-shm", path + "-journal"] }
+
     /// All files, the main one last.
-    private var paths: [String] {
-        [path + "-wal", path + "-shm", path + "-journal", outboxLock, path]
-    }
+    private var paths: [String] { additions + [outboxLock, rebuildLock, path] }
 
     /// The path of the file whose lock is the outbox lock.
     var outboxLock: String { path + "-outbox" }
+
+    /// The path of the file whose lock is held while a damaged file is replaced.
+    var rebuildLock: String { path + "-rebuild" }
+
+    /// The damaged files that were set aside, whose unsent edits are not in the file yet; the earliest first.
+    var damaged: [StoreFile] { Array((1...).lazy.map(aside).prefix { $0.exists }) }
+
+    private func aside(_ number: Int) -> StoreFile {
+        StoreFile(path: path + ".damaged" + (number == 1 ? "" : "-\(number)"))
+    }
 
     /// Whether the file exists.
     private var exists: Bool { access(path, F_OK) == 0 }
@@ -62,22 +73,35 @@ struct StoreFile: Sendable {
         _ = chmod(path, 0o600)
     }
 
-    /// Renames the files.
-    ///
-    /// - Returns: The renamed files, which replace earlier ones.
-    func setAside() throws -> StoreFile {
-        let other = StoreFile(path: path + ".damaged")
-        try other.remove()
-        for (from, to) in zip(paths, other.paths) where rename(from, to) != 0 && errno != ENOENT {
-            throw Self.error(errno)
-        }
-        return other
+    /// Renames the files, so that they are the last of the ``damaged`` ones.
+    func setAside() throws {
+        let other = aside(damaged.count + 1)
+        // A process may have ended while it discarded earlier files of these names.
+        try Self.remove(other.additions)
+        guard rename(path, other.path) == 0 || errno == ENOENT else { throw Self.error(errno) }
+        try moveAdditions(to: other)
+    }
+
+    /// Renames the additional files of a damaged file if the process that set it aside ended before.
+    func finishSettingAside() throws {
+        guard !exists, let other = damaged.last else { return }
+        try moveAdditions(to: other)
+    }
+
+    private func moveAdditions(to other: StoreFile) throws {
+        for (from, to) in zip(additions, other.additions)
+        where rename(from, to) != 0 && errno != ENOENT { throw Self.error(errno) }
     }
 
     /// Removes the files.
-    func remove() throws {
+    func remove() throws { try Self.remove(paths) }
+
+    /// Removes the files of a damaged store, the main one first, so that edits are not copied from the others again.
+    func discard() throws { try Self.remove([path] + additions) }
+
+    private static func remove(_ paths: [String]) throws {
         for path in paths where unlink(path) != 0 && errno != ENOENT {
-            throw Self.error(errno, "removing a store")
+            throw error(errno, "removing a store")
         }
     }
 

@@ -13,7 +13,8 @@ public struct StoreOptions: Sendable {
     /// A Boolean value that indicates whether the whole file is checked, and replaced by an empty one if it is
     /// damaged.
     ///
-    /// Unsent edits are kept as far as they can be read. The check reads all of the file.
+    /// Unsent edits are kept as far as they can be read. If the process ends meanwhile, the next opening of the file
+    /// copies them again, with or without this option. The check reads all of the file.
     public var rebuildsCorruptFile = false
 
     /// A function that returns the current time; by default that of the system's clock.
