@@ -225,6 +225,29 @@ import Testing
         }
     }
 
+    @Test("When the server is restarted, the right to send is waited for")
+    func restartedLocks() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Entry.self])
+            // The connection of the locks is made, and lost.
+            try await store.lockOutbox().release()
+            try await TestServer.restarted()
+            try await store.lockOutbox().release()
+            let isDone = Shared(false)
+            let restart = Task {
+                defer { isDone.change { $0 = true } }
+                try await TestServer.restarted()
+            }
+            while !isDone.value { try await store.lockOutbox().release() }
+            try await restart.value
+            let held = try await store.lockOutbox()
+            #expect(await held.isHeld())
+            held.release()
+            await store.close()
+        }
+    }
+
     @Test("When the server is restarted while entities are fetched, all who asked get them")
     func restartedClaims() async throws {
         let server = TestServer.server()

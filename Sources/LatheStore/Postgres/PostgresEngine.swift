@@ -103,7 +103,8 @@ final class PostgresEngine: StoreEngine {
         }
     }
 
-    private static func pause(_ kind: PostgresFault.Kind, _ attempt: Int) -> Duration {
+    /// Returns the time to wait after a failed attempt.
+    static func pause(_ kind: PostgresFault.Kind, _ attempt: Int) -> Duration {
         let most = kind == .lost ? 1_000.0 : 100
         let length = min(most, (kind == .lost ? 20.0 : 4) * Double(1 << min(attempt, 10)))
         return .milliseconds(length * Double.random(in: 0.5...1))

@@ -17,21 +17,33 @@ final class PostgresLocks: Sendable {
     }
 
     /// Acquires a lock; `nil` if another task or process holds it.
+    ///
+    /// If the connection is lost, for example since the server is restarted, the lock is acquired on another one.
     func take(_ name: String, _ call: PostgresCall) async throws -> (any OutboxLock)? {
         // The server would grant a session its own lock again.
         guard taken.withLock({ $0.insert(name).inserted }) else { return nil }
         do {
-            let key = key(name)
-            let isTaken = try await worker.run(call) { connection in
-                try Self.ask("pg_try_advisory_lock", key, connection)
-            }
-            if isTaken { return PostgresLock(self, name) }
+            if try await isTaken(key(name), call) { return PostgresLock(self, name) }
         } catch {
             release(name)
             throw (error as? PostgresFault)?.thrown ?? error
         }
         taken.withLock { _ = $0.remove(name) }
         return nil
+    }
+
+    private func isTaken(_ key: Int64, _ call: PostgresCall) async throws -> Bool {
+        var attempt = 0
+        while true {
+            do {
+                return try await worker.run(call) { connection in
+                    try Self.ask("pg_try_advisory_lock", key, connection)
+                }
+            } catch let fault as PostgresFault where fault.kind == .lost && call.milliseconds > 0 {
+                try await call.sleep(PostgresEngine.pause(.lost, attempt), fault.error.action)
+                attempt += 1
+            }
+        }
     }
 
     private static func ask(
