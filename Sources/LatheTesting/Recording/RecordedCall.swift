@@ -53,20 +53,36 @@ extension JSONValue {
         if case .string(let text) = self { text } else { description }
     }
 
-    /// Returns the value with each string changed; keys stay.
-    func mapTexts(_ change: (String) -> String) -> JSONValue {
+    /// Returns the value without the secrets in its texts, and in the keys and numbers of recorded JSON bodies.
+    ///
+    /// - Parameters:
+    ///   - texts: The secrets.
+    ///   - key: The key of the value.
+    ///   - isContent: Whether the value is part of a JSON body, whose keys are not those of the recording.
+    /// - Returns: The value; a number that is a secret is 0.
+    func hidden(_ texts: SecretTexts, key: String = "", isContent: Bool = false) -> JSONValue {
         switch self {
-        case .string(let text): .string(change(text))
-        case .array(let items): .array(items.map { $0.mapTexts(change) })
+        case .string(let text): return .string(texts.hidden(in: text))
+        case .number(let number) where isContent && texts.isSecret(number.text): return 0
+        case .array(let items):
+            return .array(items.map { $0.hidden(texts, isContent: isContent) })
         case .object(let object):
-            .object(
-                JSONObject(
-                    object.members.map {
-                        JSONObject.Member(key: $0.key, value: $0.value.mapTexts(change))
-                    }
-                )
-            )
-        default: self
+            var members: [JSONObject.Member] = []
+            var keys: Set<String> = []
+            for member in object.members {
+                let isInside = isContent || key == "body" && member.key == "json"
+                let plain = isContent ? texts.hidden(in: member.key) : member.key
+                var (unique, number) = (plain, 1)
+                // Different keys stay different.
+                while !keys.insert(unique).inserted {
+                    number += 1
+                    unique = "\(plain) \(number)"
+                }
+                let value = member.value.hidden(texts, key: member.key, isContent: isInside)
+                members.append(.init(key: unique, value: value))
+            }
+            return .object(JSONObject(members))
+        default: return self
         }
     }
 

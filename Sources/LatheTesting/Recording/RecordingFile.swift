@@ -59,7 +59,7 @@ enum RecordingFile {
             ]
         }
         let document: JSONValue = ["calls": .array(items), "recording": 1]
-        let clean = document.mapTexts { texts.hidden(in: $0) }
+        let clean = document.hidden(texts).sorted
         do {
             try Data((clean.lines() + "\n").utf8).write(to: file, options: .atomic)
         } catch {

@@ -14,6 +14,9 @@ struct SecretTexts {
         }
     }
 
+    /// Returns whether the whole text is a secret.
+    func isSecret(_ text: String) -> Bool { secrets.contains { $0.plain == text } }
+
     /// Returns the text with each secret replaced.
     func hidden(in text: String) -> String {
         let marks = Set("%+\\&".utf8)

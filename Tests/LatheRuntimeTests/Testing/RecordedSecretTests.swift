@@ -406,6 +406,55 @@ struct RecordedSecretTests {
         #expect(String(decoding: body, as: UTF8.self) == "it is REDACTED")
     }
 
+    @Test("A known secret is hidden in keys and numbers of JSON bodies")
+    func keysAndNumbers() async throws {
+        // Two of the secrets are words of the recording itself.
+        let query = "access_token=KEY-99&code=1234567890&password=status&id_token=request"
+        let url = try #require(URL(string: "http://example.test/?\(query)"))
+        let body = """
+            {"KEY-99":{"of":[1234567890,12]},"a KEY-99 b":1,"base64":1234567890,\
+            "of status":[{"KEY-99":2,"1234567890":"1234567890"}]}
+            """
+        let request = HTTPRequest(
+            .post,
+            url,
+            fields: ["Content-Type": "application/json"],
+            body: HTTPBody(#"{"status":{"KEY-99":[1234567890]}}"#)
+        )
+        let response = ScriptedTransport.Response.status(
+            200,
+            fields: ["Content-Type": "application/json"],
+            body: Data(body.utf8)
+        )
+        let file = FileManager.default.temporaryDirectory.appending(
+            path: "lathe-recording-\(UUID().uuidString).json"
+        )
+        defer { try? FileManager.default.removeItem(at: file) }
+        let recording = try RecordingTransport(
+            file,
+            mode: .record,
+            api: .test,
+            through: ScriptedTransport([response])
+        )
+        _ = try await recording.send(request)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(!text.contains("KEY-99"), "\(text)")
+        #expect(!text.contains("1234567890"), "\(text)")
+        #expect(text.contains("\"of REDACTED\""), "\(text)")
+        #expect(text.contains("\"a REDACTED b\": 1"), "\(text)")
+        #expect(text.contains("12\n"), "\(text)")
+        // The recording has its own keys, and the body as many as before.
+        let document = try JSONValue(parsing: Data(contentsOf: file))
+        guard case .array(let calls)? = document["calls"], let answer = calls.first?["response"],
+            case .object(let members)? = answer["body"]?["json"]
+        else {
+            Issue.record("no JSON in \(text)")
+            return
+        }
+        #expect(answer["status"] == 200)
+        #expect(members.members.count == 4)
+    }
+
     @Test("A credential in a field that is not recorded is known when it comes back")
     func echoed() async throws {
         let api = API(name: "Test", auth: ["key": .header("X-Key")])
