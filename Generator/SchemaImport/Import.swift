@@ -182,11 +182,17 @@ extension [Finding] {
     fileprivate var inOrder: [Finding] {
         var seen: Set<String> = []
         return sorted { left, right in
-            let leftKey = (left.place.range.source.path, left.place.range.bytes.lowerBound)
-            let rightKey = (right.place.range.source.path, right.place.range.bytes.lowerBound)
+            let (leftRange, rightRange) = (left.place.range.written, right.place.range.written)
+            let leftKey = (leftRange.source.path, leftRange.bytes.lowerBound)
+            let rightKey = (rightRange.source.path, rightRange.bytes.lowerBound)
             return leftKey == rightKey
                 ? (left.construct.rawValue, left.note) < (right.construct.rawValue, right.note)
                 : leftKey < rightKey
         }.filter { seen.insert($0.description).inserted }
     }
+}
+
+extension SourceRange {
+    /// The range in the document, which is the place of the correction for what a correction inserts.
+    fileprivate var written: SourceRange { origin?.range.written ?? self }
 }

@@ -45,8 +45,12 @@ extension [Diagnostic] {
 }
 
 extension SourceRange {
+    /// Whether the other range is in this one; what a correction inserts is where it is inserted.
     fileprivate func contains(_ other: SourceRange) -> Bool {
-        source.path == other.source.path && bytes.lowerBound <= other.bytes.lowerBound
+        guard source === other.source else {
+            return other.origin.map { contains($0.range) } ?? false
+        }
+        return bytes.lowerBound <= other.bytes.lowerBound
             && bytes.upperBound >= other.bytes.upperBound
     }
 }

@@ -174,16 +174,27 @@ extension Overlay.Action {
 
 extension SchemaNode {
     /// Returns the value with the position of another one, so that findings refer to the document.
+    ///
+    /// Each part keeps its own bytes in the file of corrections, which distinguish it from all other parts.
     fileprivate func placed(at range: SourceRange) -> SchemaNode {
+        let path = range.source.path
+        let origin = SourceOrigin(self.range.bytes, from: range, named: path)
+        return placed(
+            in: SchemaSource(path: path, bytes: self.range.source.bytes, origins: [origin])
+        )
+    }
+
+    private func placed(in source: SchemaSource) -> SchemaNode {
+        let range = source.range(self.range.bytes)
         switch kind {
         case .array(let elements):
-            return SchemaNode(.array(elements.map { $0.placed(at: range) }), at: range)
+            return SchemaNode(.array(elements.map { $0.placed(in: source) }), at: range)
         case .object(let object):
             let members = object.members.map { member in
                 SchemaObject.Member(
                     key: member.key,
-                    keyRange: range,
-                    value: member.value.placed(at: range)
+                    keyRange: source.range(member.keyRange.bytes),
+                    value: member.value.placed(in: source)
                 )
             }
             return SchemaNode(.object(SchemaObject(members)), at: range)
