@@ -191,26 +191,7 @@ extension Conversion {
     /// Whether a property must be sent although another part of the same object excludes it.
     private func isSent(_ property: Property, in schema: Schema) -> Bool {
         (property.isRequired || schema.required.contains(property.name))
-            && !isReadOnly(property.schema, visited: [])
-    }
-
-    /// Returns whether a schema or one of its parts is read-only.
-    ///
-    /// - Parameters:
-    ///   - schema: The schema.
-    ///   - names: The components that have been visited, which are not visited again.
-    /// - Returns: Whether it is read-only.
-    private func isReadOnly(_ schema: Schema, visited names: Set<String>) -> Bool {
-        if schema.isReadOnly { return true }
-        let alternatives = schema.anyOf + schema.oneOf
-        var parts = schema.allOf + (alternatives.count == 1 ? alternatives : [])
-        var names = names
-        if let name = schema.reference, names.insert(name).inserted,
-            let named = description.schemas[name]
-        {
-            parts.append(named.schema)
-        }
-        return parts.contains { isReadOnly($0, visited: names) }
+            && !isMarked([property.schema], \.isReadOnly)
     }
 
     /// Returns a copy of a schema whose values are sent.

@@ -444,7 +444,7 @@ extension Conversion {
             }
         }
         // Values that only the service sets are not sent.
-        for property in schema.properties where !resolvingAllOf(property.schema).isReadOnly {
+        for property in schema.properties where !isReadOnly(property.schema) {
             let isRequired = property.isRequired || required.contains(property.name)
             parameters.append(parameter(property, in: .body, path, isRequired: isRequired))
         }
@@ -473,7 +473,7 @@ extension Conversion {
         }
         parameter.use.isNullable = false
         let outer = resolvingAllOf(property.schema)
-        parameter.isSecret = outer.isSecret
+        parameter.isSecret = isSecret(property.schema)
         parameter.text = DraftText(
             doc: DocText.cleaned(property.schema.description ?? outer.description),
             isDeprecated: outer.isDeprecated,

@@ -252,7 +252,7 @@ extension Conversion {
             }
             var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
             draft.text = text
-            draft.isSecret = schema.isSecret
+            draft.isSecret = isSecret(schema)
             reportDefault(schema, &draft)
             reportExamples(
                 parameter.examples,
@@ -311,6 +311,7 @@ extension Conversion {
         var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
         draft.sendsNull = isRequired && use.isNullable
         draft.use.isNullable = false
+        draft.isSecret = content.schema.map { isSecret($0) } ?? false
         if isJSON { sendAsJSON(&draft, at: parameter.place) }
         draft.text = text
         return draft.settlingNull

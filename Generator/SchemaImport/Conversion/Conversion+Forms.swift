@@ -23,7 +23,7 @@ extension Conversion {
         reportEncodings(content, for: schema)
         let required = Set(schema.required)
         var seen: Set<String> = []
-        let sent = schema.properties.filter { !resolvingAllOf($0.schema).isReadOnly }
+        let sent = schema.properties.filter { !isReadOnly($0.schema) }
         let named = sent.flatMap { property -> [DraftParameter] in
             guard seen.insert(property.name).inserted else {
                 let note = "a second member '\(property.name)' is left out"

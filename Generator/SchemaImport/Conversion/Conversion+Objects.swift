@@ -84,9 +84,7 @@ extension Conversion {
         var use = use(schema, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
         let target = target(of: outer)
-        let (isReadOnly, isWriteOnly) = (
-            outer.isReadOnly || target.isReadOnly, outer.isWriteOnly || target.isWriteOnly
-        )
+        let (isReadOnly, isWriteOnly) = (isReadOnly(schema), isWriteOnly(schema))
         let isFixed = isRequired && !use.isNullable && (!isWriteOnly || isReadOnly)
         if !isFixed || use.type == .scalar(.double) {
             use = unfixed(use, outer, path + [property.name])
@@ -99,7 +97,7 @@ extension Conversion {
             field.isReadOnly = isReadOnly
             field.isWriteOnly = isWriteOnly
         }
-        field.isSecret = outer.isSecret
+        field.isSecret = isSecret(schema)
         let written = outer.defaultValue ?? target.defaultValue
         let known = written.flatMap { literal($0, of: use.type) }
         if !use.isNullable, !isRequired { field.defaultValue = known }

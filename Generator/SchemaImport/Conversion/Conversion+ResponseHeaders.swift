@@ -81,7 +81,7 @@ extension Conversion {
                 header.examples,
                 of: resolvingAllOf(schema),
                 use,
-                isSecret: schema.isSecret,
+                isSecret: isSecret(schema),
                 in: &draft.text
             )
             let name =
