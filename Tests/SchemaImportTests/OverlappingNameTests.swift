@@ -182,4 +182,27 @@ struct OverlappingNameTests {
             )
         )
     }
+
+    @Test("Schemes and keys of authentication with the same name in Swift are numbered")
+    func auth() {
+        let imported = ImportedText(
+            document: """
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example" }],
+                  "security": [{ "api_key": [] }, { "apiKey": [] }, { "API-Key": [] }, { "a": [], "b": [] }],
+                  "paths": { "/a": { "get": { "responses": { "204": { "description": "" } } } } },
+                  "components": { "securitySchemes": {
+                    "api_key": { "type": "http", "scheme": "bearer" },
+                    "apiKey": { "type": "http", "scheme": "basic" },
+                    "API-Key": { "type": "apiKey", "in": "header", "name": "Key" },
+                    "a": { "type": "apiKey", "in": "query", "name": "app_id" },
+                    "b": { "type": "apiKey", "in": "query", "name": "appId" } } } }
+                """
+        )
+        let text = imported.file("api.jsonc")
+        for kind in ["bearer", "basic", "header"] {
+            #expect(text.contains(#""kind": "\#(kind)""#), "\(text)")
+        }
+        #expect(text.contains(#": "app_id""#) && text.contains(#": "appId""#), "\(text)")
+    }
 }

@@ -1,5 +1,6 @@
 import OpenAPI
 import SchemaModel
+import SwiftTranslation
 
 extension Conversion {
     /// Returns the authentication schemes for `auth` of `api.jsonc`.
@@ -150,7 +151,7 @@ extension Conversion {
         var names: [String: String] = [:]
         var scope = NameScope()
         for scheme in description.components.securitySchemes where names[scheme.name] == nil {
-            names[scheme.name] = scope.claim(PlainName.member(scheme.name))
+            names[scheme.name] = scope.claim(PlainName.member(scheme.name), as: NameCasing.type)
         }
         return names
     }
@@ -164,9 +165,19 @@ extension Conversion {
         return [name]
             + self.flows(of: flows).dropFirst().map { flow in
                 var own = PlainName.member("\(name) \(flow.grant.rawValue)")
-                while schemeNames.values.contains(own) { own += "Grant" }
+                while isSchemeName(own) { own += "Grant" }
                 return own
             }
+    }
+
+    /// Whether a scheme of the document has the same name in Swift.
+    private func isSchemeName(_ name: String) -> Bool {
+        swiftSchemeNames.contains(NameCasing.type(name))
+    }
+
+    /// Returns the names of schemes in Swift.
+    static func swiftNames(of schemes: [String: String]) -> Set<String> {
+        Set(schemes.values.map { NameCasing.type($0) })
     }
 
     private func isKnown(_ scheme: SecurityScheme) -> Bool {
@@ -329,12 +340,14 @@ extension Conversion {
     /// Returns the scheme of several keys that are sent together in a query; `nil` if one of them is sent elsewhere.
     private func keyPair(_ uses: [SecurityUse]) -> String? {
         var names: [SchemaValue.Member] = []
+        var scope = NameScope()
         for use in uses {
             guard case .apiKey(let name, .query)? = schemes[use.scheme]?.kind else { return nil }
-            names.append(SchemaValue.Member(PlainName.member(name), .text(name)))
+            let credential = scope.claim(PlainName.member(name), as: NameCasing.property)
+            names.append(SchemaValue.Member(credential, .text(name)))
         }
         var name = PlainName.member(uses.map(\.scheme).joined(separator: " "))
-        while schemeNames.values.contains(name) { name += "Keys" }
+        while isSchemeName(name) { name += "Keys" }
         if !keyPairs.contains(where: { $0.name == name }) {
             let value = SchemaValue.object(["kind": "query", "names": .object(.init(names))])
             keyPairs.append(

@@ -46,6 +46,8 @@ final class Conversion {
     ) { first, _ in first }
     /// The names of the schemes in the schema.
     private(set) lazy var schemeNames = Self.schemeNames(of: description)
+    /// The names of the schemes of authentication in Swift.
+    private(set) lazy var swiftSchemeNames = Self.swiftNames(of: schemeNames)
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]

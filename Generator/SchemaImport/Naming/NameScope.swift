@@ -31,5 +31,16 @@ struct NameScope {
         return name
     }
 
+    /// Returns the name, or else the name with the lowest number, that is unique in another form.
+    mutating func claim(_ name: String, as form: (String) -> String) -> String {
+        var claimed = name
+        var number = 2
+        while !taken.insert(form(claimed)).inserted {
+            claimed = "\(name)\(number)"
+            number += 1
+        }
+        return claimed
+    }
+
     func contains(_ name: String) -> Bool { taken.contains(name) }
 }

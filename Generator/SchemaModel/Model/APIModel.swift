@@ -98,6 +98,11 @@ package struct Identity: Sendable {
 }
 
 extension Identity {
+    /// Creates the identity of a declaration that is only a name.
+    package init(name: String, range: SourceRange) {
+        self.init(name: name, range: range, keys: .none)
+    }
+
     package var location: SourceLocation { range.location }
     package var spelled: LocatedText { LocatedText(name, at: range) }
 }

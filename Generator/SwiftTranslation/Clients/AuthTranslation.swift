@@ -177,15 +177,34 @@ struct AuthTranslation {
         model.auth.count == 1 ? "" : NameCasing.type(scheme.name)
     }
 
+    /// The names of a credential's values that the schema declares, each once.
+    private static func credentials(of scheme: AuthScheme) -> [String] {
+        let names: [String]
+        switch scheme.kind {
+        case .query(let query): names = query.map(\.credential)
+        case .keys(let keys): names = keys.map(\.credential)
+        default: names = []
+        }
+        var known: Set<String> = []
+        return names.filter { known.insert($0).inserted }
+    }
+
+    /// The names that the schema declares for each scheme: those of its credential's values, with their names in Swift.
+    var credentialNames: [(scheme: AuthScheme, names: [(name: String, swift: String)])] {
+        model.auth.map { scheme in
+            (scheme, Self.credentials(of: scheme).map { ($0, NameCasing.property($0)) })
+        }
+    }
+
+    /// The schemes with the suffixes of their methods, which no scheme has in an API with only one scheme.
+    var suffixes: [(scheme: AuthScheme, suffix: String)] {
+        model.auth.count == 1 ? [] : model.auth.map { ($0, suffix($0)) }
+    }
+
     private func authorizing(_ scheme: AuthScheme, by uses: [AuthUse]) -> [Declaration] {
         let name = "authorize" + suffix(scheme)
         switch scheme.kind {
-        case .query(let names):
-            return [credential(name, names.map(\.credential), scheme)]
-        case .keys(let keys):
-            var values: [String] = []
-            for key in keys where !values.contains(key.credential) { values.append(key.credential) }
-            return [credential(name, values, scheme)]
+        case .query, .keys: return [credential(name, Self.credentials(of: scheme), scheme)]
         case .header, .bearer: return [credential(name, ["token"], scheme)]
         case .basic: return [credential(name, ["user", "password"], scheme)]
         case .session(let session):
@@ -400,8 +419,10 @@ struct AuthTranslation {
         let throwsError = called != "isAuthorized"
         // Only methods that take a credential document the scheme.
         let isStart = !["isAuthorized", "deauthorize"].contains(called)
+        // A credential may have the name of the property.
+        let isHidden = parameters.contains { $0.name == "client" }
         var sent = Expression.call(
-            .member(.name("client"), called),
+            .member(isHidden ? .member(.text("self"), "client") : .name("client"), called),
             arguments + [.init("scheme", .string(scheme.name))] + last
         )
         if isAsync { sent = .wait(sent) }

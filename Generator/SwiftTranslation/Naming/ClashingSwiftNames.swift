@@ -28,6 +28,7 @@ struct ClashingSwiftNames {
                 scope.add(names.member(parameter.identity), parameter.identity)
             }
         }
+        finder.checkAuth(AuthTranslation(context: context))
         finder.checkInitializer(context)
         for declaration in context.model.types {
             let isMessage = declaration.id == context.model.messages?.type
@@ -106,6 +107,8 @@ struct ClashingSwiftNames {
         /// The names that were replaced before.
         var given: [Identity.Place: String] = [:]
         var renamed: [Identity.Place: String] = [:]
+        /// How the name of a declaration is changed.
+        var advice = " with 'swift'"
 
         /// Renames a clashing declaration: spells out the symbols of its name, or else appends a number.
         ///
@@ -171,7 +174,7 @@ struct ClashingSwiftNames {
                 let reason =
                     "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place)"
                 if !isFixed, rename(name, identity, reason, type) { return }
-                report(identity.range, "\(reason); give it another name with 'swift'")
+                report(identity.range, "\(reason); give it another name\(advice)")
             } else if let other = first[name], let given = identity.givenName,
                 let otherGiven = other.givenName
             {
@@ -186,7 +189,7 @@ struct ClashingSwiftNames {
                 if !isFixed, rename(name, identity, reason, type) { return }
                 report(
                     identity.range,
-                    "\(reason); give one of them another name with 'swift'",
+                    "\(reason); give one of them another name\(advice)",
                     [.init("\(quoted(other.name)) is declared here", at: other.range)]
                 )
             } else {
@@ -306,6 +309,27 @@ struct ClashingSwiftNames {
                     var identity = owner
                     identity.name = name.text
                     scope.add(name.text, identity, isFixed: true)
+                }
+            }
+        }
+
+        /// Checks the names of authentication schemes and of the values of their credentials.
+        mutating func checkAuth(_ auth: AuthTranslation) {
+            func identity(_ name: String, _ scheme: AuthScheme) -> Identity {
+                Identity(name: name, range: scheme.range)
+            }
+            scope("the authentication schemes") { scope in
+                scope.advice = ""
+                for (scheme, suffix) in auth.suffixes {
+                    scope.add(suffix, identity(scheme.name, scheme), isFixed: true)
+                }
+            }
+            for (scheme, names) in auth.credentialNames {
+                scope("the credential of \(quoted(scheme.name))") { scope in
+                    scope.advice = ""
+                    for (name, swift) in names {
+                        scope.add(swift, identity(name, scheme), isFixed: true)
+                    }
                 }
             }
         }

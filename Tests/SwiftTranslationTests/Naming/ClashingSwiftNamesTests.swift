@@ -62,6 +62,24 @@ struct ClashingSwiftNamesTests {
             "'account' is 'account' in Swift, which generated code needs in the client's initializer"
         ),
         Clash(
+            "the values of a credential",
+            """
+            "auth": { "q": { "kind": "query", "names": { "api_key": "a", "apiKey": "b" } },
+                "k": { "kind": "keys", "headers": { "id": "X-A", "app-id": "X-B" }, "cookies": { "id": "a", "app_id": "b" } } },
+            "types": [{ "entity": "Thing", "fields": {} }], \(groups)
+            """,
+            "'apiKey' and 'api_key' are both 'apiKey' in Swift, in the credential of 'q'",
+            "'app_id' and 'app-id' are both 'appID' in Swift, in the credential of 'k'"
+        ),
+        Clash(
+            "two authentication schemes",
+            """
+            "auth": { "api_key": { "kind": "bearer" }, "apiKey": { "kind": "basic" } },
+            "types": [{ "entity": "Thing", "fields": {} }], \(groups)
+            """,
+            "'apiKey' and 'api_key' are both 'APIKey' in Swift, in the authentication schemes"
+        ),
+        Clash(
             "a case of a union that all messages are and a member of the protocol",
             """
             "messages": { "events": "Thing" },
@@ -197,6 +215,22 @@ struct ClashingSwiftNamesTests {
 
                 """
         )
+    }
+
+    @Test("The values of a credential may have the names of the client's own members")
+    func credentials() throws {
+        let text = """
+            { "language": 1, "api": "Shop",
+              "auth": { "keys": { "kind": "keys", "headers": { "client": "X-Client", "account": "X-Account" } } },
+              "types": [{ "entity": "Thing", "fields": {} }], \(Self.groups) }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let (named, diagnostics) = NamedModel.naming(try #require(model, "\(problems)"))
+        #expect(diagnostics.isEmpty)
+        let code = try translate(#require(named)).map { $0.source.rendered() }.joined()
+        #expect(code.contains("func authorize(client: String, account: String) async throws"))
+        #expect(code.contains("try await self.client.authorize("))
+        #expect(code.contains("await client.isAuthorized("))
     }
 
     @Test("Names that Swift would not take side by side are told", arguments: clashes)
