@@ -223,12 +223,12 @@ struct EntityTranslation {
                 )
             )
         }
-        let names = Set(plans.map(\.name))
+        var names = Set(plans.map(\.name))
         for (index, field) in shape.fields.enumerated() {
             guard isMarked(field), let message = field.identity.deprecated else { continue }
             plans[index].deprecated = message
             plans[index].storage = plans[index].name + "Value"
-            while names.contains(plans[index].storage) { plans[index].storage += "Value" }
+            while !names.insert(plans[index].storage).inserted { plans[index].storage += "Value" }
         }
         return plans
     }
