@@ -23,6 +23,12 @@ extension Conversion {
             report(.path, at: operation.place, note)
             return []
         }
+        guard names.query != nil else {
+            let note =
+                "the query of '\(operation.path)' is not the escaped form of a text, the call is left out"
+            report(.path, at: operation.place, note)
+            return []
+        }
         if operation.path.contains("#") {
             let note = "what follows '#' in the path is not sent"
             report(.fragment, at: operation.place, note)

@@ -47,7 +47,8 @@ struct ParameterNames {
         for (parameter, name) in members where parameter.location == .path {
             (pathNames[parameter.name], styles[parameter.name]) = (name.name, parameter.pathStyle)
         }
-        for part in PathNames(call.operation.path)?.parts ?? [] {
+        let names = PathNames(call.operation.path)
+        for part in names?.parts ?? [] {
             switch part {
             case .text(let text): path += Self.escaped(text)
             case .parameter(let name):
@@ -57,6 +58,7 @@ struct ParameterNames {
                     "{\(style?.mark.rawValue ?? "")\(pathNames[name] ?? Self.pathName(name))\(end)}"
             }
         }
+        path += names?.query ?? ""
     }
 
     private mutating func add(
