@@ -11,6 +11,16 @@ struct DocTextTests {
     }
 
     @Test(
+        "Long texts are cleaned in a time that is proportional to their length",
+        .timeLimit(.minutes(1)),
+        arguments: ["<", "<a", "</", "<a\n\n", "a\n\n<", "<b>a</b>", "a\n", "<p>a\n", "&amp;<"]
+    )
+    func long(_ part: String) throws {
+        let text = String(repeating: part, count: 300_000)
+        #expect(try #require(DocText.cleaned(text)).utf8.count > 200_000)
+    }
+
+    @Test(
         "Words are cleaned",
         arguments: [
             Sample(words: "A card.", doc: "A card."),

@@ -112,10 +112,11 @@ enum DocText {
         var result = ""
         var link: String?
         var rest = text[...]
+        var ends = TagEnds(text)
         while let start = rest.firstIndex(of: "<") {
             result += rest[..<start]
             rest = rest[start...]
-            guard let tag = Tag(rest) else {
+            guard let close = ends.close(after: start), let tag = Tag(rest[...close]) else {
                 result.append("<")
                 rest = rest.dropFirst()
                 continue
@@ -150,20 +151,52 @@ enum DocText {
         ("&amp;", "&"),
     ]
 
+    /// The places in a text where tags end, each of which is searched for only once.
+    private struct TagEnds {
+        private let text: String
+        /// The next `>`; the end of the text if there is none.
+        private var close: String.Index
+        /// The next blank line; the end of the text if there is none.
+        private var blank: String.Index
+
+        init(_ text: String) {
+            self.text = text
+            (close, blank) = (text.startIndex, text.startIndex)
+        }
+
+        /// Returns the end of a tag that starts at a place, which must not be before that of an earlier call; `nil` if
+        /// there is none before the next blank line.
+        mutating func close(after start: String.Index) -> String.Index? {
+            if close <= start {
+                close = text[start...].firstIndex(of: ">") ?? text.endIndex
+            }
+            if blank <= start {
+                blank = start
+                var isLine = false
+                while blank < text.endIndex {
+                    let isNext = text.utf8[blank] == UInt8(ascii: "\n")
+                    if isLine, isNext { break }
+                    isLine = isNext
+                    text.utf8.formIndex(after: &blank)
+                }
+            }
+            return close < blank && close < text.endIndex ? close : nil
+        }
+    }
+
     private struct Tag {
         let name: String
         let isClosing: Bool
         let text: Substring
         var end: Substring.Index { text.endIndex }
 
-        /// Reads a tag at the start of a text.
+        /// Reads the text of a tag, from `<` to the next `>`.
         init?(_ text: Substring) {
-            guard let close = text.firstIndex(of: ">") else { return nil }
-            let inner = text[..<close].dropFirst()
+            let inner = text.dropFirst()
             isClosing = inner.hasPrefix("/")
             name = inner.drop { $0 == "/" }.prefix { $0.isLetter }.lowercased()
-            self.text = text[...close]
-            guard !name.isEmpty, !inner.contains("\n\n") else { return nil }
+            self.text = text
+            guard !name.isEmpty else { return nil }
         }
 
         /// The target of a link.
@@ -191,8 +224,8 @@ enum DocText {
             } else if words.isEmpty {
                 if lines.last?.isEmpty == false { lines.append("") }
                 joins = false
-            } else if joins, !startsLine(words), let last = lines.popLast() {
-                lines.append(last + " " + words)
+            } else if joins, !startsLine(words), !lines.isEmpty {
+                lines[lines.count - 1] += " " + words
             } else {
                 lines.append(words)
                 joins = !words.hasPrefix("#") && !words.hasPrefix("|")
