@@ -45,6 +45,26 @@ struct LargeDocumentTests {
     }
 
     @Test(
+        "Objects with many members are merged in a time that is proportional to their number",
+        arguments: ["allOf", "anyOf"]
+    )
+    func members(keyword: String) throws {
+        let parts = (0..<2).map { part in
+            let members = (0..<60_000).map { "\"p\(part)x\($0)\": { \"type\": \"integer\" }" }
+            let required = (0..<60_000).map { "\"p\(part)x\($0)\"" }
+            return "{ \"type\": \"object\", \"properties\": { \(members.joined(separator: ",")) }"
+                + (keyword == "allOf"
+                    ? ", \"required\": [\(required.joined(separator: ","))] }" : " }")
+        }
+        let document = document(
+            0,
+            last: "{ \"\(keyword)\": [\(parts.joined(separator: ","))] }",
+            reference
+        )
+        #expect(try mistakes(document).isEmpty)
+    }
+
+    @Test(
         "A choice of more kinds of value than a union can tell apart is of any value",
         arguments: [256, 257, 3000]
     )

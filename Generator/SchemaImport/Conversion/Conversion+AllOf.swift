@@ -51,10 +51,11 @@ extension Conversion {
         }
         var merged = own
         var areNullable = !formed.isEmpty
+        var members = MergedNames(of: merged)
         for part in formed {
             guard let part = resolved(part, within: names) else { continue }
             if !part.isNullable { areNullable = false }
-            merge(part, into: &merged)
+            merge(part, into: &merged, &members)
         }
         merged.isNullable = own.isNullable || areNullable
         addUnevaluated(to: &merged)
@@ -126,7 +127,12 @@ extension Conversion {
     }
 
     /// Merges a part of `allOf` into a schema.
-    func merge(_ part: Schema, into schema: inout Schema) {
+    ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - schema: The schema.
+    ///   - names: The names of the schema's members.
+    func merge(_ part: Schema, into schema: inout Schema, _ names: inout MergedNames) {
         let types = schema.types.intersection(part.types)
         if schema.types.isEmpty {
             schema.types = part.types
@@ -139,7 +145,7 @@ extension Conversion {
                 schema.types = types.isEmpty ? .integer : types
             }
         }
-        mergeObject(part, into: &schema)
+        mergeObject(part, into: &schema, &names)
         mergeValues(part, into: &schema)
         if areRequirements(part) {
             let note = "which members are there together is not said"
@@ -162,20 +168,25 @@ extension Conversion {
         schema.xml = schema.xml ?? part.xml
     }
 
-    private func mergeObject(_ part: Schema, into schema: inout Schema) {
+    private func mergeObject(
+        _ part: Schema,
+        into schema: inout Schema,
+        _ names: inout MergedNames
+    ) {
+        let required = Set(part.required)
         for property in part.properties {
-            guard let index = schema.properties.firstIndex(where: { $0.name == property.name })
-            else {
+            guard let index = names.indices[property.name] else {
+                names.indices[property.name] = schema.properties.count
                 schema.properties.append(property)
                 continue
             }
             var (own, other) = (schema.properties[index], property)
-            if isSent(own, in: schema) { other.schema = sent(other.schema) }
-            if isSent(property, in: part) { own.schema = sent(own.schema) }
+            if isSent(own, names.required) { other.schema = sent(other.schema) }
+            if isSent(property, required) { own.schema = sent(own.schema) }
             if property.isRequired { schema.properties[index].isRequired = true }
             schema.properties[index].schema = both(own.schema, other.schema)
         }
-        for name in part.required where !schema.required.contains(name) {
+        for name in part.required where names.required.insert(name).inserted {
             schema.required.append(name)
         }
         if case .unspecified = schema.additionalProperties {
@@ -189,8 +200,8 @@ extension Conversion {
     }
 
     /// Whether a property must be sent although another part of the same object excludes it.
-    private func isSent(_ property: Property, in schema: Schema) -> Bool {
-        (property.isRequired || schema.required.contains(property.name))
+    private func isSent(_ property: Property, _ required: Set<String>) -> Bool {
+        (property.isRequired || required.contains(property.name))
             && !isMarked([property.schema], \.isReadOnly)
     }
 
@@ -263,6 +274,19 @@ extension Conversion {
         schema.allOf = parts
         schema.description = left.description ?? right.description
         return schema
+    }
+}
+
+/// The names of the members of a schema into which others are merged.
+struct MergedNames {
+    /// The index of each property.
+    fileprivate var indices: [String: Int]
+    fileprivate var required: Set<String>
+
+    init(of schema: Schema) {
+        let names = schema.properties.map(\.name)
+        indices = Dictionary(zip(names, names.indices)) { first, _ in first }
+        required = Set(schema.required)
     }
 }
 

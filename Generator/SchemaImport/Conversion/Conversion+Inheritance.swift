@@ -72,7 +72,8 @@ extension Conversion {
         else { return resolvingAllOf(inheriting: named) }
         var merged = schema
         merged.allOf = []
-        merge(part, into: &merged)
+        var names = MergedNames(of: merged)
+        merge(part, into: &merged, &names)
         return merged
     }
 }

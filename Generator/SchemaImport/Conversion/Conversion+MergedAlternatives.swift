@@ -71,11 +71,13 @@ extension Conversion {
         var merged = schema
         (merged.anyOf, merged.oneOf, merged.types) = ([], [], .object)
         var shared = targets.first.map { Set($0.required) } ?? []
+        let names = merged.properties.map(\.name)
+        var indices = Dictionary(zip(names, names.indices)) { first, _ in first }
         for target in targets {
             shared.formIntersection(target.required)
             for property in target.properties {
-                guard let index = merged.properties.firstIndex(where: { $0.name == property.name })
-                else {
+                guard let index = indices[property.name] else {
+                    indices[property.name] = merged.properties.count
                     merged.properties.append(property)
                     continue
                 }
@@ -85,10 +87,11 @@ extension Conversion {
                 merged.properties[index].schema = one
             }
         }
-        merged.required = shared.union(schema.required).sorted()
+        let required = shared.union(schema.required)
+        merged.required = required.sorted()
         for index in merged.properties.indices {
             let name = merged.properties[index].name
-            merged.properties[index].isRequired = merged.required.contains(name)
+            merged.properties[index].isRequired = required.contains(name)
         }
         return merged
     }

@@ -162,7 +162,8 @@ extension Conversion {
     /// Finds a member of objects whose texts differ, with the texts of each object; `nil` if there is none.
     func discriminator(of targets: [Schema]) -> (member: String, tags: [[String]])? {
         for property in targets.first?.properties ?? []
-        where PlacementText.canSay(property.name) {
+        // Most members have no listed texts, so that they need not be found in the other objects.
+        where PlacementText.canSay(property.name) && property.schema.texts(self) != nil {
             let texts = targets.map { $0.texts(of: property.name, self) ?? [] }
             if Self.areTags(texts) { return (property.name, texts) }
         }
@@ -222,8 +223,15 @@ extension Schema {
         _ conversion: Conversion,
         _ text: (SchemaNode) -> String? = \.string
     ) -> [String]? {
-        guard let schema = self.property(property)?.schema else { return nil }
-        let target = conversion.target(of: schema)
+        self.property(property)?.schema.texts(conversion, text)
+    }
+
+    /// Returns the possible texts of a value; `nil` unless they are listed.
+    fileprivate func texts(
+        _ conversion: Conversion,
+        _ text: (SchemaNode) -> String? = \.string
+    ) -> [String]? {
+        let target = conversion.target(of: self)
         let nodes = target.texts
         let texts = nodes.compactMap(text)
         return texts.isEmpty || texts.count < nodes.count || target.isNullable ? nil : texts
