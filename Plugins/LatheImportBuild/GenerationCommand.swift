@@ -29,7 +29,8 @@ func generation(
         displayName: "Generating \(target) from its OpenAPI document",
         executable: tool,
         arguments: command,
-        inputFiles: [folder] + contents.map { folder.appending(path: $0) },
+        inputFiles: [folder] + contents.map { folder.appending(path: $0) }
+            + ReferencedFiles.outside(folder, contents: contents),
         outputFiles: planned.map { output.appending(path: $0) }
     )
 }
