@@ -28,6 +28,9 @@ struct PlacementParser {
     /// deeper.
     private static let limit = 100
 
+    /// The last index of an element, beyond which the runtime does not read.
+    private static let lastIndex = 65535
+
     private mutating func parseAlternatives() -> [Placement.Alternative] {
         let parts = split(0..<bytes.count, at: "|")
         if parts.count > Self.limit {
@@ -74,9 +77,12 @@ struct PlacementParser {
             let digits = String(decoding: bytes[inner], as: UTF8.self)
             guard bytes[range.upperBound - 1] == UInt8(ascii: "]"),
                 inner.allSatisfy({ isDigit(bytes[$0]) }),
-                let index = Int(digits)
+                let index = Int(digits), index <= Self.lastIndex
             else {
-                return fail(range, "\(text(range)) is not an element, expected a number in '[' ']'")
+                return fail(
+                    range,
+                    "\(text(range)) is not an element, expected a number in '[' ']' of at most \(Self.lastIndex)"
+                )
             }
             return Placement.Step(kind: .index(index), range: place)
         case UInt8(ascii: "@"):
