@@ -39,7 +39,7 @@ enum XMLScalar {
         case .instant:
             return date(plain, wire.date).map { .success(.number($0.description)) } ?? invalid
         case .url:
-            return text.isEmpty || URL(string: text) == nil ? invalid : .success(.string(text))
+            return plain.isEmpty || URL(string: plain) == nil ? invalid : .success(.string(plain))
         case .uuid:
             return UUID(uuidString: plain).map { .success(.string($0.uuidString.lowercased())) }
                 ?? invalid
