@@ -92,8 +92,8 @@ final class AttemptState {
         guard var error = failure as? APIError, !context.isOnlyCached else { throw failure }
         error.attempts = backoff.attempts + 1
         // After a redirect that changed the method, the server has processed the call and refused only the GET.
-        let isUndone = error.response?.redirection != .changedMethod || context.isRepeatable
-        let isReplayable = isUndone && error.request?.body?.isReplayable ?? true
+        let mayRepeat = error.response?.redirection != .changedMethod || context.isRepeatable
+        let isReplayable = mayRepeat && error.request?.body?.isReplayable ?? true
         if let auth, refusal == nil, auth.isRefusal(error), isReplayable {
             refusal = error
         } else if isReplayable, fetching?.renews(after: error, insteadOf: fetched) == true {

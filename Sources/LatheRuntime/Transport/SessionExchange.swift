@@ -79,6 +79,7 @@ final class SessionExchange: Sendable {
         }
         if isCancelled {
             task.cancel()
+            upload?.finish()
             head.resume(throwing: CancellationError())
         } else {
             task.resume()
