@@ -1,7 +1,7 @@
 import Foundation
 import LatheRuntime
 
-/// The cached responses with one key, which differ by the request fields that `Vary` names.
+/// The cached responses with one key, which differ by their credential and by the request fields that `Vary` names.
 ///
 /// Any `Encoder` and `Decoder` can write and read an entry. Descriptions contain only the number of responses
 /// and their size.
@@ -15,21 +15,21 @@ public struct CacheEntry: Codable, Hashable, Sendable {
     /// The approximate number of bytes of all responses, by which a cache limits its size.
     public var size: Int { responses.reduce(0) { $0 + $1.size } }
 
-    /// Returns the newest response to a request with the given fields.
-    func response(to fields: HTTPFields) -> StoredResponse? {
-        responses.first { $0.isFor(fields) }
+    /// Returns the newest response to a request with the given fields and credential.
+    func response(to fields: HTTPFields, for credential: String) -> StoredResponse? {
+        responses.first { $0.isFor(fields, credential) }
     }
 
     /// Stores a response in place of those to the same request.
     mutating func put(_ response: StoredResponse) {
-        responses.removeAll { $0.vary == response.vary }
+        responses.removeAll { $0.vary == response.vary && $0.credential == response.credential }
         responses.insert(response, at: 0)
         responses.removeLast(max(0, responses.count - Self.maximum))
     }
 
-    /// Removes the responses to a request with the given fields.
-    mutating func remove(_ fields: HTTPFields) {
-        responses.removeAll { $0.isFor(fields) }
+    /// Removes the responses to a request with the given fields and credential.
+    mutating func remove(_ fields: HTTPFields, for credential: String) {
+        responses.removeAll { $0.isFor(fields, credential) }
     }
 }
 
@@ -59,6 +59,8 @@ struct StoredResponse: Codable, Hashable, Sendable {
     /// Digests of the request fields that `Vary` names, by names in lower case; the fields may be
     /// credentials.
     let vary: [String: String]
+    /// The digest of the credential of the request; a response is never returned for another one.
+    let credential: String
 
     /// Creates a stored response; `nil` when no later request can match it, as with `Vary: *`.
     init?(
@@ -66,6 +68,7 @@ struct StoredResponse: Codable, Hashable, Sendable {
         fields: HTTPFields,
         body: Data,
         request: HTTPFields,
+        credential: String,
         requestTime: Date,
         responseTime: Date
     ) {
@@ -73,6 +76,7 @@ struct StoredResponse: Codable, Hashable, Sendable {
         if names.contains("*") { return nil }
         self.status = status
         self.body = body
+        self.credential = credential
         self.requestTime = requestTime
         self.responseTime = responseTime
         vary = Dictionary(
@@ -100,8 +104,9 @@ struct StoredResponse: Codable, Hashable, Sendable {
         storedFields.reduce(body.count + 256) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     }
 
-    func isFor(_ request: HTTPFields) -> Bool {
-        vary.allSatisfy { Self.digest(request, $0.key) == $0.value }
+    func isFor(_ request: HTTPFields, _ credential: String) -> Bool {
+        self.credential == credential
+            && vary.allSatisfy { Self.digest(request, $0.key) == $0.value }
     }
 
     private static func digest(_ request: HTTPFields, _ name: String) -> String {

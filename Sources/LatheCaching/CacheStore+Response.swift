@@ -36,7 +36,7 @@ extension CacheStore {
             response.fields[name].flatMap { URL(string: $0, relativeTo: request.url)?.absoluteURL }
         }
         for url in [request.url] + named where url.origin == request.url.origin {
-            await save(nil, for: await call.key(for: url))
+            await save(nil, for: await call.key(for: url).ofAddress)
         }
     }
 }
@@ -50,6 +50,8 @@ private struct CacheStep {
     private let call: CachedCall
     private let store: any CacheStore
     private let key: CacheKey
+    /// The digest of the credential.
+    private let credential: String
     private let request: HTTPRequest
 
     /// Creates the step; `nil` when the store is not used.
@@ -63,7 +65,10 @@ private struct CacheStep {
         self.call = call
         self.store = store
         self.request = request
-        key = await call.key(for: request.url)
+        // The entry of an address has the responses for all credentials, so that a call with any of them can remove it.
+        let own = await call.key(for: request.url)
+        key = own.ofAddress
+        credential = own.digest
     }
 
     /// Fields by which the caller sends a conditional or partial request.
@@ -94,7 +99,9 @@ private struct CacheStep {
 
     /// Returns the stored response and whether it may be used; `nil` when there is none to use.
     private func kept() async -> (stored: StoredResponse, verdict: CacheRules.Verdict)? {
-        guard call.use != .reload, let stored = await entry().response(to: request.fields) else {
+        guard call.use != .reload,
+            let stored = await entry().response(to: request.fields, for: credential)
+        else {
             return nil
         }
         let verdict = CacheRules.verdict(
@@ -176,12 +183,13 @@ private struct CacheStep {
                 fields: response.fields,
                 body: body,
                 request: request.fields,
+                credential: credential,
                 requestTime: requestTime,
                 responseTime: call.date()
             ),
             // Later calls are matched before the middleware, so no field that middleware adds may select the
             // response.
-            stored.isFor(sent.fields)
+            stored.isFor(sent.fields, credential)
         else { return await forget() }
         await keep(stored)
     }
@@ -195,7 +203,7 @@ private struct CacheStep {
     /// Removes the response to this call.
     private func forget() async {
         var entry = await entry()
-        entry.remove(request.fields)
+        entry.remove(request.fields, for: credential)
         await store.save(entry.size == 0 ? nil : entry, for: key)
     }
 

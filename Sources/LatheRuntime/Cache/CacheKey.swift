@@ -7,9 +7,12 @@ import Foundation
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     /// The digest as 64 hexadecimal digits, which can be used as a file name.
     public let digest: String
+    /// The digest of API, account and address alone.
+    private let address: String
 
     init(_ client: Client, _ request: HTTPRequest, _ credential: Credential?, url: URL) {
-        var parts = [client.api.name, client.account.name]
+        var parts = [client.api.name, client.account.name, url.absoluteString]
+        address = Self.digest(parts)
         for (name, value) in (credential?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
             parts += [name, value]
         }
@@ -18,9 +21,16 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
         for field in request.fields where secrets?.hides(field) == true {
             parts += [field.name.lowercased(), field.value]
         }
-        parts.append(url.absoluteString)
         self.digest = Self.digest(parts)
     }
+
+    private init(address: String) {
+        digest = address
+        self.address = address
+    }
+
+    /// The key of the address, which is the same for all credentials of the account.
+    package var ofAddress: CacheKey { CacheKey(address: address) }
 
     /// Returns the digest of texts, each preceded by its length, so that different texts never give the same
     /// bytes.

@@ -24,6 +24,7 @@ struct CacheStoreTests {
             fields: ["Content-Type": "text/plain", "X-Text": text],
             body: Data(count: size),
             request: [:],
+            credential: "",
             requestTime: .now,
             responseTime: .now
         )
@@ -155,15 +156,16 @@ struct CacheStoreTests {
                 fields: ["Vary": "Accept-Language"],
                 body: Data(),
                 request: ["Accept-Language": "\(language)"],
+                credential: "",
                 requestTime: .now,
                 responseTime: .now
             )
             entry.put(try #require(answer))
         }
         #expect(entry.responses.count == 8)
-        #expect(entry.response(to: ["Accept-Language": "19"]) != nil)
-        #expect(entry.response(to: ["Accept-Language": "0"]) == nil)
-        entry.remove(["Accept-Language": "19"])
+        #expect(entry.response(to: ["Accept-Language": "19"], for: "") != nil)
+        #expect(entry.response(to: ["Accept-Language": "0"], for: "") == nil)
+        entry.remove(["Accept-Language": "19"], for: "")
         #expect(entry.responses.count == 7)
     }
 }

@@ -413,12 +413,13 @@ struct CachingCallTests {
             fields: ["Cache-Control": "max-age=60"],
             body: Data("[".utf8),
             request: [:],
+            credential: key.digest,
             requestTime: Self.start,
             responseTime: Self.start
         )
         var entry = CacheEntry()
         entry.put(try #require(answer))
-        cache.save(entry, for: key)
+        cache.save(entry, for: key.ofAddress)
         #expect(try await client.send(ReadNote()).title == "a")
     }
 
