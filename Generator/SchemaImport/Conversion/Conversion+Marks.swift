@@ -1,6 +1,6 @@
 import OpenAPI
 
-// Keywords that apply to a value wherever they are: in its schema, in a part of it, or behind a reference.
+// Keywords that apply to a value wherever they are: in its schema, in a part of it, or in the target of a reference.
 
 extension Conversion {
     /// Whether only the service sets the values.

@@ -20,7 +20,8 @@ import Synchronization
 ///   recorded calls.
 /// - Secrets are never written to the file: parameters and fields that the schema declares as secret, the
 ///   values of auth schemes, cookies, and OAuth tokens. A value that was redacted once is redacted
-///   everywhere, escaped or not, also in the keys and numbers of JSON bodies. A body that may contain secret fields and cannot be decoded is omitted.
+///   everywhere, escaped or not, also in the keys and numbers of JSON bodies. A body that may contain secret fields
+///   and cannot be decoded is omitted.
 public final class RecordingTransport: Transport {
     /// The source of responses.
     public enum Mode: Hashable, Sendable {
