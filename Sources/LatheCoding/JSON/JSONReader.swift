@@ -9,6 +9,11 @@ struct JSONReader {
     let end: UnsafePointer<UInt8>
     /// The number of further objects and arrays that may be nested.
     var room: Int
+    /// The value of ``room`` below which each further level is checked.
+    ///
+    /// The first eight levels, or as many as the limit on depth allows, need no check: a thread's stack has space for
+    /// them.
+    private let unchecked: Int
     /// The maximum nesting of objects and arrays, which failures state.
     var deepest: Int
     /// The field that is being read.
@@ -38,6 +43,7 @@ struct JSONReader {
         end = start + count
         deepest = min(limits.depth, DecodingLimits.deepest)
         room = deepest
+        unchecked = max(deepest - 8, 0)
         fieldStart = start
         last = start
         scope = start
@@ -94,10 +100,15 @@ struct JSONReader {
     @inline(__always)
     mutating func enter() throws(DecodingFailure) {
         room &-= 1
-        if room < 0 { throw tooDeep() }
-        if stack.isReached { throw stackReached() }
+        if room < unchecked { try checkLevel() }
         at += 1
         if at.pointee <= 0x20 { space() }
+    }
+
+    @inline(never)
+    private mutating func checkLevel() throws(DecodingFailure) {
+        if room < 0 { throw tooDeep() }
+        if stack.isReached { throw stackReached() }
     }
 
     /// Skips the comma or the closing bracket after a member or element.

@@ -21,6 +21,7 @@ enum TextEncoding: Equatable {
         _ bytes: UnsafeRawBufferPointer,
         charset: String?
     ) throws(DecodingFailure) -> [UInt8]? {
+        if charset == nil, startsWithASCII(bytes) { return nil }
         let (marked, length) = mark(bytes)
         let encoding: TextEncoding
         if let marked {
@@ -34,6 +35,14 @@ enum TextEncoding: Equatable {
             UnsafeRawBufferPointer(rebasing: bytes.dropFirst(length)),
             from: encoding
         )
+    }
+
+    /// Whether the first four bytes are ASCII other than NUL, as in most documents, and so no byte order mark or part of
+    /// UTF-16 or UTF-32.
+    private static func startsWithASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count >= 4 else { return false }
+        let word = bytes.loadUnaligned(as: UInt32.self)
+        return (word | (word &- 0x0101_0101)) & 0x8080_8080 == 0
     }
 
     /// Returns the encoding with a name in any case; `nil` for `utf-16` and `utf-32`, which do not state the byte

@@ -44,7 +44,7 @@ struct DocumentBytesTests {
 
     @Test(
         "Documents of any size are read from a copy, one after the other and at once",
-        arguments: [1 << 16, 1 << 20, 1 << 22]
+        arguments: [1 << 14, 1 << 16, 1 << 20, 1 << 22]
     )
     func copies(_ size: Int) async throws {
         for length in [size - 200, size - 64, size - 63, size, size + 1] {
