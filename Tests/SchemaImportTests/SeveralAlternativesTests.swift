@@ -89,6 +89,77 @@ struct SeveralAlternativesTests {
     }
 
     @Test(
+        "A field of such objects has a type with the values of all of them, in either order",
+        arguments: [
+            (
+                #""type": "integer""#, #""type": ["integer", "null"]"#,
+                #"{ "type": "int", "nullable": true }"#
+            ),
+            (#""type": "integer""#, #""type": "number""#, #""double""#),
+            (#""type": "integer", "format": "uint64""#, #""type": "integer""#, #""int""#),
+            (#""type": "number", "format": "decimal""#, #""type": "number""#, #""decimal""#),
+            (#""type": "string", "format": "date-time""#, #""type": "string""#, #""string""#),
+            (#""type": "string", "contentEncoding": "base64""#, #""type": "string""#, #""string""#),
+            (#""const": 1"#, #""const": 2"#, #""PX""#),
+            (#""const": 1"#, #""type": "integer""#, #""int""#),
+            (#""const": "a""#, #""type": "string""#, #""string""#),
+            (#""const": true"#, #""const": false"#, #""bool""#),
+            (
+                #""type": "array", "items": { "type": "integer" }"#,
+                #""type": "array", "items": { "type": ["number", "null"] }"#, #""[double?]""#
+            ),
+            (
+                #""additionalProperties": { "type": "integer" }"#,
+                #""additionalProperties": { "type": "number" }"#,
+                #""{double}""#
+            ),
+            (
+                #""additionalProperties": { "type": "integer" }"#,
+                #""additionalProperties": { "type": "string" }"#,
+                #""{any}""#
+            ),
+            (#""type": "string", "readOnly": true"#, #""type": "string""#, #""string""#),
+        ]
+    )
+    func commonTypes(_ one: String, _ other: String, _ type: String) {
+        for (first, second) in [(one, other), (other, one)] {
+            let objects = [first, second].map {
+                #"{ "type": "object", "required": ["x"], "properties": { "x": { \#($0) } } }"#
+            }
+            let imported = union(
+                #"{ "anyOf": [\#(objects.joined(separator: ", "))] }"#,
+                #""Q": { "type": "string" }"#
+            )
+            let declaration = imported.declaration("P")
+            #expect(declaration.contains(#""x": \#(type)"#), "\(declaration)")
+        }
+    }
+
+    @Test(
+        "A number that may have one of several formats has a type with the values of all of them",
+        arguments: [
+            (#""type": "integer", "format": "int64""#, #""type": "number""#, "double"),
+            (
+                #""type": "integer", "format": "int32""#, #""type": "number", "format": "float""#,
+                "double"
+            ),
+            (#""type": "integer", "format": "uint64""#, #""type": "integer""#, "int"),
+            (#""type": "integer", "format": "unix-time""#, #""type": "integer""#, "int"),
+            (#""type": "number", "format": "decimal""#, #""type": "number""#, "decimal"),
+        ]
+    )
+    func formats(_ one: String, _ other: String, _ type: String) {
+        for (first, second) in [(one, other), (other, one)] {
+            let choice = #"{ "oneOf": [{ \#(first) }, { \#(second) }] }"#
+            let imported = union(
+                #"{ "type": "object", "properties": { "x": \#(choice) } }"#,
+                #""Q": { "type": "string" }"#
+            )
+            #expect(imported.declaration("P").contains(#""x": "\#(type)?""#))
+        }
+    }
+
+    @Test(
         "Objects of 'anyOf' with names are the cases of a union, which is told",
         arguments: [["a", "b"], []]
     )

@@ -252,7 +252,7 @@ extension Conversion {
         case .boolean, .integer, .number, [.integer, .number]:
             var number = Schema(place: schema.place)
             number.types = types
-            number.format = targets.first?.format
+            number.format = commonFormat(targets)
             return .use { _, _ in ScalarFormat.use(of: number) }
         case .string: break
         default: return nil
@@ -265,11 +265,17 @@ extension Conversion {
         var all = Schema(place: schema.place)
         all.values = values
         if !values.isEmpty, let shape = enumeration(of: all) { return .enumeration(shape) }
-        let formats = Set(targets.map { $0.format ?? "" })
         all.values = nil
         all.types = .string
-        if formats.count == 1 { all.format = targets.first?.format }
+        all.format = commonFormat(targets)
         return .use { [all] _, _ in ScalarFormat.use(of: all) }
+    }
+
+    /// Returns the format whose type has the values of all scalars; `nil` for the plain type.
+    func commonFormat(_ schemas: [Schema]) -> String? {
+        let formats = Set(schemas.map(\.format))
+        if formats.count == 1 { return schemas.first?.format }
+        return formats.contains("decimal") ? "decimal" : nil
     }
 
     /// Returns the alternatives, with all text constants joined into one enum.

@@ -110,22 +110,37 @@ extension Conversion {
             )
             (one.constraints, other.constraints) = (Constraints(), Constraints())
         }
-        guard one.isScalarText, other.isScalarText else {
-            let areSame =
-                one.valueTypes == other.valueTypes && one.properties.isEmpty
-                && other.properties.isEmpty && one.items == nil && other.items == nil
-                && one.anyOf.isEmpty && other.anyOf.isEmpty && one.oneOf.isEmpty
-                && other.oneOf.isEmpty && one.reference == nil && other.reference == nil
-                && one.values == nil && other.values == nil
-            return areSame ? one : nil
+        var common = one
+        common.isNullable = one.isNullable || other.isNullable
+        common.isReadOnly = one.isReadOnly && other.isReadOnly
+        common.isWriteOnly = one.isWriteOnly && other.isWriteOnly
+        common.format = commonFormat([one, other])
+        if one.contentEncoding != other.contentEncoding { common.contentEncoding = nil }
+        if let type = one.scalarType, let otherType = other.scalarType {
+            guard type == otherType || type.union(otherType) == [.integer, .number] else {
+                return nil
+            }
+            common.types = type.union(otherType)
+            common.constant = nil
+            let isListed = !one.texts.isEmpty && !other.texts.isEmpty && type != .boolean
+            common.values = isListed ? (one.texts + other.texts).map { EnumValue($0) } : nil
+            return common
         }
-        var text = one
-        text.constant = nil
-        text.values =
-            one.texts.isEmpty || other.texts.isEmpty
-            ? nil : (one.texts + other.texts).map { EnumValue($0) }
-        text.isNullable = one.isNullable || other.isNullable
-        return text
+        guard one.valueTypes == other.valueTypes, one.hasOnlyElements, other.hasOnlyElements,
+            (one.items == nil) == (other.items == nil)
+        else { return nil }
+        if let items = one.items, let otherItems = other.items {
+            guard let items = self.common(items, otherItems) else { return nil }
+            common.items = items
+        }
+        switch (one.additionalProperties, other.additionalProperties) {
+        case (.schema(let values), .schema(let otherValues)):
+            common.additionalProperties =
+                self.common(values, otherValues).map { .schema($0) } ?? .any
+        case (.schema, _), (_, .schema): common.additionalProperties = .any
+        default: break
+        }
+        return common
     }
 }
 
@@ -134,5 +149,18 @@ extension Schema {
     fileprivate func isMarked(against other: Schema) -> Bool {
         let described = self.properties.filter(\.isRequired).map(\.name)
         return (described + self.required).contains { other.property($0) == nil }
+    }
+
+    /// The type of the values if it is a single type of scalars; `nil` for any other schema.
+    fileprivate var scalarType: TypeSet? {
+        guard self.reference == nil, self.anyOf.isEmpty, self.oneOf.isEmpty else { return nil }
+        let types = valueTypes
+        return [.string, .integer, .number, .boolean].contains(types) ? types : nil
+    }
+
+    /// Whether a list or object has elements or members of one schema, or any.
+    fileprivate var hasOnlyElements: Bool {
+        self.reference == nil && self.properties.isEmpty && self.prefixItems.isEmpty
+            && self.anyOf.isEmpty && self.oneOf.isEmpty && self.texts.isEmpty
     }
 }
