@@ -173,10 +173,11 @@ struct ImportCommand {
         let checked = CheckedSchemas(sources: imported + others, base: output)
         let othersPaths = Set(others.map(\.path))
         let reported = checked.diagnostics.sorted().filter { diagnostic in
-            // Mistakes in files that people wrote do not concern the import, and warnings about the document change
-            // nothing.
-            diagnostic.severity == .error
-                ? !othersPaths.contains(diagnostic.location.path)
+            // Mistakes in files that people wrote do not concern the import, except for clashes with imported files.
+            // Warnings about the document change nothing.
+            let ranges = [diagnostic.range] + diagnostic.notes.map(\.range)
+            return diagnostic.severity == .error
+                ? !ranges.allSatisfy { othersPaths.contains($0.location.path) }
                 : result.isAddition(diagnostic.range)
         }
         let list = DiagnosticList(reported.map(result.placed))
