@@ -40,4 +40,36 @@ struct FolderTests {
         try workshop.write("Shop/entities/Mine.jsonc", text)
         #expect(workshop.run() == 0)
     }
+
+    @Test("A file whose name differs from an imported one only in case is not overwritten")
+    func otherCase() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("--rename", "Card=Note") == 0)
+        try workshop.write("Shop/entities/card.jsonc", #"{ "entity": "Mine", "fields": {} }"#)
+        let told = workshop.told { workshop.run() }
+        #expect(told.code == 1)
+        #expect(told.lines.count == 1)
+        #expect(
+            told.lines.first?.hasPrefix(
+                "Shop/entities/card.jsonc:1:1: error: the name of the file differs"
+            )
+                == true
+        )
+        #expect(workshop.read("Shop/entities/Card.jsonc") == nil)
+    }
+
+    @Test("Files that are no longer imported are removed before new ones are written")
+    func order() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run() == 0)
+        let folder = try ImportedFolder(path: workshop.path("Shop"))
+        // The new file cannot be written, since a folder has its name.
+        try FileManager.default.createDirectory(
+            atPath: workshop.path("Shop/entities/Note.jsonc/folder"),
+            withIntermediateDirectories: true
+        )
+        let file = ImportedFile(path: "entities/Note.jsonc", text: "{}")
+        #expect(throws: (any Error).self) { try folder.write([file]) }
+        #expect(workshop.read("Shop/entities/Card.jsonc") == nil)
+    }
 }

@@ -53,8 +53,9 @@ package struct ImportedFolder {
 
     /// Returns the reasons not to write the files: some existing files contain somebody's work.
     package func conflicts(_ files: [ImportedFile]) -> [Diagnostic] {
-        (files.map(\.path) + stale(files)).sorted().compactMap { name in
-            guard let text = texts[name] else { return nil }
+        let planned = Set(files.map(\.path))
+        let plannedInLowerCase = Set(planned.map { $0.lowercased() })
+        return texts.sorted { $0.key < $1.key }.compactMap { name, text in
             let place = SchemaSource(path: "\(path)/\(name)").start
             switch FileMark.state(of: text) {
             case .intact: return nil
@@ -62,6 +63,14 @@ package struct ImportedFolder {
                 let kind = FileMark.kind(of: text) ?? .imported
                 return Diagnostic(rule: "edited-file", at: place, kind.adviceOnEdits)
             case .foreign:
+                guard plannedInLowerCase.contains(name.lowercased()) else { return nil }
+                guard planned.contains(name) else {
+                    return Diagnostic(
+                        rule: "foreign-file",
+                        at: place,
+                        "the name of the file differs from the name of an imported file only in case; rename it"
+                    )
+                }
                 return Diagnostic(
                     rule: "foreign-file",
                     at: place,
@@ -77,6 +86,8 @@ package struct ImportedFolder {
     /// - Throws: The error of writing a file.
     package func write(_ files: [ImportedFile]) throws {
         let manager = FileManager.default
+        // The name of a new file may differ only in case from a stale one, which some file systems take for the same file.
+        for name in stale(files) { try manager.removeItem(atPath: "\(path)/\(name)") }
         for folder in Set(
             files.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
         ) {
@@ -89,6 +100,5 @@ package struct ImportedFolder {
             let url = URL(filePath: "\(path)/\(file.path)")
             try Data(file.text.utf8).write(to: url, options: .atomic)
         }
-        for name in stale(files) { try manager.removeItem(atPath: "\(path)/\(name)") }
     }
 }
