@@ -72,4 +72,40 @@ struct FolderTests {
         #expect(throws: (any Error).self) { try folder.write([file]) }
         #expect(workshop.read("Shop/entities/Card.jsonc") == nil)
     }
+
+    @Test("What changes no declaration changes files, and a check fails")
+    func texts() throws {
+        let workshop = try Workshop()
+        func document(_ paths: [String]) -> String {
+            let items = paths.map {
+                #""\#($0)": { "get": { "tags": ["cards"], "responses": { "204": { "description": "" } } } }"#
+            }
+            return """
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example" }], "paths": { \(items.joined(separator: ", ")) } }
+                """
+        }
+        let first = document(["/cards", "/notes"])
+        let second = document(["/notes", "/cards"])
+        try workshop.write("openapi.json", first)
+        #expect(workshop.run() == 0)
+        #expect(workshop.run("--check") == 0)
+        try workshop.write("openapi.json", second)
+        let checked = workshop.printed { workshop.run("--check") }
+        #expect(checked.code == 1)
+        #expect(checked.lines.first == "~ text of endpoints/cards.jsonc")
+        #expect(checked.lines.last == "2 files; types and calls: 0 added, 0 changed, 0 removed")
+        let changed = workshop.printed { workshop.run() }
+        #expect(changed.code == 0)
+        #expect(changed.lines.first == "~ text of endpoints/cards.jsonc")
+        #expect(workshop.printed { workshop.run("--check") }.code == 0)
+        // The first lines of all files name the document.
+        try workshop.write("other.json", second)
+        let words = [workshop.path("other.json"), "--output", workshop.path("Shop"), "--check"]
+        let renamed = workshop.printed {
+            ImportTool.run(words) { source, _ in SchemaParser.parse(source) }
+        }
+        #expect(renamed.code == 1)
+        #expect(renamed.lines.count { $0.hasPrefix("~ text of ") } == 2)
+    }
 }

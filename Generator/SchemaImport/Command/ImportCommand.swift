@@ -139,9 +139,10 @@ struct ImportCommand {
         let checked = checked(result, in: folder)
         guard checked.isValid else { return 1 }
         let changes = folder.texts.isEmpty ? nil : changes(folder, files)
+        let changedPaths = folder.changedPaths(files)
         let isRefused = isStrict && !result.isClean
         if !isCheck, !isRefused { try folder.write(files) }
-        printSummary(result, changes, parts: checked.parts)
+        printSummary(result, changes, changedPaths, parts: checked.parts)
         if let report {
             let text = FindingTable(result).markdown(source: source)
             do {
@@ -158,7 +159,7 @@ struct ImportCommand {
             )
             return 1
         }
-        return isCheck && changes?.lines.isEmpty != true ? 1 : 0
+        return isCheck && !changedPaths.isEmpty ? 1 : 0
     }
 
     /// Checks the schemas together with the additions and reports their mistakes.
@@ -195,8 +196,17 @@ struct ImportCommand {
     }
 
     /// Prints the changes, which are `nil` for a new folder, and the findings.
-    private func printSummary(_ result: Import, _ changes: SchemaChanges?, parts: [String]) {
+    private func printSummary(
+        _ result: Import,
+        _ changes: SchemaChanges?,
+        _ changedPaths: [String],
+        parts: [String]
+    ) {
         var text = changes?.description ?? ""
+        // The same declarations may have another order or first line.
+        if changes?.lines.isEmpty == true {
+            for path in changedPaths { text += "~ text of \(visible(path))\n" }
+        }
         let table = FindingTable(result)
         for finding in table.reported { text += "\(finding)\n" }
         for (construct, count) in table.byConstruct {

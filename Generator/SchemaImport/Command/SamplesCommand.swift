@@ -58,8 +58,6 @@ struct SamplesCommand {
         let conflicts = isForced ? [] : folder.conflicts(files)
         Console.error(DiagnosticList(conflicts).rendered)
         guard conflicts.isEmpty else { return 1 }
-        let stale = folder.stale(files)
-        let isSame = stale.isEmpty && files.allSatisfy { folder.texts[$0.path] == $0.text }
         if !isCheck { try folder.write(files) }
         if let report {
             let text = DecisionReport(decisions: proposal.decisions, results: proposal.results)
@@ -67,7 +65,7 @@ struct SamplesCommand {
             try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
         }
         printSummary(proposal, skipped: skipped)
-        return isCheck && !isSame ? 1 : 0
+        return isCheck && !folder.changedPaths(files).isEmpty ? 1 : 0
     }
 
     private func printSummary(_ proposal: Proposal, skipped: Int) {

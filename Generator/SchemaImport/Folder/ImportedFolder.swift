@@ -40,6 +40,11 @@ package struct ImportedFolder {
         }
     }
 
+    /// Returns the files that differ from an import, which writes or removes them.
+    func changedPaths(_ files: [ImportedFile]) -> [String] {
+        (files.filter { texts[$0.path] != $0.text }.map(\.path) + stale(files)).sorted()
+    }
+
     /// Returns the schemas that people wrote in the same folder.
     func others(_ files: [ImportedFile]) -> [SchemaSource] {
         let planned = Set(files.map(\.path))
