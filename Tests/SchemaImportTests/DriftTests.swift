@@ -224,6 +224,55 @@ struct DriftTests {
         )
     }
 
+    @Test(
+        "Integers have a point or an exponent, lists have fields at their indices, and the items of a list choose a case"
+    )
+    func values() throws {
+        let schema = """
+            { "language": 1, "api": "Shop", "server": "https://h/v1",
+              "types": [
+                { "entity": "Box", "fields": { "count": "int", "level": "Level", "corner": "Corner", "size": "Size" } },
+                { "enum": "Level", "type": "int", "cases": { "low": 1, "high": 2 } },
+                { "entity": "Corner", "fields": {
+                  "name": { "type": "string", "json": "[0]" }, "x": { "type": "int", "json": "[1]" } } },
+                { "union": "Size", "cases": ["string", "int", "[string]", "[int]"] } ],
+              "groups": [{ "group": "boxes", "endpoints": { "get": { "get": "/box", "returns": "Box" } } }] }
+            """
+        func found(
+            _ count: String,
+            _ level: String,
+            _ corner: String,
+            _ size: String
+        ) throws -> [String] {
+            let text =
+                #"{ "count": \#(count), "level": \#(level), "corner": \#(corner), "size": \#(size) }"#
+            return try drift([("GET/v1/box.json", text)], of: schema)
+                .map { $0.split(separator: ": note: ").last.map(String.init) ?? "" }
+        }
+        for number in ["1", "1.0", "1e0", "10E-1", "1e+18", "-2.50e1", "0.0", "-0"] {
+            #expect(try found(number, "1.0", #"["a", 1]"#, "[1, 2]") == [])
+        }
+        for number in ["1.5", "1e19", "1e-1", "15e-1", "1e99999999999"] {
+            #expect(
+                try found(number, "2", #"["a", 1]"#, #"["x"]"#)
+                    == ["'Box.count' is a number, which does not fit 'int' [misfit]"]
+            )
+        }
+        #expect(
+            try found("1", "3", #"["a", "b"]"#, #"[1, "x", 2]"#) == [
+                "'Box.level' has a value that is not a case of 'Level' [unknown-case]",
+                "'Corner.x' is a text, which does not fit 'int' [misfit]",
+                "'Box.size' is a text, which does not fit 'int' [misfit]",
+            ]
+        )
+        #expect(try found("1", "1", "[]", "[]").count { $0.contains("[missing-member]") } == 2)
+        #expect(
+            try found("1", "1", "1", #""a""#).contains(
+                "'Box.corner' is a number, which does not fit 'Corner' [misfit]"
+            )
+        )
+    }
+
     @Test("A document without a call is that of its name, or of its members")
     func files() throws {
         #expect(try !drift([("order.json", Self.whole)]).contains { $0.contains("no-type") })

@@ -135,7 +135,8 @@ struct DriftReader {
             misfit(value, raw.rawValue, path)
             return
         }
-        guard let text = value.plainText else { return }
+        guard var text = value.plainText else { return }
+        if case .number = value.kind { text = ScalarFit.plain(text) }
         let isKnown = shape.cases.contains { item in
             switch item.value {
             case .string(let known), .number(let known): known == text
@@ -185,7 +186,12 @@ struct DriftReader {
         switch type {
         case .optional(let inner), .patch(let inner): return fit(value, inner)
         case .scalar(let scalar): return ScalarFit(wire: nil).fits(value, scalar) ? 1 : 0
-        case .list: if case .list = value.kind { return 1 } else { return 0 }
+        case .list(let item):
+            guard case .list(let items) = value.kind else { return 0 }
+            if items.isEmpty { return 1 }
+            // A list without a fitting item fits better than a type that is not a list.
+            let fits = items.reduce(0) { $0 + fit($1, item) }
+            return max(fits / Double(items.count), 0.2)
         case .declared(let id, _):
             guard case .entity(let shape)? = model.typesByID[id]?.kind, value.isObject else {
                 return 0
@@ -205,7 +211,8 @@ struct DriftReader {
         _ arguments: [String: TypeReference]
     ) {
         let isEmptyElement = value.isEmptyText && value.isXML
-        guard value.isObject || isEmptyElement || hasOwn(shape, value) else {
+        guard value.isObject || isEmptyElement || hasOwn(shape, value) || isTuple(shape, value)
+        else {
             misfit(value, id.name, path)
             return
         }
@@ -279,6 +286,16 @@ struct DriftReader {
             && shape.fields.contains {
                 $0.wire.xml?.alternatives.contains { $0.steps.isOwn } ?? false
             }
+    }
+
+    /// Whether a value is a list whose items are fields of the entity.
+    private func isTuple(_ shape: EntityShape, _ value: SampleValue) -> Bool {
+        guard case .list = value.kind else { return false }
+        return shape.fields.contains {
+            $0.wire.json?.alternatives.contains { alternative in
+                if case .index? = alternative.steps.first?.kind { true } else { false }
+            } ?? false
+        }
     }
 
     // MARK: What is never there

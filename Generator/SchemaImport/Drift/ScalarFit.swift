@@ -10,7 +10,7 @@ struct ScalarFit {
         if value.isXML || wire?.isLoose == true { return isReadable(text, scalar) }
         switch value.kind {
         case .bool: return scalar == .bool
-        case .number: return isNumber(scalar) && isReadable(text, scalar)
+        case .number: return isNumber(scalar) && isReadable(Self.plain(text), scalar)
         case .text: return !isNumber(scalar) && scalar != .bool && isReadable(text, scalar)
         default: return false
         }
@@ -30,6 +30,27 @@ struct ScalarFit {
         case .duration: wire?.duration != .iso8601
         case .string, .bool, .date, .url, .uuid, .data, .any, .file: false
         }
+    }
+
+    /// Returns a JSON number without a point and an exponent if it is an integer, such as `1.0` or `1e3`.
+    static func plain(_ number: String) -> String {
+        let mantissa = number.prefix { $0 != "e" && $0 != "E" }
+        let point = mantissa.firstIndex(of: ".") ?? mantissa.endIndex
+        guard mantissa.endIndex < number.endIndex || point < mantissa.endIndex,
+            var exponent = mantissa.endIndex < number.endIndex
+                ? Int(number[mantissa.endIndex...].dropFirst()) : 0
+        else { return number }
+        let fraction = mantissa[point...].dropFirst()
+        var digits = mantissa[..<point] + fraction
+        exponent -= fraction.count
+        while exponent < 0, digits.last == "0" {
+            digits.removeLast()
+            exponent += 1
+        }
+        // No integer of a schema has more digits.
+        guard 0...20 ~= exponent else { return number }
+        return digits.isEmpty || digits == "-"
+            ? "0" : digits + String(repeating: "0", count: exponent)
     }
 
     private func isReadable(_ text: String, _ scalar: ScalarType) -> Bool {
