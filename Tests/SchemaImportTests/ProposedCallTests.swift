@@ -107,6 +107,17 @@ struct ProposedCallTests {
         #expect(ProposedText([("a.har", three)]).proposal.endpoints == 3)
     }
 
+    @Test("Where two segments vary, each call belongs to one endpoint")
+    func varyingPairs() {
+        let pairs = ["en/fr", "en/de", "en/it", "en/es", "de/fr", "it/fr", "es/fr"]
+        let calls = pairs.map {
+            ("GET", "https://h/translate/\($0)", 200, #"{ "text": "x", "score": 1 }"#)
+        }
+        let found = ProposedText([("a.har", Self.archive(calls))])
+        #expect(found.proposal.endpoints == 4)
+        #expect(found.proposal.files.contains { $0.text.contains("/fr\"") })
+    }
+
     @Test("Parameters have types, and are required when all of three calls have them")
     func parameters() {
         let found = proposed(

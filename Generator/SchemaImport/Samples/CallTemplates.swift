@@ -90,9 +90,12 @@ struct CallTemplates {
             }
         }
         var gone: Set<Int> = []
+        // The path of a joined template is final, since the paths of its calls differ in one segment only.
+        var joined: Set<Int> = []
         for hole in order {
-            let numbers = (groups[hole] ?? []).filter { !gone.contains($0) }
+            let numbers = (groups[hole] ?? []).filter { !gone.contains($0) && !joined.contains($0) }
             guard numbers.count >= 4, let first = numbers.first else { continue }
+            joined.insert(first)
             templates[first].segments = hole.key.segments
             for number in numbers.dropFirst() {
                 templates[first].samples += templates[number].samples
