@@ -118,6 +118,23 @@ struct ProposedCallTests {
         #expect(found.proposal.files.contains { $0.text.contains("/fr\"") })
     }
 
+    @Test("A list whose name has brackets in some calls only is one parameter")
+    func mixedBrackets() {
+        let found = proposed(
+            ("GET", "https://h/find?ids=1&ids[]=2", 200, #"{ "n": 1 }"#),
+            ("GET", "https://h/find?ids=3", 200, #"{ "n": 1 }"#)
+        )
+        #expect(
+            found.call("find", "get").contains(
+                #""query": { "ids": { "type": "[int]", "list": "brackets" } }"#
+            ),
+            "\(found.call("find", "get"))"
+        )
+        let decision = found.decision("GET /find query parameter ids[]")
+        #expect(decision?.text == "in 2 of 2 calls; sometimes without the brackets")
+        #expect(decision?.confidence == .low)
+    }
+
     @Test("Parameters have types, and are required when all of three calls have them")
     func parameters() {
         let found = proposed(

@@ -104,22 +104,27 @@ struct CallDrafts {
         var values: [String: [String]] = [:]
         var counts: [String: Int] = [:]
         var repeated: Set<String> = []
+        var plain: Set<String> = []
+        var bracketed: Set<String> = []
         for items in calls {
             var here: Set<String> = []
             for item in items where item.isSayable {
                 if location == .query, SecretNames.isSecret(item.name) { continue }
-                if values[item.name] == nil { order.append(item.name) }
-                values[item.name, default: []].append(item.value)
-                if here.insert(item.name).inserted {
-                    counts[item.name, default: 0] += 1
+                let isBracketed = item.name.hasSuffix("[]") && item.name.utf8.count > 2
+                let name = isBracketed ? String(item.name.dropLast(2)) : item.name
+                if isBracketed { bracketed.insert(name) } else { plain.insert(name) }
+                if values[name] == nil { order.append(name) }
+                values[name, default: []].append(item.value)
+                if here.insert(name).inserted {
+                    counts[name, default: 0] += 1
                 } else {
-                    repeated.insert(item.name)
+                    repeated.insert(name)
                 }
             }
         }
         return order.sorted().prefix(200).map { name in
             var use = scalar(values[name] ?? [])
-            let isBrackets = name.hasSuffix("[]") && name.utf8.count > 2
+            let isBrackets = bracketed.contains(name)
             let isSecret = SecretNames.isSecret(name)
             if isSecret { use = .scalar(.string) }
             if !isSecret, !isBrackets, !repeated.contains(name), use.type == .scalar(.string),
@@ -130,15 +135,17 @@ struct CallDrafts {
             if isBrackets || repeated.contains(name) { use.type = .list(use.type) }
             let count = counts[name] ?? 0
             let isRequired = calls.count >= 3 && count == calls.count
-            let wire = isBrackets ? String(name.dropLast(2)) : name
-            var parameter = DraftParameter(wire, in: location, use, isRequired: isRequired)
+            var parameter = DraftParameter(name, in: location, use, isRequired: isRequired)
             if isBrackets { parameter.list = "brackets" }
             parameter.isSecret = isSecret
+            let isMixed = isBrackets && plain.contains(name)
+            let text =
+                isRequired ? "in all calls" : "in \(count) of \(counted(calls.count, "call"))"
             decide(
                 plan,
-                "\(location.rawValue) parameter \(name)",
-                isRequired ? "in all calls" : "in \(count) of \(counted(calls.count, "call"))",
-                .of(count).atMost(.medium)
+                "\(location.rawValue) parameter \(name)\(isBrackets ? "[]" : "")",
+                text + (isMixed ? "; sometimes without the brackets" : ""),
+                isMixed ? .low : .of(count).atMost(.medium)
             )
             return parameter
         }
