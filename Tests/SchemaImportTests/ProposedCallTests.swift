@@ -135,6 +135,36 @@ struct ProposedCallTests {
         #expect(decision?.confidence == .low)
     }
 
+    @Test("A form beside a body in JSON, and a body of GET, are left out")
+    func leftOutBodies() throws {
+        func entry(_ method: String, _ path: String, _ type: String, _ text: String) -> String {
+            """
+            { "request": { "method": "\(method)", "url": "https://h\(path)", "headers": [],
+                "postData": { "mimeType": "\(type)", "text": \(SchemaValue.text(text).line) } },
+              "response": { "status": 200, "headers": [],
+                "content": { "mimeType": "application/json", "text": "{ \\"n\\": 1 }" } } }
+            """
+        }
+        let entries = [
+            entry("POST", "/a", "application/json", #"{ "a": 1 }"#),
+            entry("POST", "/a", "application/x-www-form-urlencoded", "a=1&b=2"),
+            entry("GET", "/b", "application/json", #"{ "q": 1 }"#),
+        ]
+        let archive = #"{ "log": { "entries": [\#(entries.joined(separator: ", "))] } }"#
+        let found = ProposedText([("a.har", archive)])
+        #expect(found.call("a", "create").contains(#""body": "#))
+        #expect(!found.call("a", "create").contains(#""form""#))
+        #expect(!found.call("b", "get").contains(#""body""#))
+        #expect(
+            found.decision("POST /a body")?.text
+                == "1 body in a form, beside those in JSON or XML, left out"
+        )
+        #expect(
+            found.decision("GET /b body")?.text
+                == "1 body of a request that usually has none, left out"
+        )
+    }
+
     @Test("Parameters have types, and are required when all of three calls have them")
     func parameters() {
         let found = proposed(

@@ -9,6 +9,8 @@ struct CallDrafts {
     let server: String?
     /// The authentication schemes that were found, by name.
     private(set) var auth: [SchemaValue.Member] = []
+    /// The calls whose bodies are left out.
+    private(set) var withoutBody: Set<SourceRange> = []
 
     init(types: TypeInference, table: SampleShapeTable, server: String?) {
         self.types = types
@@ -185,7 +187,12 @@ struct CallDrafts {
     // MARK: Bodies
 
     private mutating func body(_ plan: ProposalBuilder.CallPlan, _ call: inout DraftCall) {
-        guard !["GET", "HEAD", "TRACE"].contains(plan.template.method) else { return }
+        guard !["GET", "HEAD", "TRACE"].contains(plan.template.method) else {
+            leaveOut("of a request that usually has none", plan) {
+                if case .none = $0 { false } else { true }
+            }
+            return
+        }
         let bodies = plan.template.samples.compactMap { $0.request?.body }
         let forms = bodies.compactMap { body -> [SampleItem]? in
             if case .form(let items) = body { items } else { nil }
@@ -194,12 +201,29 @@ struct CallDrafts {
             let found = types.use(shape, field: "body")
             let isRequired = bodies.allSatisfy { if case .document = $0 { true } else { false } }
             call.body = .value(found.use, isRequired: isRequired, .client, root: nil)
+            leaveOut("in a form, beside those in JSON or XML", plan) {
+                if case .form = $0 { true } else { false }
+            }
         } else if !forms.isEmpty {
             call.body = .form(parameters(plan, forms, in: .form))
         }
         if bodies.contains(where: { if case .other = $0 { true } else { false } }) {
             decide(plan, "body", "a body that is neither JSON, XML nor a form, left out", .low)
         }
+    }
+
+    /// Reports bodies that the call does not declare.
+    private mutating func leaveOut(
+        _ what: String,
+        _ plan: ProposalBuilder.CallPlan,
+        where isLeftOut: (SampleRequest.Body) -> Bool
+    ) {
+        let samples = plan.template.samples.filter {
+            $0.request.map { isLeftOut($0.body) } ?? false
+        }
+        guard !samples.isEmpty else { return }
+        withoutBody.formUnion(samples.map(\.range))
+        decide(plan, "body", "\(counted(samples.count, "body")) \(what), left out", .low)
     }
 
     // MARK: Credentials

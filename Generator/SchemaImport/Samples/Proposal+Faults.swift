@@ -28,9 +28,10 @@ extension Proposal {
             guard let value = sample.value else { continue }
             if sample.request != nil {
                 guard reader.reads(value), types[value.range] != nil else { continue }
-                // Items that cannot be parameters are omitted.
+                // Items that cannot be parameters are omitted, and so are some bodies.
                 var sample = sample
                 sample.request = sample.request?.withoutOddItems
+                if withoutBody.contains(sample.range) { sample.request?.body = .none }
                 calls.read(sample, &reader)
             } else if let type = types[value.range] {
                 reader.check(value, Self.reference(type), nil, "the document")

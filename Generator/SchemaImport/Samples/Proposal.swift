@@ -19,6 +19,8 @@ package struct Proposal {
     package let used: Int
     /// The number of samples in the other format, which the proposal ignores.
     package let others: Int
+    /// The calls whose bodies the proposal does not declare.
+    let withoutBody: Set<SourceRange>
 
     /// - Parameters:
     ///   - samples: The samples.
@@ -50,6 +52,7 @@ package struct Proposal {
         api.removeMisfits { FolderFiles(api: $0, names: names, calls: calls) }
         files = FolderFiles(api: api, names: names, calls: calls).files()
         decisions = builder.decisions
+        withoutBody = builder.withoutBody
         let types = TypeText(names: names)
         results = builder.results.map { ($0.range, types.text($0.type)) }
         endpoints = api.calls.count

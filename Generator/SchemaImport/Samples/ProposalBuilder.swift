@@ -9,6 +9,8 @@ struct ProposalBuilder {
     var decisions: [Decision] = []
     /// The type of each document.
     private(set) var results: [(range: SourceRange, type: DraftType)] = []
+    /// The calls whose bodies are left out.
+    private(set) var withoutBody: Set<SourceRange> = []
 
     private let samples: [Sample]
     /// Calls with query or form items that are omitted.
@@ -71,6 +73,7 @@ struct ProposalBuilder {
         }
         api.servers = server().map { [DraftServer(url: $0)] } ?? []
         api.auth = calls.auth
+        withoutBody = calls.withoutBody
         api.declarations = calls.types.declarations
         api.typePaths()
         shareFailure()
