@@ -12,7 +12,7 @@ struct TypeComparison {
     private var queue: [(TypeID, Schema)] = []
     private var entities: [TypeID: EntityMatch] = [:]
     private var enums: [String: EnumMatch] = [:]
-    /// Unions that have a schema of the same name in the document; their cases are compared separately.
+    /// Unions that the document has alternatives for; their cases are compared separately.
     private var unions: Set<TypeID> = []
     /// The names of the document's schemas that were compared.
     private(set) var reached: Set<String> = []
@@ -152,7 +152,8 @@ struct TypeComparison {
                 cases[item.value.plain] = item.valueRange ?? item.identity.range
             }
             matchValues(id.name, cases, model.typesByID[id]?.identity.range ?? range, facts)
-        case .union, nil: break
+        case .union: if facts.alternatives.count > 1 { unions.insert(id) }
+        case nil: break
         }
     }
 

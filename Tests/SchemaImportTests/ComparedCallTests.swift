@@ -1,0 +1,54 @@
+import Foundation
+import LatheTool
+import OpenAPI
+import SchemaSyntax
+import SwiftTranslation
+import Testing
+
+@testable import SchemaImport
+
+@Suite("The calls of a schema and a document are compared")
+struct ComparedCallTests {
+    // MARK: Types
+
+    @Test("A union is matched by its use")
+    func unions() throws {
+        let lines = try Self.lines(
+            """
+            { "language": 1, "api": "Shop", "server": "https://h",
+              "types": [{ "union": "U", "by": "k", "cases": { "a": "A", "b": "B" } },
+                { "entity": "A", "fields": { "k": "string" } }, { "entity": "B", "fields": { "k": "string" } },
+                { "union": "Unused", "cases": ["string", "int"] }],
+              "groups": [{ "group": "shop", "endpoints": { "get": { "get": "/a", "returns": "U" } } }] }
+            """,
+            """
+            { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [{ "url": "https://h" }],
+              "paths": { "/a": { "get": { "responses": { "200": { "description": "", "content": {
+                "application/json": { "schema": { "discriminator": { "propertyName": "k" }, "oneOf": [
+                  { "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] } } } } } } } },
+              "components": { "schemas": {
+                "A": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" } } },
+                "B": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" } } } } } }
+            """
+        )
+        #expect(lines == ["the type Unused is not in the document [only-in-schema]"])
+    }
+
+    // MARK: The sides
+
+    /// Returns the differences without their places.
+    private static func lines(_ schema: String, _ document: String) throws -> [String] {
+        let source = SchemaSource(path: "api.jsonc", bytes: Array(schema.utf8))
+        let checked = CheckedSchemas(sources: [source])
+        let model = try #require(checked.model?.model, "\(checked.diagnostics.rendered)")
+        let reader = DescriptionReader(loadFile: { _ in Array(document.utf8) }) { source, _ in
+            SchemaParser.parse(source)
+        }
+        let description = try #require(reader.read("openapi.json").description)
+        return DocumentComparison(model, description).diagnostics.map { diagnostic in
+            let text = diagnostic.message.prefix { $0 != "\n" }
+            let end = text.range(of: " (openapi.json:")?.lowerBound ?? text.endIndex
+            return "\(text[..<end]) [\(diagnostic.rule)]"
+        }
+    }
+}
