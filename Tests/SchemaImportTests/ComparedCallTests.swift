@@ -9,7 +9,68 @@ import Testing
 
 @Suite("The calls of a schema and a document are compared")
 struct ComparedCallTests {
-    // MARK: Types
+    // MARK: Required values and null
+
+    /// Returns the differences of an entity with one field from a document with one member.
+    private func field(_ field: String, _ member: String, required: String = "") throws -> [String]
+    {
+        try Self.lines(
+            """
+            { "language": 1, "api": "Shop", "server": "https://h",
+              "types": [{ "entity": "N", "fields": { "w": \(field) } }],
+              "groups": [{ "group": "a", "endpoints": { "get": { "get": "/a", "returns": "N" } } }] }
+            """,
+            """
+            { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [{ "url": "https://h" }],
+              "paths": { "/a": { "get": { "responses": { "200": { "description": "", "content": {
+                "application/json": { "schema": { "$ref": "#/components/schemas/N" } } } } } } } },
+              "components": { "schemas": { "N": { "type": "object", "required": [\(required)],
+                "properties": { "w": \(member) } } } } }
+            """
+        )
+    }
+
+    @Test("A member that the document requires is not an optional field")
+    func required() throws {
+        let absent = "N.w may be absent, in the document it is required [other-need]"
+        #expect(try field(#""int?""#, #"{ "type": "integer" }"#, required: #""w""#) == [absent])
+        #expect(
+            try field(
+                #"{ "type": "int", "optional": true }"#,
+                #"{ "type": "integer" }"#,
+                required: #""w""#
+            )
+                == [absent]
+        )
+        let null = #"{ "type": "integer", "nullable": true }"#
+        #expect(try field(#""int?""#, null, required: #""w""#) == [])
+        #expect(try field(#"{ "type": "int", "nullable": true }"#, null, required: #""w""#) == [])
+        #expect(try field(#""int?""#, #"{ "type": "integer" }"#) == [])
+    }
+
+    @Test("A value that may be null in the document is not a value that is always there")
+    func null() throws {
+        let null = #"{ "type": "integer", "nullable": true }"#
+        #expect(
+            try field(#""int""#, null, required: #""w""#) == [
+                "N.w is never null, in the document it may be null [other-need]"
+            ]
+        )
+        let list = #"{ "type": "array", "items": \#(null) }"#
+        #expect(
+            try field(#""[int]""#, list, required: #""w""#) == [
+                "N.w[] is never null, in the document it may be null [other-need]"
+            ]
+        )
+        #expect(try field(#""[int?]""#, list, required: #""w""#) == [])
+        let map = #"{ "type": "object", "additionalProperties": \#(null) }"#
+        #expect(
+            try field(#""{int}?""#, map) == [
+                "N.w{} is never null, in the document it may be null [other-need]"
+            ]
+        )
+        #expect(try field(#""any""#, null, required: #""w""#) == [])
+    }
 
     @Test("A union is matched by its use")
     func unions() throws {

@@ -245,7 +245,14 @@ package struct DocumentComparison {
             let facts = SchemaFacts(schema, in: description)
             schema = types.member(at: alternative, in: facts)?.schema ?? schema
         }
-        types.compare(returns.type, returns.wire, schema, name, returns.typeRange ?? range)
+        types.compare(
+            returns.type,
+            returns.wire,
+            schema,
+            name,
+            returns.typeRange ?? range,
+            canBeNull: returns.isOptional || returns.type.canBeNull
+        )
     }
 
     // MARK: Types

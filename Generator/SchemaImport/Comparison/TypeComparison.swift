@@ -69,15 +69,21 @@ struct TypeComparison {
     ///   - name: The name of the value in messages.
     ///   - range: The place of the value in the schema.
     ///   - constant: The fixed or default value.
+    ///   - canBeNull: Whether the value may be null; `true` for a value that is only sent.
     mutating func compare(
         _ type: TypeReference,
         _ wire: WireForm,
         _ schema: Schema,
         _ name: String,
         _ range: SourceRange,
-        constant: Literal? = nil
+        constant: Literal? = nil,
+        canBeNull: Bool = true
     ) {
         let facts = SchemaFacts(schema, in: description)
+        if !canBeNull, facts.isNullable {
+            let text = "\(name) is never null, in the document it may be null"
+            report(.required, range, schema.place, text)
+        }
         reached.formUnion(facts.names)
         let own = ValueKinds(type, wire, in: model)
         let other = ValueKinds(facts)
@@ -110,13 +116,14 @@ struct TypeComparison {
             var inner = wire
             inner.separator = nil
             if let items = facts.anyItems {
-                compare(item, inner, items, "\(name)[]", range)
+                compare(item, inner, items, "\(name)[]", range, canBeNull: item.canBeNull)
             } else {
                 // The items are in one text.
                 match(item, inner, schema, facts, "\(name)[]", range)
             }
         case .map(_, let value):
-            if let rest = facts.rest { compare(value, wire, rest, "\(name){}", range) }
+            guard let rest = facts.rest else { return }
+            compare(value, wire, rest, "\(name){}", range, canBeNull: value.canBeNull)
         case .fieldNames(let id): matchFieldNames(id, facts, name, range)
         case .declared(let id, _): match(id, schema, facts, name, range)
         case .scalar(.any), .parameter: break
@@ -235,7 +242,7 @@ struct TypeComparison {
                 if let name = alternative.steps.first?.kind.name { taken.insert(name) }
                 guard let member = member(at: alternative, in: facts) else { continue }
                 match.found.insert(field.identity.name)
-                compare(field, member, id)
+                compare(field, member, shape, id)
                 break
             }
         }
@@ -246,19 +253,35 @@ struct TypeComparison {
         entities[id] = match
     }
 
-    private mutating func compare(_ field: Field, _ member: SchemaFacts.Member, _ id: TypeID) {
+    private mutating func compare(
+        _ field: Field,
+        _ member: SchemaFacts.Member,
+        _ shape: EntityShape,
+        _ id: TypeID
+    ) {
         let name = "\(id.name).\(field.identity.name)"
         let range = field.identity.range
         let isOptional = field.isOptional || field.isNullable || field.defaultValue != nil
-        if member.isRequired, isOptional, !field.isNullable {
+        // Calls choose the fields of a partial entity.
+        let isChosen = shape.isPartial && !field.isAlways
+        if member.isRequired, field.isOptional, !isChosen,
+            !SchemaFacts(member.schema, in: description).isNullable
+        {
             let text = "\(name) may be absent, in the document it is required"
             report(.required, range, member.schema.place, text)
         } else if !member.isRequired, !isOptional {
             let text = "\(name) is required, in the document it may be absent"
             report(.required, range, member.schema.place, text)
         }
-        let constant = field.constant ?? field.defaultValue
-        compare(field.type, field.wire, member.schema, name, range, constant: constant)
+        compare(
+            field.type,
+            field.wire,
+            member.schema,
+            name,
+            range,
+            constant: field.constant ?? field.defaultValue,
+            canBeNull: field.isNullable || field.type.canBeNull
+        )
     }
 
     /// Returns the member at a placement; `nil` if the document does not have it.
@@ -313,6 +336,9 @@ struct TypeComparison {
 
 extension TypeReference {
     fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
+    /// Whether values of the type may be null.
+    var canBeNull: Bool { isOptional || self == .scalar(.any) }
 }
 
 extension Literal {
