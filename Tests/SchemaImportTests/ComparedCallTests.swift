@@ -95,6 +95,88 @@ struct ComparedCallTests {
         #expect(lines == ["the type Unused is not in the document [only-in-schema]"])
     }
 
+    // MARK: Paths
+
+    /// Returns the differences of two calls that constants distinguish from those of a document.
+    private func constants(
+        _ paths: (path: String, type: String)...,
+        schema: String = Self.kinds
+    ) throws -> [String] {
+        let items = paths.map { path, type in
+            """
+            "\(path)": { "get": { "parameters": [{ "name": "n", "in": "query", "schema": { "type": "\(type)" } }],
+              "responses": { "204": { "description": "" } } } }
+            """
+        }
+        return try Self.lines(
+            schema,
+            """
+            { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [{ "url": "https://h" }],
+              "paths": { \(items.joined(separator: ", ")) } }
+            """
+        )
+    }
+
+    private static let kinds = """
+        { "language": 1, "api": "Shop", "server": "https://h", "groups": [{ "group": "a", "endpoints": {
+            "a": { "get": "/g?kind=a", "query": { "n": "int?" } }, "b": { "get": "/g?kind=b x", "query": { "n": "bool?" } } } }] }
+        """
+
+    @Test("Calls of one path are matched by the constants of its query")
+    func queries() throws {
+        #expect(try constants(("/g?kind=a", "integer"), ("/g?kind=b%20x", "boolean")) == [])
+        #expect(
+            try constants(("/g?kind=a", "integer"), ("/g?kind=b%20x", "string")) == [
+                "GET /g?kind=b%20x: 'n' is 'bool?', in the document text [other-type]"
+            ]
+        )
+        #expect(
+            try constants(("/g?kind=a", "integer")) == [
+                "GET /g?kind=b x is not in the document [only-in-schema]"
+            ]
+        )
+        #expect(
+            try constants(
+                ("/g?kind=a", "integer"),
+                ("/g?kind=b%20x", "boolean"),
+                ("/g?kind=c", "string")
+            ) == ["GET /g?kind=c is not in the schema [only-in-document]"]
+        )
+        let parameter = """
+            { "language": 1, "api": "Shop", "server": "https://h", "groups": [{ "group": "a", "endpoints": {
+                "a": { "get": "/g", "query": { "kind": "string", "n": "int?" } } } }] }
+            """
+        #expect(
+            try constants(("/g?kind=a", "integer"), ("/g?kind=b", "integer"), schema: parameter)
+                == []
+        )
+    }
+
+    @Test(
+        "Another path of the server changes no call, unless the paths of the calls make up for it",
+        arguments: [
+            ("https://h", "https://h/v2", "/g"), ("https://h/v1", "https://h/v2", "/g"),
+            ("https://h/v1", "https://h", "/v1/g"), ("https://h/{v}", "https://h/v1", "/g"),
+        ]
+    )
+    func servers(_ own: String, _ other: String, _ path: String) throws {
+        let server =
+            own.contains("{")
+            ? #"{ "url": "\#(own)", "variables": { "v": { "default": "v1" } } }"# : "\"\(own)\""
+        let lines = try Self.lines(
+            """
+            { "language": 1, "api": "Shop", "server": \(server), "groups": [{ "group": "a", "endpoints": {
+                "a": { "get": "/g", "query": { "n": "int?" } } } }] }
+            """,
+            """
+            { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [{ "url": "\(other)" }],
+              "paths": { "\(path)": { "get": { "parameters": [{ "name": "n", "in": "query", "schema": { "type": "string" } }],
+                "responses": { "204": { "description": "" } } } } } }
+            """
+        )
+        #expect(lines == ["GET \(path): 'n' is 'int?', in the document text [other-type]"])
+    }
+
     // MARK: The sides
 
     /// Returns the differences without their places.

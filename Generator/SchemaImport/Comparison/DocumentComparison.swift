@@ -15,26 +15,15 @@ package struct DocumentComparison {
         self.model = model
         self.description = description
         types = TypeComparison(model, description)
-        let endpoints = model.groups.flatMap(\.endpoints)
-        let prefixes = prefixes
-        let calls = Dictionary(grouping: endpoints) {
-            CallKey($0.method, prefixes.schema + $0.pathText)
+        let calls = MatchedCalls(model, description)
+        for (operation, endpoints) in calls.pairs { compare(endpoints, operation) }
+        for operation in calls.onlyInDocument {
+            let text = "\(operation.method) \(operation.path) is not in the schema"
+            types.report(.onlyInDocument, model.range, operation.place, text)
         }
-        var matched: Set<CallKey> = []
-        for operation in description.operations {
-            let key = CallKey(operation.method, prefixes.document + operation.path)
-            if let endpoints = calls[key] {
-                if matched.insert(key).inserted { compare(endpoints, operation) }
-            } else {
-                let text = "\(operation.method) \(operation.path) is not in the schema"
-                types.report(.onlyInDocument, model.range, operation.place, text)
-            }
-        }
-        for (key, endpoints) in calls where !matched.contains(key) {
-            for endpoint in endpoints {
-                let text = "\(endpoint.method) \(endpoint.pathText) is not in the document"
-                types.report(.onlyInSchema, endpoint.identity.range, description.place, text)
-            }
+        for endpoint in calls.onlyInSchema {
+            let text = "\(endpoint.method) \(endpoint.pathText) is not in the document"
+            types.report(.onlyInSchema, endpoint.identity.range, description.place, text)
         }
         compareMessages()
         compareOtherTypes()
@@ -45,39 +34,6 @@ package struct DocumentComparison {
     package var diagnostics: [Diagnostic] { DiagnosticList(types.findings.diagnostics).sorted() }
 
     // MARK: Calls
-
-    /// The method and path of a call, without the names of parameters.
-    private struct CallKey: Hashable {
-        let method: String
-        let path: String
-
-        init(_ method: String, _ path: String) {
-            self.method = method
-            var shape = ""
-            var isName = false
-            for letter in path.prefix(while: { $0 != "?" && $0 != "#" }) {
-                if letter == "}" { isName = false }
-                if !isName { shape.append(letter) }
-                if letter == "{" { isName = true }
-            }
-            while shape.hasSuffix("/") { shape.removeLast() }
-            self.path = shape
-        }
-    }
-
-    /// The prefixes of the paths on each side, where the paths of the servers differ.
-    private var prefixes: (schema: String, document: String) {
-        guard let own = model.servers.first?.url?.text,
-            let other = description.servers.first?.url, Self.path(of: own) != Self.path(of: other)
-        else { return ("", "") }
-        return (Self.path(of: own), Self.path(of: other))
-    }
-
-    private static func path(of url: String) -> String {
-        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
-        let path = url[start...].drop { $0 != "/" }
-        return path.hasSuffix("/") ? String(path.dropLast()) : String(path)
-    }
 
     private mutating func compare(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
         comparePaths(endpoints, operation)
@@ -115,6 +71,7 @@ package struct DocumentComparison {
         let call = "\(operation.method) \(operation.path)"
         let range = endpoints[0].identity.range
         let bodies = endpoints.flatMap(\.parameters).filter(\.isWholeBody)
+        let constants = Set(operation.queryConstants.map(\.name))
         if let body = operation.body {
             for parameter in bodies {
                 guard let schema = body.contents.first(where: \.isDocument)?.schema else {
@@ -141,7 +98,7 @@ package struct DocumentComparison {
         )
         for (key, inputs) in own where others[key] == nil {
             guard !Self.isNegotiated(key) else { continue }
-            for input in inputs {
+            for input in inputs where input.place != "query" || !constants.contains(key.name) {
                 let name = input.path.joined(separator: ".")
                 let text = "\(call): the \(input.place) parameter '\(name)' is not in the document"
                 types.report(.onlyInSchema, input.range, operation.place, text)
@@ -274,18 +231,5 @@ package struct DocumentComparison {
             let text = "the type \(schema.name) is not in the schema"
             types.report(.onlyInDocument, model.range, schema.schema.place, text)
         }
-    }
-}
-
-extension Endpoint {
-    /// The path in the spelling of a schema.
-    fileprivate var pathText: String {
-        path.map { part in
-            switch part {
-            case .text(let text): text
-            case .parameter(let name), .segments(let name): "{\(name)}"
-            case .format: "{format}"
-            }
-        }.joined()
     }
 }
