@@ -9,6 +9,76 @@ import Testing
 
 @Suite("The calls of a schema and a document are compared")
 struct ComparedCallTests {
+    // MARK: Bodies
+
+    /// Returns the differences of a call with a body `N` from a document with the given body.
+    private func bodies(_ body: String, schema: String = #""body": "N""#) throws -> [String] {
+        try Self.lines(
+            """
+            { "language": 1, "api": "Shop", "server": "https://h",
+              "types": [{ "entity": "N", "fields": { "s": "string" } }],
+              "groups": [{ "group": "a", "endpoints": { "make": { "post": "/a", \(schema) } } }] }
+            """,
+            """
+            { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [{ "url": "https://h" }],
+              "paths": { "/a": { "post": { \(body) "responses": { "204": { "description": "" } } } } },
+              "components": { "schemas": { "N": { "type": "object", "required": ["s"],
+                "properties": { "s": { "type": "string" } } } } } }
+            """
+        )
+    }
+
+    private static func body(_ type: String, isRequired: Bool = true) -> String {
+        ##""requestBody": { "required": \##(isRequired), "content": { "\##(type)": { "schema": "##
+            + ##"{ "$ref": "#/components/schemas/N" } } } },"##
+    }
+
+    @Test(
+        "A body that is one value may be absent, have another format, or be optional in the document"
+    )
+    func wholeBodies() throws {
+        #expect(try bodies(Self.body("application/json")) == [])
+        #expect(try bodies("").first == "POST /a: the body is not in the document [only-in-schema]")
+        #expect(
+            try bodies(Self.body("application/x-www-form-urlencoded")).first
+                == "POST /a: the body has another content type in the document: "
+                + "application/x-www-form-urlencoded [other-place]"
+        )
+        #expect(
+            try bodies(Self.body("application/json", isRequired: false)) == [
+                "POST /a: the body is required, in the document it may be absent [other-need]"
+            ]
+        )
+        #expect(
+            try bodies(Self.body("application/json"), schema: #""body": "N?""#) == [
+                "POST /a: the body may be absent, in the document it is required [other-need]"
+            ]
+        )
+    }
+
+    @Test(
+        "A body that the caller sends in several formats, or as bytes, has one of the content types"
+    )
+    func formats() throws {
+        let form = Self.body("application/x-www-form-urlencoded")
+        let choice = #""body": "N", "bodyFormat": ["json", "form"]"#
+        #expect(try bodies(form, schema: choice) == [])
+        let bytes = #""requestBody": { "required": true, "content": { "image/png": {} } },"#
+        let raw = #""body": "data", "bodyFormat": "image/png""#
+        #expect(try bodies(bytes, schema: raw).allSatisfy { !$0.contains("the body") })
+        #expect(try bodies(form, schema: raw).contains { $0.hasSuffix("[other-place]") })
+    }
+
+    @Test("A body without members that the schema does not have is reported")
+    func newBodies() throws {
+        let list = #"{ "schema": { "type": "array", "items": { "type": "integer" } } }"#
+        let body = #""requestBody": { "content": { "application/json": \#(list) } },"#
+        #expect(
+            try bodies(body, schema: #""doc": "A.""#).first
+                == "POST /a: the body is not in the schema [only-in-document]"
+        )
+    }
+
     // MARK: Required values and null
 
     /// Returns the differences of an entity with one field from a document with one member.
@@ -93,6 +163,47 @@ struct ComparedCallTests {
             """
         )
         #expect(lines == ["the type Unused is not in the document [only-in-schema]"])
+    }
+
+    // MARK: Responses
+
+    @Test("Each response has a result of the schema")
+    func responses() throws {
+        func lines(_ results: String) throws -> [String] {
+            func content(_ type: String) -> String {
+                #"{ "description": "", "content": { "application/json": { "schema": { "type": "\#(type)" } } } }"#
+            }
+            return try Self.lines(
+                """
+                { "language": 1, "api": "Shop", "server": "https://h",
+                  "groups": [{ "group": "a", "endpoints": { "get": { "get": "/a", \(results) } } }] }
+                """,
+                """
+                { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [{ "url": "https://h" }],
+                  "paths": { "/a": { "get": { "responses": {
+                    "200": \(content("string")), "201": \(content("integer")),
+                    "202": { "description": "", "content": { "application/json": { "schema": {
+                      "type": "array", "items": { "type": "integer" } } } } } } } } } }
+                """
+            )
+        }
+        #expect(
+            try lines(#""returns": "string""#) == [
+                "GET /a: the result is 'string', in the document a list [other-type]",
+                "GET /a: the result is 'string', in the document an integer [other-type]",
+            ]
+        )
+        #expect(
+            try lines(#""responses": { "200": "string", "201": "int" }"#) == [
+                "GET /a: the result of status 202 is not in the schema [only-in-document]"
+            ]
+        )
+        #expect(
+            try lines(#""responses": { "200": "int", "2XX": "[int]" }"#) == [
+                "GET /a: the result is 'int', in the document text [other-type]",
+                "GET /a: the result is '[int]', in the document an integer [other-type]",
+            ]
+        )
     }
 
     // MARK: Paths

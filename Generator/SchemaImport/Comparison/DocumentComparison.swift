@@ -37,6 +37,7 @@ package struct DocumentComparison {
 
     private mutating func compare(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
         comparePaths(endpoints, operation)
+        compareBodies(endpoints, operation)
         compareInputs(endpoints, operation)
         for endpoint in endpoints { compareResults(endpoint, operation) }
         types.run()
@@ -70,29 +71,15 @@ package struct DocumentComparison {
     private mutating func compareInputs(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
         let call = "\(operation.method) \(operation.path)"
         let range = endpoints[0].identity.range
-        let bodies = endpoints.flatMap(\.parameters).filter(\.isWholeBody)
+        let hasWholeBody = endpoints.flatMap(\.parameters).contains(where: \.isWholeBody)
         let constants = Set(operation.queryConstants.map(\.name))
-        if let body = operation.body {
-            for parameter in bodies {
-                guard let schema = body.contents.first(where: \.isDocument)?.schema else {
-                    continue
-                }
-                types.compare(
-                    parameter.type,
-                    parameter.wire,
-                    schema,
-                    "\(call): the body",
-                    parameter.identity.range
-                )
-            }
-        }
         let own = Dictionary(grouping: endpoints.flatMap { model.inputs(of: $0) }, by: \.key)
         let others = Dictionary(
             grouping: description.inputs(
                 of: operation,
                 hasBodies: endpoints.contains { $0.multipartAlternatives.count > 1 }
             ).filter {
-                bodies.isEmpty || !["body", "form"].contains($0.place)
+                !hasWholeBody || !["body", "form"].contains($0.place)
             },
             by: \.key
         )
@@ -170,23 +157,28 @@ package struct DocumentComparison {
         let contents = responses.flatMap(\.response.contents)
         let isWhole = endpoint.responses.contains { isRaw($0.contentType) }
         if isWhole, contents.contains(where: { !$0.isDocument }) { return }
-        let content = contents.first(where: \.isDocument)
+        let documents = responses.compactMap { response in
+            response.response.contents.first(where: \.isDocument).map { (response.status, $0) }
+        }
         let returns = endpoint.returns ?? endpoint.responses.lazy.compactMap(\.returns).first
-        switch (returns, content) {
-        case (let returns?, let content?):
-            guard let schema = content.schema else { return }
-            compare(returns, schema, "\(call): the result", range)
-        case (let returns?, nil):
+        if let returns, documents.isEmpty {
             let text = "\(call): the result '\(returns.type)' is not in the document"
             let place = responses.first?.place ?? operation.place
             types.report(.onlyInSchema, returns.typeRange ?? range, place, text)
-        case (nil, let content?):
-            guard endpoint.stream == nil, let schema = content.schema else { return }
+        }
+        for (status, content) in documents {
+            guard let schema = content.schema else { continue }
+            if let returns = endpoint.result(of: status) {
+                compare(returns, schema, "\(call): the result", range)
+                continue
+            }
             let facts = SchemaFacts(schema, in: description)
-            guard !facts.allMembers.isEmpty || facts.anyItems != nil else { return }
-            let text = "\(call): the result is not in the schema"
+            guard endpoint.stream == nil, !facts.allMembers.isEmpty || facts.anyItems != nil else {
+                continue
+            }
+            let name = endpoint.responses.isEmpty ? "result" : "result of status \(status)"
+            let text = "\(call): the \(name) is not in the schema"
             types.report(.onlyInDocument, range, content.place, text)
-        case (nil, nil): break
         }
     }
 
@@ -231,5 +223,21 @@ package struct DocumentComparison {
             let text = "the type \(schema.name) is not in the schema"
             types.report(.onlyInDocument, model.range, schema.schema.place, text)
         }
+    }
+}
+
+extension Endpoint {
+    /// Returns the result of the responses with a status; `nil` for none.
+    fileprivate func result(of status: Status) -> ReturnShape? {
+        if responses.isEmpty { return returns }
+        let same = responses.filter { response in
+            switch status {
+            case .code(let code): response.statuses.contains(code)
+            case .hundred(let hundred):
+                response.statuses.overlaps(hundred * 100...hundred * 100 + 99)
+            case .other: true
+            }
+        }
+        return (same.first { !isRaw($0.contentType) } ?? same.first)?.returns
     }
 }
