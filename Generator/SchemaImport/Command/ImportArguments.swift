@@ -52,7 +52,7 @@ struct ImportArguments {
           --omit POINTER     Omits the value at a JSON pointer of the document. May be repeated.
           --overlay FILE     The file of corrections; the default is lathe-import.jsonc in FOLDER.
           --report FILE      Writes everything that the schemas do not express, as tables in Markdown.
-          --check            Writes nothing. Prints what would change, and fails if anything would.
+          --check            Writes no schema. Prints what would change, and fails if anything would.
           --strict           Writes nothing, and fails if there is a warning about the document, or if an
                              operation or a schema is not expressed whole.
           --force            Replaces files that were edited after they were imported.
@@ -83,7 +83,7 @@ struct ImportArguments {
                              after it.
           --format FORMAT    json or xml; the default is the format of most recordings.
           --report FILE      Writes each decision with its confidence and its places, in Markdown.
-          --check            Writes nothing, and fails if anything would change.
+          --check            Writes no schema, and fails if anything would change.
           --force            Replaces files that were edited after they were written.
 
         drift  Prints the calls, parameters, members, kinds, cases and statuses that recordings have and a folder
