@@ -81,6 +81,26 @@ struct SampleToolTests {
         #expect(workshop.run("drift", "Shop", "Samples") == 1)
     }
 
+    @Test(
+        "A type that a file of the folder declares as well is refused",
+        arguments: ["Aaa.jsonc", "Zzz.jsonc"]
+    )
+    func clashes(_ name: String) throws {
+        let workshop = try Workshop()
+        try FileManager.default.createDirectory(
+            atPath: workshop.path("Shop/entities"),
+            withIntermediateDirectories: true
+        )
+        try workshop.write("Shop/entities/\(name)", #"{ "entity": "Mine", "fields": {} }"#)
+        #expect(workshop.run("samples", "Samples", "--output", "Shop") == 0)
+        try FileManager.default.removeItem(atPath: workshop.path("Shop/entities/Card.jsonc"))
+        try workshop.write("Shop/entities/\(name)", #"{ "entity": "Card", "fields": {} }"#)
+        let told = workshop.told("samples", "Samples", "--output", "Shop")
+        #expect(told.code == 1)
+        #expect(told.lines.contains { $0.contains("a second type 'Card'") }, "\(told.lines)")
+        #expect(workshop.read("Shop/entities/Card.jsonc") == nil)
+    }
+
     @Test("An edited file is refused, and replaced only by force")
     func edited() throws {
         let workshop = try Workshop()

@@ -176,10 +176,8 @@ struct ImportCommand {
         let reported = checked.diagnostics.sorted().filter { diagnostic in
             // Mistakes in files that people wrote do not concern the import, except for clashes with imported files.
             // Warnings about the document change nothing.
-            let ranges = [diagnostic.range] + diagnostic.notes.map(\.range)
-            return diagnostic.severity == .error
-                ? !ranges.allSatisfy { othersPaths.contains($0.location.path) }
-                : result.isAddition(diagnostic.range)
+            diagnostic.severity == .error
+                ? !diagnostic.isWithin(othersPaths) : result.isAddition(diagnostic.range)
         }
         let list = DiagnosticList(reported.map(result.placed))
         Console.error(list.rendered)

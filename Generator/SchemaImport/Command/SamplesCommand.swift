@@ -21,14 +21,7 @@ struct SamplesCommand {
         reportUnreadOverlays()
         let name = ImportCommand.name(of: output)
         let proposal = Proposal(reader.samples, name: name, format: format)
-        let faults = proposal.faults(folder: output, samples: reader.samples)
-        guard faults.isEmpty else {
-            Console.error(DiagnosticList(faults).rendered)
-            Console.error(
-                "\(output):1:1: error: the proposal is not valid, nothing is written [proposal]\n"
-            )
-            return 1
-        }
+        guard isValid(proposal.faults(folder: output, samples: reader.samples)) else { return 1 }
         do {
             let status = try write(proposal, skipped: reader.skipped)
             return reader.diagnostics.isEmpty ? status : 1
@@ -36,6 +29,28 @@ struct SamplesCommand {
             Console.error("\(output): error: \(error.fileReason) [cannot-write]\n")
             return 1
         }
+    }
+
+    /// Reports the mistakes in the proposal, and returns whether there are none.
+    private func isValid(_ faults: [Diagnostic]) -> Bool {
+        guard !faults.isEmpty else { return true }
+        Console.error(DiagnosticList(faults).rendered)
+        Console.error(
+            "\(output):1:1: error: the proposal is not valid, nothing is written [proposal]\n"
+        )
+        return false
+    }
+
+    /// Returns the clashes of the files with those that people wrote in the folder.
+    private func clashes(_ files: [ImportedFile], in folder: ImportedFolder) -> [Diagnostic] {
+        let others = folder.others(files)
+        guard !others.isEmpty else { return [] }
+        let sources = files.map {
+            SchemaSource(path: "\(output)/\($0.path)", bytes: Array($0.text.utf8))
+        }
+        let paths = Set(others.map(\.path))
+        return CheckedSchemas(sources: sources + others, base: output).diagnostics.sorted()
+            .filter { $0.severity == .error && !$0.isWithin(paths) }
     }
 
     /// Reports files of corrections in the folder, which apply only to documents.
@@ -57,7 +72,7 @@ struct SamplesCommand {
         let folder = try ImportedFolder(path: output)
         let conflicts = isForced ? [] : folder.conflicts(files)
         Console.error(DiagnosticList(conflicts).rendered)
-        guard conflicts.isEmpty else { return 1 }
+        guard conflicts.isEmpty, isValid(clashes(files, in: folder)) else { return 1 }
         if !isCheck { try folder.write(files) }
         if let report {
             let text = DecisionReport(decisions: proposal.decisions, results: proposal.results)

@@ -107,3 +107,10 @@ package struct ImportedFolder {
         }
     }
 }
+
+extension Diagnostic {
+    /// Whether the mistake and the places that explain it are all in some files.
+    func isWithin(_ paths: Set<String>) -> Bool {
+        ([range] + notes.map(\.range)).allSatisfy { paths.contains($0.location.path) }
+    }
+}
