@@ -47,12 +47,13 @@ struct OutputFolder {
         let manager = FileManager.default
         if !isPlanned, reportConflicts(files) { return 1 }
         try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+        // A file system may not distinguish the name of a stale file from that of a new one.
+        for name in stale(files) { try manager.removeItem(atPath: location(name)) }
         for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             let bytes = Data(text.utf8)
             guard manager.contents(atPath: location(name)) != bytes else { continue }
             try bytes.write(to: URL(filePath: location(name)), options: .atomic)
         }
-        for name in stale(files) { try manager.removeItem(atPath: location(name)) }
         return 0
     }
 
