@@ -4,13 +4,13 @@ import LatheRuntime
 struct PageLoader<R: PagedRequest>: Sendable {
     private let client: Client
     private var step: PageStep<R>?
-    private var seen: Set<String> = []
+    private var seen: Set<PageKey> = []
     private var walked = (pages: 0, elements: 0)
     private(set) var page: Page<R>?
 
     init(client: Client, request: R) {
         self.client = client
-        step = PageStep(request: request, key: "")
+        step = PageStep(request: request, key: PageKey(request))
     }
 
     var hasNext: Bool { step != nil }
@@ -43,7 +43,7 @@ struct PageLoader<R: PagedRequest>: Sendable {
             total: state.total,
             pageCount: state.pages
         )
-        if let own = paging.style.own(state) { seen.insert(own) }
+        seen.insert(paging.style.own(state))
         if state.hasMore != false, let next = try paging.style.next(state),
             seen.insert(next.key).inserted
         {

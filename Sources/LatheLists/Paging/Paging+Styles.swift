@@ -14,7 +14,7 @@ extension Paging.Style {
         _ page: any WritableKeyPath<R, Int?> & Sendable,
         first: Int = 1
     ) -> Paging.Style {
-        Paging.Style(own: { "\($0.request[keyPath: page] ?? first)" }) { state in
+        Paging.Style { state in
             state.page(after: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
@@ -25,7 +25,7 @@ extension Paging.Style {
         _ page: any WritableKeyPath<R, Int> & Sendable,
         first: Int = 1
     ) -> Paging.Style {
-        Paging.Style(own: { "\($0.request[keyPath: page])" }) { state in
+        Paging.Style { state in
             state.page(after: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
@@ -41,7 +41,7 @@ extension Paging.Style {
         _ offset: any WritableKeyPath<R, Int?> & Sendable,
         next: (@Sendable (R.ResponseValue) -> Int?)? = nil
     ) -> Paging.Style {
-        Paging.Style(own: { "\($0.request[keyPath: offset] ?? 0)" }) { state in
+        Paging.Style(own: { $0.step(offset, $0.request[keyPath: offset] ?? 0).key }) { state in
             if let next {
                 return next(state.response.value).map { state.step(offset, $0) }
             }
@@ -69,7 +69,7 @@ extension Paging.Style {
         _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
         next: @escaping @Sendable (R.ResponseValue) -> Cursor?
     ) -> Paging.Style {
-        Paging.Style(own: { $0.request[keyPath: cursor].map { "\($0)" } }) { state in
+        Paging.Style { state in
             next(state.response.value).flatMap { value in
                 "\(value)".isEmpty ? nil : state.step(cursor, value)
             }
@@ -81,7 +81,7 @@ extension Paging.Style {
         _ cursor: any WritableKeyPath<R, String?> & Sendable,
         header: String
     ) -> Paging.Style {
-        Paging.Style(own: { $0.request[keyPath: cursor] }) { state in
+        Paging.Style { state in
             state.response.fields[header].flatMap { value in
                 value.isEmpty ? nil : state.step(cursor, value)
             }
@@ -98,7 +98,7 @@ extension Paging.Style {
         _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
         last: @escaping @Sendable (R.PageElement) -> Cursor?
     ) -> Paging.Style {
-        Paging.Style(own: { $0.request[keyPath: cursor].map { "\($0)" } }) { state in
+        Paging.Style { state in
             guard !state.isShort, let value = state.elements.last.flatMap(last) else { return nil }
             return state.step(cursor, value)
         }
@@ -122,14 +122,14 @@ extension Paging.Style {
     private static func link(
         _ next: @escaping @Sendable (CallResponse<R.ResponseValue>) -> String?
     ) -> Paging.Style {
-        Paging.Style(own: { $0.response.url.absoluteString }) { state in
+        Paging.Style(own: { .text($0.response.url.absoluteString) }) { state in
             guard let target = next(state.response), !target.isEmpty else { return nil }
             guard let url = URL(string: target, relativeTo: state.response.url)?.absoluteURL,
                 state.response.url.isSameOrigin(as: url)
             else {
                 throw APIError.elsewhere(R.endpoint.name)
             }
-            return PageStep(request: state.request, way: .url(url), key: url.absoluteString)
+            return PageStep(request: state.request, way: .url(url), key: .text(url.absoluteString))
         }
     }
 
@@ -145,7 +145,7 @@ extension Paging.Style {
             guard let items = next(state.response.value)?.queryItems, !items.isEmpty else {
                 return nil
             }
-            let key = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+            let key = PageKey.text(FormText.write(items))
             return PageStep(request: state.request, way: .items(items), key: key)
         }
     }
@@ -163,18 +163,12 @@ extension APIError {
 
 extension PageState {
     fileprivate func step<Value>(
-        _ parameter: WritableKeyPath<R, Value?>,
+        _ parameter: WritableKeyPath<R, Value>,
         _ value: Value
     ) -> PageStep<R> {
         var request = request
         request[keyPath: parameter] = value
-        return PageStep(request: request, key: "\(value)")
-    }
-
-    fileprivate func step(_ parameter: WritableKeyPath<R, Int>, _ value: Int) -> PageStep<R> {
-        var request = request
-        request[keyPath: parameter] = value
-        return PageStep(request: request, key: "\(value)")
+        return PageStep(request: request, key: PageKey(request))
     }
 
     /// Returns the number of the next page; `nil` after the last one.

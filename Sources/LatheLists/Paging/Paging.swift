@@ -47,11 +47,11 @@ public struct Paging<R: PagedRequest>: Sendable {
     /// The method of requesting the next page.
     public struct Style: Sendable {
         let next: @Sendable (PageState<R>) throws -> PageStep<R>?
-        /// Returns the key of the page that the request itself specifies; `nil` if it has none.
-        let own: @Sendable (PageState<R>) -> String?
+        /// Returns the key of the page that was received.
+        let own: @Sendable (PageState<R>) -> PageKey
 
         init(
-            own: @escaping @Sendable (PageState<R>) -> String? = { _ in nil },
+            own: @escaping @Sendable (PageState<R>) -> PageKey = { PageKey($0.request) },
             next: @escaping @Sendable (PageState<R>) throws -> PageStep<R>?
         ) {
             self.own = own
@@ -125,6 +125,15 @@ struct PageStep<R: PagedRequest>: Sendable {
 
     var request: R
     var way = Way.request
-    /// A key that is different for each page.
-    var key: String
+    var key: PageKey
+}
+
+/// A key that is different for each page.
+enum PageKey: Hashable, Sendable {
+    /// The values of the request's parameters.
+    case request(CallKey)
+    /// The URL of the page, or the items that are added.
+    case text(String)
+
+    init<R: PagedRequest>(_ request: R) { self = .request(CallKey(request)) }
 }

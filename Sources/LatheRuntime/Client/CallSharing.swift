@@ -3,7 +3,7 @@ import LatheCoding
 import Synchronization
 
 /// Identifies equal calls of one client by their type and the values of all their parameters.
-package struct CallKey: Hashable {
+package struct CallKey: Hashable, Sendable {
     private let request: ObjectIdentifier
     private let values: [Data]
     private let bodyNumber: Int
