@@ -174,17 +174,18 @@ extension PageState {
     /// Returns the number of the next page; `nil` after the last one.
     fileprivate func page(after page: Int?, first: Int) -> Int? {
         let number = (page ?? first).addingReportingOverflow(1)
-        guard !number.overflow, !elements.isEmpty else { return nil }
+        guard !number.overflow else { return nil }
         let done = number.partialValue.subtractingReportingOverflow(first)
+        // A page may be empty before the last one, for example if the server omits elements that the user may not see.
         if hasMore == true { return number.partialValue }
         if let pages {
-            if done.overflow || done.partialValue >= pages { return nil }
-        } else if let total, let seen = elementCount(in: done.partialValue) {
-            if seen >= total { return nil }
-        } else if isShort {
-            return nil
+            return done.overflow || done.partialValue >= pages ? nil : number.partialValue
         }
-        return number.partialValue
+        if elements.isEmpty { return nil }
+        if let total, let seen = elementCount(in: done.partialValue) {
+            return seen >= total ? nil : number.partialValue
+        }
+        return isShort ? nil : number.partialValue
     }
 
     /// Returns how many elements the first pages have: as many as an iteration from the first page returned, or the

@@ -79,6 +79,14 @@ enum ByPage: PagingKind {
     )
 }
 
+enum ByMore: PagingKind {
+    static let paging = Paging<Notes<ByMore>>(
+        .page(\.page),
+        items: { $0.notes },
+        more: { $0.more.map { $0 == .json(.bool(true)) } }
+    )
+}
+
 enum ByOffset: PagingKind {
     static let paging = Paging<Notes<ByOffset>>(
         .offset(\.page),
@@ -190,6 +198,21 @@ struct PagingTests {
         )
         #expect(ids == [1, 2, 3, 4])
         #expect(queries == ["size=2", "page=1&size=2", "page=2&size=2"])
+    }
+
+    @Test("A page without elements does not end the pages before their number is reached")
+    func emptyPage() async throws {
+        let fields: HTTPFields = ["X-Pages": "3"]
+        let (ids, _) = try await run(
+            Notes<ByPage>(size: 2),
+            [page([1, 2], fields: fields), page([], fields: fields), page([5], fields: fields)]
+        )
+        #expect(ids == [1, 2, 5])
+        let stated = try await run(
+            Notes<ByMore>(),
+            [page([1], #""more":true"#), page([], #""more":true"#), page([5], #""more":false"#)]
+        )
+        #expect(stated.ids == [1, 5])
     }
 
     @Test("A total in a header ends the pages, and a short page does without one")
