@@ -11,24 +11,45 @@ enum LinkField {
             var rest = field.unicodeScalars[...]
             while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">")
             {
-                let parameters = rest[rest.index(after: close)...].prefix { $0 != "<" }
-                if isNext(Substring(parameters)) {
-                    return String(Substring(rest[rest.index(after: open)..<close]))
-                }
+                let target = rest[rest.index(after: open)..<close]
                 rest = rest[rest.index(after: close)...]
+                if isNext(parameters(&rest)) { return String(target) }
             }
         }
         return nil
     }
 
-    private static func isNext(_ parameters: Substring) -> Bool {
-        parameters.parts(at: ";").flatMap { $0.parts(at: ",") }.contains { parameter in
-            let (name, value) = parameter.halves(at: "=")
-            guard let value, name.trimmingCharacters(in: .whitespaces).lowercased() == "rel" else {
-                return false
+    /// Removes the parameters of a link from the front, with the comma that ends them.
+    ///
+    /// - Returns: The parameters, without the quotes of their values.
+    private static func parameters(_ rest: inout Substring.UnicodeScalarView) -> [Substring] {
+        var parameters: [Substring] = [""]
+        var isQuoted = false
+        while var scalar = rest.popFirst() {
+            switch scalar {
+            case "," where !isQuoted: return parameters
+            case ";" where !isQuoted:
+                parameters.append("")
+                continue
+            case "\"":
+                isQuoted.toggle()
+                continue
+            case "\\" where isQuoted: scalar = rest.popFirst() ?? scalar
+            default: break
             }
-            let relations = value.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-            return relations.lowercased().parts(at: " ").contains("next")
+            parameters[parameters.count - 1].unicodeScalars.append(scalar)
         }
+        return parameters
+    }
+
+    /// Returns whether the relations of a link contain `next`; only the first `rel` counts (section 3.3).
+    private static func isNext(_ parameters: [Substring]) -> Bool {
+        for parameter in parameters {
+            let (name, value) = parameter.halves(at: "=")
+            guard name.trimmingCharacters(in: .whitespaces).lowercased() == "rel" else { continue }
+            let relations = (value ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+            return relations.contains("next")
+        }
+        return false
     }
 }

@@ -299,6 +299,24 @@ struct PagingTests {
     }
 
     @Test(
+        "Characters in the quoted parameters of a link are text, and its first relation counts",
+        arguments: [
+            #"</notes?p=2>; title="<b>2</b>"; rel="next""#,
+            #"</notes?p=2>; title="a < b"; rel=next"#,
+            #"</a>; rel="prev"; title="x; rel=next", </notes?p=2>; rel="next""#,
+            #"</notes?p=2>; title="\"a, b"; REL = "last NEXT""#,
+            #"</a>; rel=prev; rel=next, </notes?p=2>; rel=next"#,
+        ]
+    )
+    func quoted(_ link: String) async throws {
+        let (_, queries) = try await run(
+            Notes<ByLink>(size: 5),
+            [page([1], fields: ["Link": link]), page([2])]
+        )
+        #expect(queries == ["size=5", "p=2"])
+    }
+
+    @Test(
         "A link to another server is refused, behind the elements before it",
         arguments: [
             "https://example.test:8443/x", "http://evil.test/x", "//evil.test/x", "file:///x",
