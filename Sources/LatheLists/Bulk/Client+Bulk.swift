@@ -27,7 +27,7 @@ extension Client {
     ///
     /// ``BulkOptions`` sets how long an id waits for others. Ids share a call if the rest of the request and
     /// the client are the same; a changed copy of a client has calls of its own. The call runs in a task of
-    /// its own until no caller waits for it, so task-local values do not reach it.
+    /// its own until no caller waits for it, with the task-local values of one of the callers.
     ///
     /// - Parameters:
     ///   - id: The id.

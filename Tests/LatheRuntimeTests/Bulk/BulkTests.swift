@@ -125,6 +125,18 @@ struct BulkTests {
         #expect(clock.sleeps == [.milliseconds(5)])
     }
 
+    @Test("A call has the task-local values of one of its callers")
+    func taskLocals() async throws {
+        let log = Log()
+        var client = client(NoteStore())
+        client.middleware = [NotingCaller(log: log)]
+        let asked = Caller.$name.withValue("mine") { ask([1], client) }
+        await clock.sleepers(1)
+        clock.advance(by: client.bulk.window)
+        _ = try await asked[0].value
+        #expect(log.lines.map { $0.hasSuffix(" mine") } == [true])
+    }
+
     @Test("Waiting for company ends at the deadline, and then nothing is sent")
     func deadline() async throws {
         let store = NoteStore()
