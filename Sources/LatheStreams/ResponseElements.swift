@@ -61,8 +61,9 @@ where R.ResponseValue == [Element] {
                 element = try await running?.elements.next()
             } catch {
                 guard let running else { throw error }
-                if running.isEmpty, running.opening.whole?.isEmpty == true, !Task.isCancelled,
-                    R.endpoint.responseEnvelope.value.mayBeAbsent
+                if error is DecodingFailure, running.isEmpty, !Task.isCancelled,
+                    R.endpoint.responseEnvelope.value.mayBeAbsent,
+                    decoding(of: running)?.isAbsent == true
                 {
                     return nil
                 }
@@ -112,21 +113,26 @@ where R.ResponseValue == [Element] {
             return self.error(.decoding, decoding.description, running, cause: decoding)
         }
 
+        /// Returns the decoding of the whole response; `nil` if it is not small.
+        private func decoding(of running: Running) -> ResponseDecoding? {
+            running.opening.whole.map { body in
+                ResponseDecoding(
+                    client.api,
+                    client.limits,
+                    response: HTTPResponse(
+                        status: running.response.status,
+                        fields: running.response.fields
+                    ),
+                    body: DocumentBytes(body)
+                )
+            }
+        }
+
         /// Returns the failure that the API reported in place of a list, if the whole response is small.
         private func failure(in running: Running) -> APIError? {
-            guard R.FailureValue.self != NoFailure.self, let body = running.opening.whole else {
+            guard R.FailureValue.self != NoFailure.self, let decoding = decoding(of: running) else {
                 return nil
             }
-            let response = HTTPResponse(
-                status: running.response.status,
-                fields: running.response.fields
-            )
-            let decoding = ResponseDecoding(
-                client.api,
-                client.limits,
-                response: response,
-                body: DocumentBytes(body)
-            )
             let outcome = try? decoding.outcome(
                 R.ResponseValue.self,
                 R.FailureValue.self,

@@ -85,7 +85,7 @@ package struct ResponseDecoding {
     }
 
     /// Whether the response has no document, as with status 204.
-    private var isAbsent: Bool {
+    package var isAbsent: Bool {
         body.isEmpty
             || body.count < 16 && body.data.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }

@@ -90,10 +90,14 @@ struct EmptyAnswerTests {
         #expect(try await send(Maybe<OrFailure>()) == nil)
     }
 
-    @Test("An absent list that need not be there has no items")
-    func list() async throws {
-        let client = Client.test(ScriptedTransport([.status(204)]))
+    @Test("An absent list that need not be there has no items", arguments: ["", " \r\n"])
+    func list(_ body: String) async throws {
+        let response = ScriptedTransport.Response.json(body)
+        let client = Client.test(ScriptedTransport([response, response]))
         #expect(try await client.send(ListNotes()) == [])
+        for try await note in client.elements(of: ListNotes()) {
+            Issue.record("\(note) is an element")
+        }
     }
 
     @Test("An absent answer that must be there is an error")

@@ -182,6 +182,26 @@ struct StreamLimitTests {
         }
     }
 
+    @Test("A list whose body breaks off before its first byte is not an absent list")
+    func brokenList() async throws {
+        struct Broken: Error {}
+        let transport = ScriptedTransport([
+            .init { request in
+                let chunks = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: Broken()) }
+                return HTTPResponse(
+                    status: 200,
+                    fields: ["Content-Type": "application/json"],
+                    url: request.url,
+                    body: HTTPBody(chunks: chunks, length: 1000)
+                )
+            }
+        ])
+        var elements = Client.test(transport).elements(of: ListNotes()).makeAsyncIterator()
+        let error = await #expect(throws: APIError.self) { try await elements.next() }
+        #expect(error?.code == .transport)
+        #expect(error?.cause is Broken)
+    }
+
     @Test("A body that is left to the caller and breaks off throws an APIError of the transport")
     func brokenBody() async throws {
         struct Broken: Error {}
