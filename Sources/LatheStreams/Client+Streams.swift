@@ -19,7 +19,7 @@ extension Client {
         ResponseLines { [self] in
             var parser = EventParser(limit: limits.body)
             return LineSource(client: self, request: request, type: "text/event-stream") { line in
-                try parser.push(line, of: R.self).map { .value($0) } ?? .nothing
+                try parser.push(line).map { .value($0) } ?? .nothing
             }
         }
     }
@@ -59,10 +59,7 @@ private struct ResponseLines<R: Request, Value: Sendable>: AsyncSequence, Sendab
     struct AsyncIterator: AsyncIteratorProtocol {
         let source: LineSource<R, Value>
 
-        func next() async throws -> Value? {
-            try Task.checkCancellation()
-            return try await source.next()
-        }
+        func next() async throws -> Value? { try await source.next() }
     }
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source()) }

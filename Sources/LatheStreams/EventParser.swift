@@ -4,9 +4,6 @@ import LatheRuntime
 ///
 /// It works on bytes, since a colon or a space and a combining mark after it are one character.
 struct EventParser {
-    /// The data of an event exceeds the limit.
-    struct TooLong: Error {}
-
     private let limit: Int
     private var type = ""
     /// The lines of data, each followed by an LF.
@@ -21,7 +18,9 @@ struct EventParser {
     init(limit: Int) { self.limit = limit }
 
     /// Processes a line; returns the event that an empty line ends.
-    mutating func push(_ bytes: [UInt8]) throws(TooLong) -> ServerSentEvent? {
+    ///
+    /// - Throws: An error when the data of an event exceeds the limit.
+    mutating func push(_ bytes: [UInt8]) throws(LineSplitter.TooLong) -> ServerSentEvent? {
         var line = bytes[...]
         if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
         isFirst = false
@@ -41,7 +40,9 @@ struct EventParser {
         switch Self.text(name) {
         case "event": type = Self.text(value)
         case "data":
-            guard value.count <= limit - data.count else { throw TooLong() }
+            guard value.count <= limit - data.count else {
+                throw LineSplitter.TooLong(subject: "an event")
+            }
             data += value
             data.append(0x0A)
         case "id": if !value.contains(0) { id = Self.text(value) }
@@ -56,24 +57,5 @@ struct EventParser {
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension EventParser {
-    /// Processes a line of the response to a request; returns the event that an empty line ends.
-    mutating func push<R: Request>(
-        _ line: [UInt8],
-        of request: R.Type
-    ) throws(APIError) -> ServerSentEvent? {
-        do throws(TooLong) {
-            return try push(line)
-        } catch {
-            throw APIError(
-                .bodyTooLarge,
-                endpoint: R.endpoint.name,
-                reason: "an event of the response is too long",
-                cause: error
-            )
-        }
     }
 }

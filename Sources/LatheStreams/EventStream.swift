@@ -95,7 +95,7 @@ public struct EventStream<R: EventStreamRequest>: AsyncSequence, Sendable {
         var number = 0
         return Iterator(
             source: LineSource(client: client, request: request, type: "text/event-stream") {
-                guard let event = try parser.push($0, of: R.self) else { return .nothing }
+                guard let event = try parser.push($0) else { return .nothing }
                 if event.data == R.endOfStream { return .end }
                 number += 1
                 do throws(DecodingFailure) {
@@ -128,8 +128,7 @@ public struct EventStream<R: EventStreamRequest>: AsyncSequence, Sendable {
         /// - Returns: The event; `nil` at the end of the stream, and after an error.
         /// - Throws: `APIError` or `CancellationError`, as ``EventStream`` states.
         public mutating func next() async throws -> TypedEvent<R.StreamValue>? {
-            try Task.checkCancellation()
-            return try await source.next()
+            try await source.next()
         }
     }
 }

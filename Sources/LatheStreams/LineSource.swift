@@ -39,6 +39,8 @@ actor LineSource<R: Request, Value: Sendable> {
     }
 
     func next() async throws -> Value? {
+        // The next values may be in memory already.
+        try Task.checkCancellation()
         while ready.isEmpty {
             if let problem {
                 self.problem = nil
@@ -48,17 +50,27 @@ actor LineSource<R: Request, Value: Sendable> {
             isEnded = true
             var chunks =
                 if let chunks { chunks } else { try await open().makeAsyncIterator() }
-            let chunk: [[UInt8]]?
+            var lines: [[UInt8]] = []
+            var isLast = false
+            var fault: (any Error)?
             do {
-                chunk = try await chunks.next(isolation: self).map { try splitter.push($0) }
+                if let chunk = try await chunks.next(isolation: self) {
+                    try splitter.push(chunk, onto: &lines)
+                } else {
+                    lines = splitter.finish().map { [$0] } ?? []
+                    isLast = true
+                }
             } catch {
-                throw failure(error)
+                fault = failure(error)
             }
             self.chunks = chunks
-            let isComplete = read(chunk ?? splitter.finish().map { [$0] } ?? [])
+            isEnded = read(lines)
+            if !isEnded {
+                problem = fault
+                isEnded = isLast || fault != nil
+            }
             // Values are taken from the end, since taking the first would move all others.
             ready.reverse()
-            isEnded = chunk == nil || isComplete
         }
         return ready.removeLast()
     }
@@ -73,7 +85,7 @@ actor LineSource<R: Request, Value: Sendable> {
                 case .end: return true
                 }
             } catch {
-                problem = error
+                problem = failure(error)
                 return true
             }
         }
@@ -96,11 +108,11 @@ actor LineSource<R: Request, Value: Sendable> {
 
     private func failure(_ error: any Error) -> any Error {
         if Task.isCancelled { return CancellationError() }
-        guard error is LineSplitter.TooLong else { return error }
+        guard let tooLong = error as? LineSplitter.TooLong else { return error }
         return APIError(
             .bodyTooLarge,
             endpoint: R.endpoint.name,
-            reason: "a line of the response is too long",
+            reason: "\(tooLong.subject) of the response is too long",
             cause: error
         )
     }

@@ -8,13 +8,15 @@ import LatheRuntime
 /// `true`, `false` or `null` without white space after it may be truncated (section 2.4); it is returned with a
 /// record separator appended, which makes it an invalid document.
 struct LineSplitter {
-    /// A line is longer than the limit.
-    struct TooLong: Error {}
+    /// A line or an event is longer than the limit.
+    struct TooLong: Error {
+        /// What is too long, with an article.
+        let subject: String
+    }
 
     private let limit: Int
     private let readsSequences: Bool
     private var line: [UInt8] = []
-    private var lines: [[UInt8]] = []
     private var isBehindReturn = false
     /// The document of a sequence that is being read; `nil` before the first record separator.
     private var document: Document?
@@ -55,9 +57,8 @@ struct LineSplitter {
         self.readsSequences = readsSequences
     }
 
-    /// Returns the lines that a chunk completes.
-    mutating func push(_ piece: Data) throws(TooLong) -> [[UInt8]] {
-        defer { lines = [] }
+    /// Appends the lines that a chunk completes, also those before a line that is too long.
+    mutating func push(_ piece: Data, onto lines: inout [[UInt8]]) throws(TooLong) {
         for byte in piece {
             defer { isBehindReturn = byte == 0x0D }
             switch byte {
@@ -71,12 +72,11 @@ struct LineSplitter {
                 if !line.isEmpty, document != nil || line != Self.mark { lines.append(whole) }
                 (line, document) = ([], Document())
             default:
-                guard line.count < limit else { throw TooLong() }
+                guard line.count < limit else { throw TooLong(subject: "a line") }
                 line.append(byte)
                 document?.read(byte)
             }
         }
-        return lines
     }
 
     private func isLineEnding(_ byte: UInt8) -> Bool {

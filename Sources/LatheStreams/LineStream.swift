@@ -55,8 +55,7 @@ public struct LineStream<R: LineStreamRequest>: AsyncSequence, Sendable {
         /// - Returns: The value; `nil` at the end of a complete response, and after an error.
         /// - Throws: `APIError` or `CancellationError`, as ``LineStream`` states.
         public mutating func next() async throws -> R.StreamValue? {
-            try Task.checkCancellation()
-            return try await source.next()
+            try await source.next()
         }
     }
 }

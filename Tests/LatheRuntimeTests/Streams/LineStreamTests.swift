@@ -5,6 +5,15 @@ import Testing
 @testable import LatheRuntime
 @testable import LatheStreams
 
+extension LineSplitter {
+    /// Returns the lines that a chunk completes.
+    fileprivate mutating func push(_ piece: Data) throws -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        try push(piece, onto: &lines)
+        return lines
+    }
+}
+
 @Suite("Answers of lines")
 struct LineStreamTests {
     private static let text =
@@ -102,7 +111,7 @@ struct LineStreamTests {
         var parser = EventParser(limit: limit)
         _ = try parser.push(Array("data: ab".utf8))
         if limit < 5 {
-            #expect(throws: EventParser.TooLong.self) {
+            #expect(throws: LineSplitter.TooLong.self) {
                 try parser.push(Array("data: cd".utf8))
             }
         } else {
@@ -121,6 +130,24 @@ struct LineStreamTests {
         #expect(try await events.next()?.data == "1")
         let error = await #expect(throws: APIError.self) { try await events.next() }
         #expect(error?.code == .bodyTooLarge)
+    }
+
+    @Test("What is complete before a line that is too long is returned first")
+    func longLine() async throws {
+        let long = String(repeating: " ", count: 200)
+        let notes = "{\"id\":1,\"title\":\"a\"}\n{\"id\":2,\"title\":\"b\"}\n"
+        var client = Client.test(
+            ScriptedTransport([.json(notes + long), Self.stream("data: 1\n\ndata: 2\n\n" + long)])
+        )
+        client.limits.body = 100
+        var lines = client.jsonLines(Note.self, of: ListNotes()).makeAsyncIterator()
+        #expect(try await [lines.next()?.id, lines.next()?.id] == [1, 2])
+        let error = await #expect(throws: APIError.self) { try await lines.next() }
+        #expect(error?.code == .bodyTooLarge)
+        #expect(try await lines.next() == nil)
+        var events = client.events(of: ListNotes()).makeAsyncIterator()
+        #expect(try await [events.next()?.data, events.next()?.data] == ["1", "2"])
+        await #expect(throws: APIError.self) { try await events.next() }
     }
 
     private static func stream(
