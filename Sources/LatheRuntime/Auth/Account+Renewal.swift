@@ -12,7 +12,9 @@ extension Account {
         let entry = entries[key, default: Entry()]
         if let credential = entry.credential, credential != stale { return credential }
         guard let renewal = entry.renewal else { return nil }
-        let flight = entry.flight ?? SingleFlight()
+        // A server may accept a refresh token only once, so that the new one must be received and stored even if no
+        // caller is left (RFC 6749, section 6).
+        let flight = entry.flight ?? SingleFlight(mustComplete: true)
         entries[key]?.flight = flight
         let version = entry.version
         return try await flight.value { [self] in

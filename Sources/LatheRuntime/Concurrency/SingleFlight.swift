@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The first caller starts the work; the others wait for it. When it fails, all of them throw its error, and
 /// the next caller starts it again. A cancelled caller stops waiting immediately; when no caller is left, the
-/// work is cancelled.
+/// work is cancelled, unless it must be completed.
 final class SingleFlight<Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
@@ -27,6 +27,10 @@ final class SingleFlight<Value: Sendable>: Sendable {
     }
 
     private let storage = Mutex(Storage())
+    private let mustComplete: Bool
+
+    /// - Parameter mustComplete: Whether the work continues when no caller is left.
+    init(mustComplete: Bool = false) { self.mustComplete = mustComplete }
 
     /// The value; `nil` before it has been computed.
     var current: Value? {
@@ -110,7 +114,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
                 storage.gone.insert(number)
                 return (nil, nil)
             }
-            guard waiters.isEmpty else {
+            guard waiters.isEmpty, !mustComplete else {
                 storage.state = .running(flight: flight, task, waiters: waiters)
                 return (waiter, nil)
             }

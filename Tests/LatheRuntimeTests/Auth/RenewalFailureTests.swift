@@ -36,9 +36,9 @@ struct RenewalFailureTests {
     /// A client whose token has expired and can be refreshed.
     private func client(
         _ transport: any Transport,
-        retry: RetryPolicy? = nil
+        retry: RetryPolicy? = nil,
+        store: MemoryCredentialStore = MemoryCredentialStore()
     ) async throws -> Client {
-        let store = MemoryCredentialStore()
         var client = Client(
             API(
                 name: "Test",
@@ -94,6 +94,36 @@ struct RenewalFailureTests {
         let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
         #expect(error?.code == .authorization)
         #expect(transport.requests.count == 1)
+    }
+
+    @Test("A refresh whose caller is cancelled is completed, and its token is stored and used")
+    func cancelled() async throws {
+        let (gate, opening) = AsyncStream<Void>.makeStream()
+        let transport = ScriptedTransport([
+            .init { request in
+                for await _ in gate {}
+                try Task.checkCancellation()
+                return HTTPResponse(
+                    status: 200,
+                    fields: ["Content-Type": "application/json"],
+                    url: request.url,
+                    body: HTTPBody(
+                        #"{"access_token":"new","token_type":"bearer","refresh_token":"r2"}"#
+                    )
+                )
+            }, .status(200),
+        ])
+        let store = MemoryCredentialStore()
+        let client = try await client(transport, store: store)
+        let call = Task { try await client.send(Guarded()) }
+        await eventually { transport.requests.count == 1 }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        opening.finish()
+        _ = try await client.send(Guarded())
+        #expect(transport.requests.last?.request.fields["Authorization"] == "Bearer new")
+        #expect(store.credential(for: client.key(for: "main"))?["refreshToken"] == "r2")
+        #expect(transport.remaining == 0)
     }
 
     private func session(_ transport: any Transport) -> Client {
