@@ -101,8 +101,9 @@ extension CookieStore {
         let names = Set((own ?? "").parts(at: ";").map(Self.name))
         let pairs = pairs(for: request.url, at: date)
             .filter { !names.contains($0.name) }.map { "\($0.name)=\($0.value)" }
-        let all = (own.map { [$0] } ?? []) + pairs
-        if !all.isEmpty { request.fields["Cookie"] = all.joined(separator: "; ") }
+        if pairs.isEmpty { return }
+        request.storedCookies = Set(pairs)
+        request.fields["Cookie"] = ((own.map { [$0] } ?? []) + pairs).joined(separator: "; ")
     }
 
     /// Stores the cookies that the response to a request sets.
@@ -117,11 +118,10 @@ extension CookieStore {
         in next: inout HTTPRequest,
         at date: Date
     ) {
-        let sent = Set(pairs(for: request.url, at: date).map(\.name))
         storeCookies(in: redirect.fields, from: request.url, at: date)
         let own = (next.fields["Cookie"] ?? "").parts(at: ";")
-            .filter { !$0.isEmpty && !sent.contains(Self.name($0)) }
             .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !next.storedCookies.contains($0) }
         next.fields["Cookie"] = own.isEmpty ? nil : own.joined(separator: "; ")
         add(to: &next, at: date)
     }

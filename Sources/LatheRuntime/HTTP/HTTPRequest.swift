@@ -48,6 +48,12 @@ public struct HTTPRequest: Sendable {
         set { held = Held(held.rest.with { $0.call = newValue }) }
     }
 
+    /// The cookies that a cookie storage has added, as pairs `name=value`.
+    package var storedCookies: Set<String> {
+        get { held.rest.storedCookies }
+        set { held = Held(held.rest.with { $0.storedCookies = newValue }) }
+    }
+
     /// Whether the request may be sent again if it is not known whether the server has processed it.
     var isRepeatable: Bool {
         call.map { $0.endpoint.policy.isRepeatable(method) } ?? method.isIdempotent
@@ -123,6 +129,7 @@ extension HTTPRequest {
         var isStreamed = false
         var bodyLimit = Int.max
         var call: (any Request.Type)?
+        var storedCookies: Set<String> = []
 
         func with(_ change: (inout Rest) -> Void) -> Rest {
             var changed = self

@@ -118,6 +118,24 @@ struct CookieCallTests {
         #expect(sent == [nil, "a=1; own=server", "own=mine; a=1", nil])
     }
 
+    @Test("A cookie that the call itself sends has precedence after a redirect, too")
+    func ownCookie() async throws {
+        let client = client()
+        answer("a=1", "own=server", "old=1")
+        for cookie in ["own=other", "old=2"] {
+            let fields: HTTPFields = ["Location": "/there", "Set-Cookie": cookie]
+            transport.respond(with: .status(302, fields: fields))
+        }
+        answer()
+        _ = try await client.send(Visit())
+        _ = try await client.send(Visit(["own": "mine"]))
+        #expect(
+            sent == [
+                nil, "own=mine; a=1; old=1", "own=mine; a=1; old=1", "own=mine; a=1; old=2",
+            ]
+        )
+    }
+
     @Test("A client that uses no cookies keeps none")
     func off() async throws {
         var client = client()
