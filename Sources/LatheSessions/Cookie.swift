@@ -39,7 +39,8 @@ struct Cookie: Codable, Hashable, Sendable {
             case "expires": expiry = CookieDate.date(attribute.value) ?? expiry
             case "max-age": maximumAge = Self.end(attribute.value, from: date) ?? maximumAge
             case "domain":
-                let domain = attribute.value.drop { $0 == "." }.lowercased()
+                let text = attribute.value
+                let domain = (text.hasPrefix(".") ? text.dropFirst() : text[...]).lowercased()
                 if domain.isEmpty { continue }
                 // A domain of one label is a public suffix, unless it is the host itself.
                 guard domain == host || domain.contains("."), Self.matches(host, domain) else {

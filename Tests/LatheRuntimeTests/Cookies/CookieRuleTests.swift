@@ -88,6 +88,7 @@ struct CookieRuleTests {
             Exchange(["a=1; Path=/; Domain=example.com"], to: "https://notexample.com/", ""),
             Exchange(["a=1; Path=/; Domain=other.com"], to: "https://other.com/", ""),
             Exchange(["a=1; Path=/; Domain=com"], to: "https://a.example.com/", ""),
+            Exchange(["a=1; Path=/; Domain=..example.com"], to: "https://a.example.com/", ""),
             Exchange(["a=1; Path=/; Domain="], to: "https://a.example.com/", "a=1"),
             Exchange(
                 ["a=1; Domain=0.0.1"],
