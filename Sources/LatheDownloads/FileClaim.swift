@@ -10,7 +10,9 @@ struct FileClaim {
 
     /// Claims a file; `nil` while another download in the process has claimed it.
     init?(_ file: URL) {
-        let path = file.standardizedFileURL.resolvingSymlinksInPath().path
+        // Only existing files are resolved, and a link in the place of the file itself would be replaced.
+        let folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
+        let path = folder.appending(path: file.lastPathComponent).path
         guard Self.paths.withLock({ $0.insert(path).inserted }) else { return nil }
         self.path = path
     }

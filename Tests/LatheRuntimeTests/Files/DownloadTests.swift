@@ -180,8 +180,11 @@ struct DownloadTests {
         #expect(transport.requests.map { $0.request.fields["Range"] } == ["bytes=5-", nil])
     }
 
-    @Test("Two downloads do not write one file at a time")
-    func together() async throws {
+    @Test(
+        "Two downloads do not write one file at a time, also through a link to its folder",
+        arguments: [false, true]
+    )
+    func together(_ isLinked: Bool) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (chunks, feed) = AsyncThrowingStream.makeStream(of: Data.self)
         let transport = ScriptedTransport([
@@ -194,8 +197,11 @@ struct DownloadTests {
         let begun = Log()
         async let first = client.download(ListNotes(), to: file) { _ in begun.add("") }
         await eventually { !begun.lines.isEmpty }
+        let link = folder.appending(path: "link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+        let same = isLinked ? link.appending(path: file.lastPathComponent) : file
         let error = await #expect(throws: APIError.self) {
-            try await client.download(ListNotes(), to: file)
+            try await client.download(ListNotes(), to: same)
         }
         #expect(error?.code == .invalidRequest)
         feed.yield(Data("whole".utf8))
