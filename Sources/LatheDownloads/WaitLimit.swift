@@ -8,9 +8,10 @@ final class WaitLimit: Sendable {
     private struct State {
         /// The time at which the wait began; `nil` while the work does not wait.
         var since: Duration?
-        /// The timer's number; `nil` when the work has ended.
+        /// The timer's number; `nil` before it is set.
         var timer: Int?
         var isReached = false
+        var isEnded = false
     }
 
     private let limit: Duration
@@ -40,10 +41,10 @@ final class WaitLimit: Sendable {
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let work = LatheRuntime.begin(operation)
-        state.withLock { set(after: limit, { work.cancel() }, &$0) }
+        set(after: limit) { work.cancel() }
         let result = await work.ownedResult()
         let (timer, isReached) = state.withLock { state in
-            defer { state.timer = nil }
+            state.isEnded = true
             return (state.timer, state.isReached)
         }
         if let timer { clock.timer.stop(timer) }
@@ -52,23 +53,26 @@ final class WaitLimit: Sendable {
         return try result.get()
     }
 
-    private func set(
-        after time: Duration,
-        _ cut: @escaping @Sendable () -> Void,
-        _ state: inout State
-    ) {
-        state.timer = clock.timer.set(after: time, clock) { [self] in ring(cut) }
+    // The clock is used outside of the lock, since a custom clock may run any code.
+    private func set(after time: Duration, _ cut: @escaping @Sendable () -> Void) {
+        let timer = clock.timer.set(after: time, clock) { [self] in ring(cut) }
+        let isEnded = state.withLock { state in
+            state.timer = timer
+            return state.isEnded
+        }
+        if isEnded { clock.timer.stop(timer) }
     }
 
     /// Cancels the work if the current wait exceeds the limit, else sets the timer for the rest of the time.
     private func ring(_ cut: @escaping @Sendable () -> Void) {
-        let isReached = state.withLock { state in
-            guard state.timer != nil else { return false }
-            let waited = state.since.map { clock.elapsed() - $0 } ?? .zero
-            state.isReached = waited >= limit
-            if !state.isReached { set(after: limit - waited, cut, &state) }
-            return state.isReached
+        let now = clock.elapsed()
+        let rest = state.withLock { state -> Duration? in
+            if state.isEnded { return nil }
+            let rest = limit - (state.since.map { now - $0 } ?? .zero)
+            state.isReached = rest <= .zero
+            return rest
         }
-        if isReached { cut() }
+        guard let rest else { return }
+        if rest > .zero { set(after: rest, cut) } else { cut() }
     }
 }
