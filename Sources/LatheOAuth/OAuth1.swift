@@ -118,7 +118,9 @@ public struct OAuth1: Sendable {
         _ parameters: [FormText.Pair]
     ) -> String {
         let scheme = url.scheme?.lowercased() ?? ""
-        var address = "\(scheme)://\(url.host(percentEncoded: true)?.lowercased() ?? "")"
+        let host = url.host(percentEncoded: true)?.lowercased() ?? ""
+        // The field `Host` has an IPv6 address in brackets.
+        var address = "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)"
         if let port = url.port, (scheme, port) != ("http", 80), (scheme, port) != ("https", 443) {
             address += ":\(port)"
         }

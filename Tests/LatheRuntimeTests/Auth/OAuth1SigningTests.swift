@@ -27,6 +27,12 @@ struct OAuth1SigningTests {
         )
     }
 
+    @Test("The host of a base string is that of the field Host, with its brackets and port")
+    func ipv6() throws {
+        let url = try #require(URL(string: "http://[::1]:8080/a"))
+        #expect(OAuth1.baseString(.get, url, []) == "GET&http%3A%2F%2F%5B%3A%3A1%5D%3A8080%2Fa&")
+    }
+
     private func header(_ request: HTTPRequest) -> [String: String] {
         let text = request.fields["Authorization"] ?? ""
         let items = text.dropFirst("OAuth ".count).split(separator: ", ").map { item in
