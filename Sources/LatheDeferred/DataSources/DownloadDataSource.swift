@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 public import LatheRuntime
 
 /// Downloads a file, which appears at its destination only when it is complete.
@@ -61,19 +62,24 @@ public struct DownloadDataSource: DeferredDataSource {
 }
 
 private func save(_ body: HTTPBody, to destination: URL) async throws {
-    let name = ".\(destination.lastPathComponent).\(UUID().uuidString).part"
-    let part = destination.deletingLastPathComponent().appending(path: name)
-    try Data().write(to: part, options: .withoutOverwriting)
+    let part = destination.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
     do {
-        let file = try FileHandle(forWritingTo: part)
+        let file = try await FileWork.run {
+            try Data().write(to: part, options: .withoutOverwriting)
+            return try FileHandle(forWritingTo: part)
+        }
         defer { try? file.close() }
-        for try await chunk in body { try file.write(contentsOf: chunk) }
+        var writes = FileWrites { try file.write(contentsOf: $0) }
+        for try await chunk in body { try await writes.append(chunk) }
+        try await writes.finish()
         try Task.checkCancellation()
-        guard rename(part.path, destination.path) == 0 else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        try await FileWork.run {
+            guard rename(part.path, destination.path) == 0 else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
         }
     } catch {
-        try? FileManager.default.removeItem(at: part)
+        try? await FileWork.run { try FileManager.default.removeItem(at: part) }
         throw error
     }
 }

@@ -29,6 +29,22 @@ struct DownloadDataSourceTests {
         #expect(files == ["file"])
     }
 
+    @Test("The name of a downloaded file may be as long as the file system allows")
+    func longName() async throws {
+        let name = String(repeating: "n", count: 255)
+        let files = try await inFolder { file in
+            let destination = file.deletingLastPathComponent().appending(path: name)
+            let transport = ScriptedTransport([.json("{}")])
+            let source = DownloadDataSource(
+                try #require(URL(string: "http://example.test/")),
+                to: destination,
+                transport: transport
+            )
+            #expect(try await source.start().value.entity == destination)
+        }
+        #expect(files == [name])
+    }
+
     @Test("HL-161 A file that is there is not fetched again")
     func present() async throws {
         let transport = ScriptedTransport()
