@@ -106,10 +106,10 @@ enum CacheRules {
         requestTime: Date,
         responseTime: Date
     ) -> StoredResponse? {
-        if let tag = fields["ETag"], let kept = stored.fields["ETag"],
-            opaque(tag) != opaque(kept)
-        {
-            return nil
+        if let tag = fields["ETag"] {
+            // A strong tag confirms only a response with this tag (section 4.3.4).
+            guard stored.fields["ETag"].map({ opaque(tag) == opaque($0) }) ?? tag.hasPrefix("W/")
+            else { return nil }
         }
         var stored = stored
         var merged = stored.fields

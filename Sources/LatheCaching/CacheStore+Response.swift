@@ -143,7 +143,7 @@ private struct CacheStep {
                 let response = self.response(of: stored)
                 if (try? call.read(response)) != nil {
                     call.report(cached: .seconds(age(of: stored)), isRevalidated: true)
-                    await keep(stored)
+                    await keep(stored.status, stored.fields, stored.body)
                     return response
                 }
             }
@@ -155,16 +155,23 @@ private struct CacheStep {
     private func stored(_ response: HTTPResponse) async throws -> HTTPResponse {
         if [404, 410].contains(response.status) { await forget() }
         try call.read(response)
-        await keep(response, try await response.body.collect(limit: .max))
+        let body = try await response.body.collect(limit: .max)
+        // The response to a redirected request is that of another address.
+        if response.redirection == .none {
+            await keep(response.status, response.fields, body)
+        } else {
+            await forget()
+        }
         return response
     }
 
     // MARK: After the response
 
     /// Returns the stored response updated by the fields of a 304; `nil` when the 304 is about another
-    /// response.
+    /// response, such as that of the address to which the request was redirected.
     private func confirmed(_ stored: StoredResponse, by response: HTTPResponse) -> StoredResponse? {
-        CacheRules.updated(
+        guard response.redirection == .none else { return nil }
+        return CacheRules.updated(
             stored,
             by: response.fields,
             requestTime: call.lastSent?.date ?? call.date(),
@@ -173,14 +180,12 @@ private struct CacheStep {
     }
 
     /// Stores a response that the call could read; if it may not be stored, removes the previous one.
-    private func keep(_ response: HTTPResponse, _ body: Data) async {
+    private func keep(_ status: Int, _ fields: HTTPFields, _ body: Data) async {
         guard let (sent, requestTime) = call.lastSent, sent.url == request.url, sent.method == .get,
-            // The response to a redirected request is that of another address.
-            response.redirection == .none,
-            CacheRules.canKeep(status: response.status, response.fields, to: sent.fields),
+            CacheRules.canKeep(status: status, fields, to: sent.fields),
             let stored = StoredResponse(
-                status: response.status,
-                fields: response.fields,
+                status: status,
+                fields: fields,
                 body: body,
                 request: request.fields,
                 credential: credential,
@@ -196,6 +201,8 @@ private struct CacheStep {
 
     private func keep(_ stored: StoredResponse) async {
         var entry = await entry()
+        // The response that it replaces may have had other fields in `Vary`.
+        entry.remove(request.fields, for: credential)
         entry.put(stored)
         await store.save(entry, for: key)
     }

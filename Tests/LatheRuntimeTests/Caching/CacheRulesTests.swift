@@ -260,5 +260,15 @@ struct CacheRulesTests {
         #expect(fields["Age"] == nil)
         #expect(fields["Set-Cookie"] == nil)
         #expect(updated(["ETag": "\"b\""]) == nil)
+        let dated = try answer(["Last-Modified": CacheRuleCase.date])
+        for (tag, isConfirmed) in [("\"a\"", false), ("W/\"a\"", true)] {
+            let updated = CacheRules.updated(
+                dated,
+                by: ["ETag": tag],
+                requestTime: Self.start,
+                responseTime: Self.start
+            )
+            #expect((updated != nil) == isConfirmed)
+        }
     }
 }
