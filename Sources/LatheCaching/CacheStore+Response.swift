@@ -24,18 +24,19 @@ extension CacheStore {
 
     /// Removes the responses that a successful unsafe call invalidates (RFC 9111, section 4.4).
     ///
-    /// These are the responses with the call's address, and with the addresses in `Location` and
-    /// `Content-Location` if they have the same origin.
+    /// These are the responses with the call's address and with the one to which it was redirected, and with the
+    /// addresses of the latter's origin in `Location` and `Content-Location`.
     private func invalidate(
         _ request: HTTPRequest,
         _ response: HTTPResponse,
         _ call: CachedCall
     ) async {
         guard !request.method.isSafe, 200..<400 ~= response.status else { return }
+        let target = response.url ?? request.url
         let named = ["Location", "Content-Location"].compactMap { name in
-            response.fields[name].flatMap { URL(string: $0, relativeTo: request.url)?.absoluteURL }
+            response.fields[name].flatMap { URL(string: $0, relativeTo: target)?.absoluteURL }
         }
-        for url in [request.url] + named where url.origin == request.url.origin {
+        for url in [request.url, target] + named.filter({ $0.origin == target.origin }) {
             await save(nil, for: await call.key(for: url).ofAddress)
         }
     }

@@ -28,6 +28,14 @@ private struct ReadEither: Request {
     }
 }
 
+private struct ReplaceOld: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("notes.replace", .put, "/old/note")
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
 @Suite("Responses that update a cache")
 struct CacheUpdateTests {
     private func client(_ responses: [ScriptedTransport.Response]) -> Client {
@@ -82,5 +90,19 @@ struct CacheUpdateTests {
             let read = ReadEither(language: language)
             #expect(try await client.send(read).title == language)
         }
+    }
+
+    @Test("An unsafe call that is redirected removes the responses of the URL that it reaches")
+    func redirectedChange() async throws {
+        let client = client([
+            note("a", ["Cache-Control": "max-age=60"]), note("b", ["Cache-Control": "max-age=60"]),
+            .status(308, fields: ["Location": "/new/other"]),
+            .status(204, fields: ["Content-Location": "note"]), note("c", [:]), note("d", [:]),
+        ])
+        #expect(try await client.send(ReadEither()).title == "a")
+        #expect(try await client.send(ReadEither(path: "new")).title == "b")
+        _ = try await client.send(ReplaceOld())
+        #expect(try await client.send(ReadEither()).title == "c")
+        #expect(try await client.send(ReadEither(path: "new")).title == "d")
     }
 }
