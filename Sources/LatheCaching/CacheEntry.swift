@@ -27,6 +27,16 @@ public struct CacheEntry: Codable, Hashable, Sendable {
         responses.removeLast(max(0, responses.count - Self.maximum))
     }
 
+    /// Returns the entry without one response: one that alone exceeds a capacity in bytes, else the oldest; `nil` if
+    /// the entry has no other.
+    func reduced(to capacity: Int) -> CacheEntry? {
+        guard responses.count > 1 else { return nil }
+        var entry = self
+        let tooLarge = responses.firstIndex { $0.size > capacity }
+        entry.responses.remove(at: tooLarge ?? responses.count - 1)
+        return entry
+    }
+
     /// Removes the responses to a request with the given fields and credential.
     mutating func remove(_ fields: HTTPFields, for credential: String) {
         responses.removeAll { $0.isFor(fields, credential) }

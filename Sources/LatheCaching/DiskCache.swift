@@ -50,11 +50,14 @@ public actor DiskCache: CacheStore {
         return entry
     }
 
-    /// Stores the responses with a key; `nil` removes them.
+    /// Stores the responses with a key, the newest of them that do not exceed the capacity; `nil` removes them.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
-        guard let entry, let bytes = Self.bytes(of: entry), bytes.count <= capacity else {
-            return remove(key.digest)
+        var (entry, bytes) = (entry, entry.flatMap(Self.bytes))
+        while let size = bytes?.count, size > capacity {
+            entry = entry?.reduced(to: capacity)
+            bytes = entry.flatMap(Self.bytes)
         }
+        guard let bytes else { return remove(key.digest) }
         let manager = FileManager.default
         try? manager.createDirectory(
             at: folder,

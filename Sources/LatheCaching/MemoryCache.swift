@@ -27,9 +27,13 @@ public final class MemoryCache: CacheStore {
         index.withLock { $0.use(key) }
     }
 
-    /// Stores the responses with a key; `nil` removes them.
+    /// Stores the responses with a key, the newest of them that do not exceed the capacity; `nil` removes them.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
         index.withLock { index in
+            var entry = entry
+            while let kept = entry, kept.size > index.capacity {
+                entry = kept.reduced(to: index.capacity)
+            }
             guard let entry else { return index.remove(key) }
             _ = index.put(entry, size: entry.size, under: key)
         }

@@ -147,21 +147,44 @@ struct CacheStoreTests {
         #expect(CacheKey.digest(["ab", "c"]) != CacheKey.digest(["a", "bc"]))
     }
 
+    /// A response in a language, which is a number, with a body of a size.
+    private func variant(_ language: Int, size: Int = 0) throws -> StoredResponse {
+        let response = StoredResponse(
+            status: 200,
+            fields: ["Vary": "Accept-Language"],
+            body: Data(repeating: UInt8(language), count: size),
+            request: ["Accept-Language": "\(language)"],
+            credential: "",
+            requestTime: .now,
+            responseTime: .now
+        )
+        return try #require(response)
+    }
+
+    @Test("Of the responses with one key, the oldest are removed if they exceed the size together")
+    func largeEntry() async throws {
+        defer { remove() }
+        let stores: [any CacheStore] = [
+            MemoryCache(capacity: 12_000), DiskCache(folder, capacity: 12_000),
+        ]
+        for store in stores {
+            var entry = CacheEntry()
+            for (language, size) in [5000, 5000, 5000, 50_000].enumerated() {
+                entry.put(try variant(language, size: size))
+            }
+            await store.save(entry, for: try key("a"))
+            let kept = try #require(await store.entry(for: try key("a")))
+            let found = (0..<4).filter { language in
+                kept.response(to: ["Accept-Language": "\(language)"], for: "") != nil
+            }
+            #expect(found == [1, 2])
+        }
+    }
+
     @Test("As many answers under a key are kept as there is a use for")
     func variants() throws {
         var entry = CacheEntry()
-        for language in 0..<20 {
-            let answer = StoredResponse(
-                status: 200,
-                fields: ["Vary": "Accept-Language"],
-                body: Data(),
-                request: ["Accept-Language": "\(language)"],
-                credential: "",
-                requestTime: .now,
-                responseTime: .now
-            )
-            entry.put(try #require(answer))
-        }
+        for language in 0..<20 { entry.put(try variant(language)) }
         #expect(entry.responses.count == 8)
         #expect(entry.response(to: ["Accept-Language": "19"], for: "") != nil)
         #expect(entry.response(to: ["Accept-Language": "0"], for: "") == nil)
