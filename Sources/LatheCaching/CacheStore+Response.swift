@@ -101,7 +101,7 @@ private struct CacheStep {
     /// Returns the stored response and whether it may be used; `nil` when there is none to use.
     private func kept() async -> (stored: StoredResponse, verdict: CacheRules.Verdict)? {
         guard call.use != .reload,
-            let stored = await entry().response(to: request.fields, for: credential)
+            let stored = await store.entry(for: key)?.response(to: request.fields, for: credential)
         else {
             return nil
         }
@@ -197,23 +197,15 @@ private struct CacheStep {
             // response.
             stored.isFor(sent.fields, credential)
         else { return await forget() }
-        await keep(stored)
-    }
-
-    private func keep(_ stored: StoredResponse) async {
-        var entry = await entry()
-        // The response that it replaces may have had other fields in `Vary`.
-        entry.remove(request.fields, for: credential)
-        entry.put(stored)
-        await store.save(entry, for: key)
+        await store.update(key) { entry in
+            // The response that it replaces may have had other fields in `Vary`.
+            entry.remove(request.fields, for: credential)
+            entry.put(stored)
+        }
     }
 
     /// Removes the response to this call.
     private func forget() async {
-        var entry = await entry()
-        entry.remove(request.fields, for: credential)
-        await store.save(entry.size == 0 ? nil : entry, for: key)
+        await store.update(key) { $0.remove(request.fields, for: credential) }
     }
-
-    private func entry() async -> CacheEntry { await store.entry(for: key) ?? CacheEntry() }
 }

@@ -74,6 +74,13 @@ public actor DiskCache: CacheStore {
         }
     }
 
+    /// Changes the stored responses with a key, in one step unless another process changes them.
+    public func update(_ key: CacheKey, _ change: @Sendable (inout CacheEntry) -> Void) {
+        var entry = entry(for: key) ?? CacheEntry()
+        change(&entry)
+        save(entry.size == 0 ? nil : entry, for: key)
+    }
+
     /// Removes the files of all responses that this cache has found or stored.
     ///
     /// Files that another process has added since the first use of this cache remain.

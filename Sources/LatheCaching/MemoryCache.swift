@@ -29,14 +29,29 @@ public final class MemoryCache: CacheStore {
 
     /// Stores the responses with a key, the newest of them that do not exceed the capacity; `nil` removes them.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
+        index.withLock { Self.save(entry, for: key, in: &$0) }
+    }
+
+    /// Changes the stored responses with a key, in one step.
+    public func update(_ key: CacheKey, _ change: @Sendable (inout CacheEntry) -> Void) {
         index.withLock { index in
-            var entry = entry
-            while let kept = entry, kept.size > index.capacity {
-                entry = kept.reduced(to: index.capacity)
-            }
-            guard let entry else { return index.remove(key) }
-            _ = index.put(entry, size: entry.size, under: key)
+            var entry = index.use(key) ?? CacheEntry()
+            change(&entry)
+            Self.save(entry, for: key, in: &index)
         }
+    }
+
+    private static func save(
+        _ entry: CacheEntry?,
+        for key: CacheKey,
+        in index: inout LeastRecentlyUsed<CacheKey, CacheEntry>
+    ) {
+        var entry = entry
+        while let kept = entry, kept.size > index.capacity {
+            entry = kept.reduced(to: index.capacity)
+        }
+        guard let entry, !entry.responses.isEmpty else { return index.remove(key) }
+        _ = index.put(entry, size: entry.size, under: key)
     }
 
     /// Removes all responses.

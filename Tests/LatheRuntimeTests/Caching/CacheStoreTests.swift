@@ -181,6 +181,25 @@ struct CacheStoreTests {
         }
     }
 
+    @Test("Changes of an entry at the same time are all kept")
+    func concurrentChanges() async throws {
+        defer { remove() }
+        let key = try key("a")
+        for store in [MemoryCache(), DiskCache(folder)] as [any CacheStore] {
+            let variants = try (0..<8).map { try variant($0) }
+            await withTaskGroup { group in
+                for variant in variants {
+                    group.addTask { await store.update(key) { $0.put(variant) } }
+                }
+            }
+            #expect(await store.entry(for: key)?.responses.count == 8)
+            await store.update(key) { entry in
+                for number in 0..<8 { entry.remove(["Accept-Language": "\(number)"], for: "") }
+            }
+            #expect(await store.entry(for: key) == nil)
+        }
+    }
+
     @Test("As many answers under a key are kept as there is a use for")
     func variants() throws {
         var entry = CacheEntry()
