@@ -90,7 +90,8 @@ public actor Account {
         return stored
     }
 
-    private static let cookieValue = "cookies"
+    /// The name of the value that contains the cookies in the store; no schema can declare it.
+    private static let cookieValue = "~cookies"
 
     /// Returns the cookies, in a new storage if there is none yet.
     package func cookies(_ type: any CookieStorage.Type) -> any CookieStorage {
@@ -103,8 +104,11 @@ public actor Account {
     func save(_ credential: Credential?, for key: CredentialKey) async throws {
         var kept = credential
         if credential?[Credential.sessionValue] != nil {
-            if !keepsCookies { return }
-            kept?.values[Self.cookieValue] = try cookies?.text()
+            if keepsCookies {
+                kept?.values[Self.cookieValue] = try cookies?.text()
+            } else {
+                kept = nil
+            }
         }
         try await store.save(kept, for: key)
     }

@@ -5,7 +5,7 @@ public import Foundation
 /// | Scheme | Values |
 /// |---|---|
 /// | `query`, `keys` | as the schema names them |
-/// | `header`, `bearer`, `session` | `token`; a cookie-based session adds values of its own |
+/// | `header`, `bearer`, `session` | `token`; a cookie-based session adds values whose names begin with `~` |
 /// | `basic` | `user`, `password` |
 /// | `oauth1` | `key`, `keySecret`, `token`, `tokenSecret` |
 /// | `oauth2` | `token`, `refreshToken` |
@@ -30,8 +30,9 @@ public struct Credential: Hashable, Codable, Sendable {
     /// Creates a credential that consists of one token.
     public init(token: String) { self.init(["token": token]) }
 
-    /// The name of a value that distinguishes a cookie-based session from the next one with the same token.
-    package static let sessionValue = "session"
+    /// The name of a value that distinguishes a cookie-based session from the next one with the same token; no schema
+    /// can declare it.
+    package static let sessionValue = "~session"
 
     /// Returns the value with a name; `nil` if the credential has no such value.
     public subscript(name: String) -> String? { values[name] }

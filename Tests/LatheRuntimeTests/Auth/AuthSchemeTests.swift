@@ -205,3 +205,25 @@ struct CredentialStoreTests {
         #expect(try Data(contentsOf: url) == Data("{".utf8))
     }
 }
+    @Test(
+        "The names of a credential's values are free, also in the store",
+        arguments: [true, false]
+    )
+    func names(_ keepsCookies: Bool) async throws {
+        let store = MemoryCredentialStore()
+        let transport = ScriptedTransport([.status(204)])
+        func client() -> Client {
+            let names = ["session": "sid", "cookies": "ck"]
+            return Client(
+                API(name: "Test", auth: ["main": .keys(query: [:], headers: [:], cookies: names)]),
+                server: .fixed("http://example.test"),
+                transport: transport,
+                account: Account("a", store: store, keepsCookies: keepsCookies)
+            )
+        }
+        let credential = Credential(["session": "s", "cookies": "c"])
+        try await client().authorize(credential, scheme: "main")
+        _ = try await client().send(Guarded())
+        #expect(transport.requests.first?.request.fields["Cookie"] == "ck=c; sid=s")
+    }
+

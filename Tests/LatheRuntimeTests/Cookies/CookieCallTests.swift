@@ -194,6 +194,17 @@ struct CookieCallTests {
         }
     }
 
+    @Test("A session that is not kept leaves no older one in the store")
+    func older() async throws {
+        let key = CredentialKey(api: "Test", scheme: "main", account: "jane")
+        let store = MemoryCredentialStore()
+        store.save(Credential(token: "old"), for: key)
+        answer("session=1")
+        let client = client(Account("jane", store: store))
+        try await client.authorize(by: LogIn(), scheme: "main") { $0.title }
+        #expect(store.credential(for: key) == nil)
+    }
+
     @Test("Through real HTTP, redirects included, cookies come one by one")
     func loopback() async throws {
         let server = try LoopbackServer { request in
