@@ -114,6 +114,19 @@ struct AuthSchemeTests {
     }
 
     @Test(
+        "A user or a password that the server would read otherwise is not sent",
+        arguments: [("a:b", "c"), ("a\n", "c"), ("a", "\u{7F}")]
+    )
+    func misread(_ user: String, _ password: String) async throws {
+        let transport = ScriptedTransport()
+        let basic = client(.basic, transport)
+        let credential = Credential(["user": user, "password": password])
+        try await basic.authorize(credential, scheme: "main")
+        #expect(await errorCode { _ = try await basic.send(Guarded()) } == .authorization)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test(
         "A token that no request can carry is not kept",
         arguments: ["", "a\\r\\nX-Other: b"]
     )
@@ -192,19 +205,6 @@ struct CredentialStoreTests {
         #expect(try await FileCredentialStore(url).credential(for: other)?["token"] == "o")
     }
 
-    @Test("A damaged file is an error and stays as it is")
-    func damaged() async throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: url) }
-        try Data("{".utf8).write(to: url)
-        let store = FileCredentialStore(url)
-        await #expect(throws: (any Error).self) { try await store.credential(for: key) }
-        await #expect(throws: (any Error).self) {
-            try await store.save(Credential(token: "t"), for: key)
-        }
-        #expect(try Data(contentsOf: url) == Data("{".utf8))
-    }
-}
     @Test(
         "The names of a credential's values are free, also in the store",
         arguments: [true, false]
@@ -227,3 +227,16 @@ struct CredentialStoreTests {
         #expect(transport.requests.first?.request.fields["Cookie"] == "ck=c; sid=s")
     }
 
+    @Test("A damaged file is an error and stays as it is")
+    func damaged() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Data("{".utf8).write(to: url)
+        let store = FileCredentialStore(url)
+        await #expect(throws: (any Error).self) { try await store.credential(for: key) }
+        await #expect(throws: (any Error).self) {
+            try await store.save(Credential(token: "t"), for: key)
+        }
+        #expect(try Data(contentsOf: url) == Data("{".utf8))
+    }
+}
