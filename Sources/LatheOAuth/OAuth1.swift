@@ -118,9 +118,7 @@ public struct OAuth1: Sendable {
         _ parameters: [FormText.Pair]
     ) -> String {
         let scheme = url.scheme?.lowercased() ?? ""
-        let host = url.host(percentEncoded: true)?.lowercased() ?? ""
-        // The field `Host` has an IPv6 address in brackets.
-        var address = "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)"
+        var address = "\(scheme)://\(url.bracketedHost.lowercased())"
         if let port = url.port, (scheme, port) != ("http", 80), (scheme, port) != ("https", 443) {
             address += ":\(port)"
         }

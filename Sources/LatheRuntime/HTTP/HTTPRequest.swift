@@ -191,6 +191,12 @@ extension URL {
     /// credential.
     package var origin: String {
         let port = port.map { ":\($0)" } ?? ""
-        return "\(scheme ?? "")://\(host(percentEncoded: true) ?? "")\(port)"
+        return "\(scheme ?? "")://\(bracketedHost)\(port)"
+    }
+
+    /// The host as it is written in an address: an IPv6 address is in brackets (RFC 3986, section 3.2.2).
+    package var bracketedHost: String {
+        let host = host(percentEncoded: true) ?? ""
+        return host.contains(":") ? "[\(host)]" : host
     }
 }

@@ -27,8 +27,8 @@ struct OAuth1SigningTests {
         )
     }
 
-    @Test("The host of a base string is that of the field Host, with its brackets and port")
-    func ipv6() throws {
+    @Test("A base string has an IPv6 address in brackets, as the field Host does")
+    func bracketedHost() throws {
         let url = try #require(URL(string: "http://[::1]:8080/a"))
         #expect(OAuth1.baseString(.get, url, []) == "GET&http%3A%2F%2F%5B%3A%3A1%5D%3A8080%2Fa&")
     }

@@ -28,6 +28,17 @@ struct HTTPMessageTests {
         #expect(fields.map(\.value) == ["4", "5"])
     }
 
+    @Test(
+        "The origin of an address has an IPv6 address in brackets",
+        arguments: [
+            ("http://[::1]:8080/a", "http://[::1]:8080"), ("http://[::1:80]/", "http://[::1:80]"),
+            ("https://user:x@h/a?b", "https://h"),
+        ]
+    )
+    func origin(_ address: String, _ origin: String) throws {
+        #expect(try #require(URL(string: address)).origin == origin)
+    }
+
     @Test("A body of bytes or of a file is read again, chunks are read once, each up to a limit")
     func bodies() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
