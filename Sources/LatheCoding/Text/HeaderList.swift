@@ -58,14 +58,21 @@ package enum HeaderList {
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
         var at = 0
+        // After a quote that is not closed, all others are escaped, so that the rest is read only once.
+        var isOpen = false
         func end(at place: Int) {
             let piece = trimmed(text[start..<place])
             if !piece.isEmpty { pieces.append(piece) }
         }
         while at < text.count {
-            if text[at] == quote, let close = close(of: text, from: at) {
-                at = close + 1
-            } else if text[at...].starts(with: separator) {
+            if text[at] == quote, !isOpen {
+                if let close = close(of: text, from: at) {
+                    at = close + 1
+                    continue
+                }
+                isOpen = true
+            }
+            if text[at...].starts(with: separator) {
                 end(at: at)
                 at += separator.count
                 start = at

@@ -123,7 +123,15 @@ struct HeaderListTests {
         )
     }
 
-    private func sent(_ name: String, _ value: any WireValue) throws -> [String] {
+    @Test("The time to read a list is proportional to its length, whatever its quotes are")
+    func openQuote() async throws {
+        let field = "\"" + String(repeating: "\\\"", count: 50_000)
+        let start = ContinuousClock.now
+        #expect(try await headers(["X-Texts": field]).texts == [field])
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    private func fields(_ name: String, _ value: any WireValue) throws -> HTTPFields {
         let client = Client.test(NoTransport())
         let base = try #require(BaseAddress("http://h"))
         return try client.httpRequest(for: SendLists([name: value]), base: base)
