@@ -10,7 +10,7 @@ public struct TransferProgress: Hashable, Sendable {
 
     /// The direction of the transfer.
     public let direction: Direction
-    /// The number of bytes so far; for a compressed response, of its decompressed content.
+    /// The number of bytes so far; for a compressed body, of its content before compression.
     public let bytes: Int
     /// The total number of bytes; `nil` if it is not known before the end.
     public let total: Int?

@@ -62,7 +62,10 @@ extension CallPolicy {
             let compressed = GZip.compressed(bytes), compressed.count < bytes.count
         {
             request.body = HTTPBody(compressed)
-            request.body?.onRead = body.onRead
+            if let onRead = body.onRead {
+                let (whole, sent) = (Double(bytes.count), Double(compressed.count))
+                request.body?.onRead = { onRead(Int(Double($0) / sent * whole)) }
+            }
             request.fields["Content-Encoding"] = "gzip"
         }
         guard let checksum, let body = request.body else { return }

@@ -52,6 +52,24 @@ private func peakMemory() -> Int? {
     return line?.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
 }
 
+/// A call with a text whose compressed form is much smaller.
+private struct SendText: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "texts.send",
+        .post,
+        "/texts",
+        parameters: [.init(.body, "text")],
+        body: .raw(contentType: "text/plain"),
+        policy: CallPolicy(isCompressed: true)
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write(String(repeating: "a", count: 100_000))
+    }
+}
+
 @Suite("Uploads to a real server")
 struct UploadTests {
     private func server(_ received: Received) throws -> LoopbackServer {
@@ -206,5 +224,20 @@ struct UploadTests {
         #expect(up.first?.fraction == 65536.0 / 200_000)
         #expect(down.map(\.bytes) == down.map(\.bytes).sorted())
         #expect(down.last == TransferProgress(.download, bytes: 200_000, total: 200_000))
+    }
+
+    @Test(
+        "The progress of a body that is compressed is that of its content",
+        .enabled(if: GZip.compressed(Data()) != nil)
+    )
+    func compressedProgress() async throws {
+        let values = Mutex<[TransferProgress]>([])
+        let transport = ScriptedTransport([.status(204)])
+        var client = Client.test(transport)
+        client.middleware = [ProgressReporting { value in values.withLock { $0.append(value) } }]
+        _ = try await client.send(SendText())
+        #expect(transport.requests.first?.request.fields["Content-Encoding"] == "gzip")
+        let sent = values.withLock { $0.filter { $0.direction == .upload } }
+        #expect(sent.last == TransferProgress(.upload, bytes: 100_000, total: 100_000))
     }
 }
