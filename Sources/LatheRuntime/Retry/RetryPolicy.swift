@@ -9,8 +9,9 @@
 ///    or a code of ``codes``. A body that can be sent only once is not sent again.
 /// 3. The limits allow it: attempts, time, and the tokens that all calls of a client share.
 ///
-/// The backoff is the time in `Retry-After`, or otherwise a random time up to ``initialBackoff``, which doubles with
-/// each attempt up to ``maximumBackoff``.
+/// The backoff is the time in `Retry-After`; after status 429 without it, the time until a rate limit is reset, if the
+/// response has this in fields such as `RateLimit-Reset`; or otherwise a random time up to ``initialBackoff``, which
+/// doubles with each attempt up to ``maximumBackoff``.
 public struct RetryPolicy: Hashable, Sendable {
     /// The maximum number of attempts, including the first, at least 1; 3 by default.
     ///

@@ -15,7 +15,7 @@ enum ServerDelay {
     }
 
     /// Returns the time until calls are allowed again, when the fields of a rate limit report that none is
-    /// left.
+    /// left; `nil` also when this time has come.
     ///
     /// `RateLimit-Reset` is in seconds. `X-RateLimit-Reset` is in seconds since 1970 if it is large enough,
     /// as some servers send it, else in seconds from now. Of `X-Rate-Limit-NAME-Remaining` and
@@ -67,7 +67,7 @@ enum ServerDelay {
     }
 
     private static func limit(_ seconds: Double) -> Duration? {
-        seconds <= longestLimit ? duration(seconds) : nil
+        seconds > 0 && seconds <= longestLimit ? duration(seconds) : nil
     }
 
     private static func until(_ text: String, _ fields: HTTPFields, now: Date) -> Duration? {

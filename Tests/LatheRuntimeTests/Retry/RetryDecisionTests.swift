@@ -193,6 +193,8 @@ struct ServerDelayTests {
         (["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "50"], .seconds(50)),
         (["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1445412480"], .seconds(10)),
         (["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "50"], nil),
+        (["RateLimit-Remaining": "0", "RateLimit-Reset": "0"], nil),
+        (["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1445412470"], nil),
         (["X-RateLimit-Remaining": "0"], nil), (["X-RateLimit-Reset": "50"], nil),
         (["RateLimit-Remaining": "none", "RateLimit-Reset": "50"], nil),
     ]
