@@ -196,6 +196,9 @@ public final class Endpoint: Sendable {
         self.failureCodeHeader = failureCodeHeader
         self.failureHeaders = failureHeaders
         self.streamedFailures = streamedFailures?.map { $0.lowercased() }
+        keyParameter = parameters.firstIndex { $0.isIdempotencyKey }
+        var policy = policy
+        if keyParameter != nil, policy.isIdempotent == nil { policy.isIdempotent = true }
         self.policy = policy
         let chosen = Set(
             bodies.flatMap { body -> [Int] in
@@ -210,7 +213,6 @@ public final class Endpoint: Sendable {
         isLimited = policy.limits.map { !$0.isEmpty }
         isFixed =
             places.isSubset(of: [.query, .header]) && parameters.isEmpty && sharedParameters.isEmpty
-        keyParameter = parameters.firstIndex { $0.isIdempotencyKey }
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)

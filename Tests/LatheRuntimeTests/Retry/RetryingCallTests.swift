@@ -32,6 +32,21 @@ private struct Pay: Plain {
     )
 }
 
+private struct Order: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = Fault
+    static let endpoint = Endpoint(
+        "things.order",
+        .post,
+        "/order",
+        parameters: [.init(.header, "Idempotency-Key", idempotencyKey: true)]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.writeNone()
+    }
+}
+
 private struct Bearing: Plain {
     static let endpoint = Endpoint(
         "things.bear",
@@ -195,6 +210,15 @@ struct RetryingCallTests {
         #expect(keys.count == 3)
         #expect(keys[0] == keys[1])
         #expect(keys[1] != keys[2])
+    }
+
+    @Test("A call with a parameter for its idempotency key is tried again")
+    func keyParameter() async throws {
+        let transport = ScriptedTransport([.status(503), .status(200)])
+        _ = try await send(Order(), client(transport, patient), waits: 1)
+        let keys = transport.requests.map { $0.request.fields["Idempotency-Key"] }
+        #expect(keys.count == 2)
+        #expect(keys[0] != nil && keys[0] == keys[1])
     }
 
     @Test("The total timeout ends the retries")
