@@ -53,7 +53,7 @@ extension CallContext {
         do {
             try await wait(slot.start - client.clock.elapsed())
             // A response may have reported, while the call waited, that the server accepts no calls for a time.
-            while let later = try slotAfterClosing(insteadOf: slot) {
+            while let later = try laterSlot(insteadOf: slot) {
                 slot = later
                 try await wait(slot.start - client.clock.elapsed())
             }
@@ -66,12 +66,13 @@ extension CallContext {
         }
     }
 
-    /// Returns another slot if the server now accepts no calls; `nil` if the call may begin.
-    private func slotAfterClosing(insteadOf slot: RateLimiter.Slot) throws -> RateLimiter.Slot? {
+    /// Returns another slot if the server now accepts no calls, or if the slot is not reserved; `nil` if the call may
+    /// begin.
+    private func laterSlot(insteadOf slot: RateLimiter.Slot) throws -> RateLimiter.Slot? {
         let now = client.clock.elapsed()
         let account = client.account.number
         let delay = client.limiter.closed(at: now, account: account)
-        guard delay > .zero else { return nil }
+        guard delay > .zero || !slot.isReserved else { return nil }
         try check(delay)
         client.limiter.cancel(slot)
         return client.limiter.reserve(slot.buckets, at: now, account: account)

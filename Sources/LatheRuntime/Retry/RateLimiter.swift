@@ -13,6 +13,9 @@ final class RateLimiter: Sendable {
         /// The time at which the call may begin.
         let start: Duration
         let buckets: [Bucket]
+        /// Whether the call is counted at this time; `false` if the account may make no calls before, so that the slot
+        /// is reserved only then.
+        let isReserved: Bool
     }
 
     /// The start times of the calls in a bucket that the next call depends on, past and future, in order.
@@ -23,10 +26,21 @@ final class RateLimiter: Sendable {
 
         var isEmpty: Bool { first == starts.count }
 
-        /// Returns the time at which one more call may begin.
-        func earliest(_ limit: RateLimit) -> Duration {
-            starts.count - first < limit.requests
-                ? .zero : starts[starts.count - limit.requests] + limit.window
+        /// Returns the first time, not before the given one, at which one more call may begin.
+        ///
+        /// The call may begin before others that must wait longer.
+        func earliest(_ limit: RateLimit, from time: Duration) -> Duration {
+            var time = time
+            var oldest = first
+            // Each group of as many successive calls as are allowed excludes times no earlier than the groups before.
+            while oldest + limit.requests <= starts.count {
+                let newest = oldest + limit.requests - 1
+                if max(time, starts[newest]) - min(time, starts[oldest]) < limit.window {
+                    time = starts[oldest] + limit.window
+                }
+                oldest += 1
+            }
+            return time
         }
 
         mutating func add(_ start: Duration) {
@@ -64,6 +78,9 @@ final class RateLimiter: Sendable {
 
     /// Reserves the next free slot in all buckets.
     ///
+    /// A slot of an account that a server accepts no calls of is not reserved yet, so that it delays no calls of other
+    /// accounts.
+    ///
     /// - Parameters:
     ///   - buckets: The limits that apply to the call.
     ///   - now: The current time.
@@ -71,19 +88,28 @@ final class RateLimiter: Sendable {
     /// - Returns: The slot, to be cancelled if the call does not use it.
     func reserve(_ buckets: [Bucket], at now: Duration, account: Int = 0) -> Slot {
         state.withLock { state in
-            var start = max(now, state.closed[account] ?? .zero)
-            for bucket in buckets {
-                state.windows[bucket]?.drop(upTo: now - bucket.limit.window)
-                start = max(start, state.windows[bucket]?.earliest(bucket.limit) ?? .zero)
+            if let closed = state.closed[account], closed > now {
+                return Slot(start: closed, buckets: buckets, isReserved: false)
             }
+            for bucket in buckets { state.windows[bucket]?.drop(upTo: now - bucket.limit.window) }
+            var start = now
+            var earlier: Duration
+            // A time that one bucket allows may not be allowed by those before it.
+            repeat {
+                earlier = start
+                for bucket in buckets {
+                    start = state.windows[bucket]?.earliest(bucket.limit, from: start) ?? start
+                }
+            } while start > earlier
             for bucket in buckets { state.windows[bucket, default: Window()].add(start) }
             if state.windows.count > state.most { prune(&state, at: now) }
-            return Slot(start: start, buckets: buckets)
+            return Slot(start: start, buckets: buckets, isReserved: true)
         }
     }
 
     /// Gives back the slot of a call that will not begin.
     func cancel(_ slot: Slot) {
+        guard slot.isReserved else { return }
         state.withLock { state in
             for bucket in slot.buckets { state.windows[bucket]?.remove(slot.start) }
         }

@@ -63,10 +63,45 @@ struct AccountLimitTests {
         let places = (0..<5).map { _ in place() }
         #expect(places.map(\.start) == [0, 0, 10, 10, 20].map { .seconds($0) })
         limiter.cancel(places[2])
-        #expect(place().start == .seconds(20))
+        #expect(place().start == .seconds(10))
         limiter.cancel(places[0])
         limiter.cancel(places[1])
+        #expect(limiter.reserve([bucket], at: .seconds(19)).start == .seconds(20))
         #expect(limiter.reserve([bucket], at: .seconds(19)).start == .seconds(30))
+    }
+
+    @Test("Calls that wait for a limit of their own hold back no others in a common limit")
+    func gaps() {
+        let limiter = RateLimiter()
+        let common = RateLimiter.Bucket(
+            limit: RateLimit(requests: 2, per: .seconds(1)),
+            caller: ""
+        )
+        func start(_ caller: String, at now: Duration) -> Duration {
+            let limit = RateLimit(requests: 1, per: .seconds(60), by: "token")
+            let own = RateLimiter.Bucket(limit: limit, caller: caller)
+            return limiter.reserve([own, common], at: now).start
+        }
+        #expect((0..<3).map { _ in start("p", at: .zero) } == [0, 60, 120].map { .seconds($0) })
+        #expect(start("q", at: .seconds(1)) == .seconds(1))
+        #expect(start("q", at: .seconds(1)) == .seconds(61))
+        #expect(start("r", at: .seconds(1)) == .seconds(1))
+        #expect(start("s", at: .seconds(1)) == .seconds(2))
+    }
+
+    @Test("Calls that wait for their account hold back no others in a common limit")
+    func closedBesideLimit() {
+        let limiter = RateLimiter()
+        let bucket = RateLimiter.Bucket(
+            limit: RateLimit(requests: 1, per: .seconds(60)),
+            caller: ""
+        )
+        limiter.close(until: .seconds(50), account: 1)
+        let waiting = limiter.reserve([bucket], at: .zero, account: 1)
+        #expect(waiting.start == .seconds(50))
+        #expect(limiter.reserve([bucket], at: .zero, account: 2).start == .zero)
+        limiter.cancel(waiting)
+        #expect(limiter.reserve([bucket], at: .seconds(50), account: 1).start == .seconds(60))
     }
 
     @Test("Callers whose calls are over are forgotten")
