@@ -7,10 +7,9 @@ package struct Redaction: Sendable {
     package static let mark = "REDACTED"
 
     private let query: SecretNames
+    /// The secrets of forms and multipart bodies.
     private let form: SecretNames
     private let header: SecretNames
-    /// The names of the secret parts of values whose parts are separate items.
-    private let partNames: Set<String>
     /// The template that is shown in place of a path that contains a secret.
     private let template: String?
     private let hasSecretBody: Bool
@@ -19,10 +18,9 @@ package struct Redaction: Sendable {
         let shared = endpoint.sharedParameters.compactMap { api.parameters[$0] }
         let parameters = endpoint.parameters + endpoint.formParameters + shared
         let secrets = parameters.filter(\.hidesText)
-        partNames = SecretFields.items(of: parameters)
-        var query = SecretNames(parameters, at: .query)
-        var form = SecretNames(parameters, at: .form)
-        var header = SecretNames(parameters, at: .header)
+        var query = SecretNames(parameters, at: [.query])
+        var form = SecretNames(parameters, at: [.form, .multipart])
+        var header = SecretNames(parameters, at: [.header])
         header.exact.formUnion(["authorization", "proxy-authorization", "cookie", "set-cookie"])
         let schemes = api.auth.values.map(\.authenticator)
         let tokens = schemes.compactMap { $0.parameter.flatMap { api.parameters[$0] } }
@@ -55,7 +53,7 @@ package struct Redaction: Sendable {
     package func address(_ url: URL, hides: (String) -> Bool = { _ in false }) -> String {
         var text = url.origin + path(url.path(percentEncoded: true))
         if let query = url.query(percentEncoded: true), !query.isEmpty {
-            text += "?" + items(query) { isSecret($0, self.query) || hides($0) }
+            text += "?" + items(query) { self.query.hides($0) || hides($0) }
         }
         return text
     }
@@ -65,18 +63,21 @@ package struct Redaction: Sendable {
 
     /// Returns whether the value of a field is a secret.
     package func hides(_ field: HTTPFields.Element) -> Bool {
-        let name = field.name.lowercased()
-        return header.hides(name) || partNames.contains { $0.lowercased() == name }
+        header.hides(field.name.lowercased())
     }
 
-    /// Returns a body of text with its secrets redacted; `nil` if it is not known which parts are secret.
+    /// Returns a body of text with its secrets redacted.
+    ///
+    /// Returns `nil` if it is not known which parts are secret, and for a body that is not text in UTF-8, for example
+    /// because it is compressed.
     func body(_ bytes: Data, contentType: String) -> String? {
-        let type = contentType.lowercased()
-        if type.hasPrefix("application/x-www-form-urlencoded") {
-            return items(String(decoding: bytes, as: UTF8.self)) { isSecret($0, form) }
-        }
-        let isText = ["json", "xml", "text/"].contains { type.contains($0) }
-        return isText && !hasSecretBody ? String(decoding: bytes, as: UTF8.self) : nil
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        let type = ContentType.mediaType(of: contentType)
+        if type == "application/x-www-form-urlencoded" { return items(text, hides: form.hides) }
+        let isText =
+            !type.hasPrefix("multipart/")
+            && ["json", "xml", "text/"].contains { type.contains($0) }
+        return isText && !hasSecretBody ? text : nil
     }
 
     /// Returns `name=value` pairs with the values of secrets redacted.
@@ -86,34 +87,8 @@ package struct Redaction: Sendable {
         }.joined(separator: "&")
     }
 
-    /// Returns whether the value of an item of a query or a form is a secret.
-    package func hides(item name: String) -> Bool {
-        isSecret(name, query) || isSecret(name, form)
-    }
-
-    /// Returns whether an item has the name of a secret.
-    ///
-    /// The items of lists have names such as `token[]` and `token1`, and the parts of values have names such as
-    /// `card[number]` and `card.number`.
-    private func isSecret(_ name: String, _ secrets: SecretNames) -> Bool {
-        secrets.hides(name)
-            || secrets.exact.contains { secret in
-                guard name.hasPrefix(secret) else { return false }
-                let rest = name.dropFirst(secret.count)
-                return rest.hasPrefix("[") || rest.hasPrefix(".") || rest.allSatisfy(\.isNumber)
-            }
-            || partNames.contains { Self.isPart($0, of: name) }
-    }
-
-    /// Returns whether a name contains a part as a whole component, at any position.
-    private static func isPart(_ part: String, of name: String) -> Bool {
-        name.ranges(of: part).contains { range in
-            let before = name[..<range.lowerBound].last
-            let after = name[range.upperBound...].first
-            return before.map { "[.".contains($0) } ?? true
-                && after.map { "[].".contains($0) || $0.isNumber } ?? true
-        }
-    }
+    /// Returns whether the value of an item of a query or a form, or a part of a multipart body, is a secret.
+    package func hides(item name: String) -> Bool { query.hides(name) || form.hides(name) }
 
     /// Returns a path, or its template if it contains a secret.
     package func path(_ path: String) -> String { template ?? path }
@@ -130,19 +105,32 @@ package struct Redaction: Sendable {
     }
 }
 
-/// The names under which the secrets of one place of a request are sent; those of header fields in lower case.
+/// The names under which secrets are sent in one kind of place in a request; those of header fields in lower case.
 private struct SecretNames {
     var exact: Set<String>
+    /// The names of the secret parts of values whose parts are separate items.
+    private let parts: Set<String>
+    /// What follows the name in the first item of a list, if it is neither in brackets nor after a dot.
+    private let suffixes: Set<String>
     /// The beginnings of the names of secrets whose parts have names that begin with that of the parameter.
     private var prefixes: [String] = []
     /// The names of parameters that are not secret, if there are secrets whose parts have names of their own.
     private var others: Set<String>?
 
-    init(_ parameters: [Parameter], at place: Parameter.Place) {
-        let parameters = parameters.filter { $0.place == place }
-        func name(_ text: String) -> String { place == .header ? text.lowercased() : text }
-        let secrets = parameters.filter(\.hidesText)
-        exact = Set(secrets.map { name($0.name) })
+    init(_ parameters: [Parameter], at places: Set<Parameter.Place>) {
+        let parameters = parameters.filter { places.contains($0.place) }
+        func name(_ text: String) -> String {
+            places.contains(.header) ? text.lowercased() : text
+        }
+        exact = Set(parameters.filter(\.hidesText).map { name($0.name) })
+        parts = Set(SecretFields.items(of: parameters).map(name))
+        let numbered = parameters.compactMap { parameter -> String? in
+            guard case .numbered(let first) = parameter.list,
+                parameter.isSecret || !parameter.secretFields.isEmpty
+            else { return nil }
+            return name(RequestBuilder.suffix(0, after: first))
+        }
+        suffixes = Set(["1"] + numbered)
         for parameter in parameters {
             switch parameter.nested {
             case .prefix where parameter.isSecret: prefixes.append(name(parameter.name))
@@ -157,9 +145,53 @@ private struct SecretNames {
         }
     }
 
-    /// Returns whether the value with a name is a secret, apart from the items of lists and nested parts.
+    /// Returns whether the value with a name is a secret, or an item or a part of one.
+    ///
+    /// The items of lists have names such as `token[]`, `token1` and `token_0`, and the parts of values have names such
+    /// as `card[number]` and `card.number`.
     func hides(_ name: String) -> Bool {
-        exact.contains(name) || prefixes.contains { name.hasPrefix($0) }
-            || others.map { !$0.contains(name) } ?? false
+        exact.contains(name) || others.map { !$0.contains(name) } ?? false
+            || prefixes.contains { name.utf8.starts(with: $0.utf8) }
+            || exact.contains { secret in
+                name.utf8.starts(with: secret.utf8)
+                    && endsName(name.utf8.dropFirst(secret.utf8.count))
+            }
+            || parts.contains { isPart($0, of: name.utf8) }
+    }
+
+    /// Returns whether a name contains a part as a whole component, at any position.
+    private func isPart(_ part: String, of name: String.UTF8View) -> Bool {
+        name.ranges(of: part.utf8).contains { range in
+            let before = name[..<range.lowerBound].last
+            return before.map { "[.".utf8.contains($0) } ?? true
+                && endsName(name[range.upperBound...])
+        }
+    }
+
+    /// Returns whether a text may follow the name of a value in that of an item or a part of the value.
+    private func endsName(_ text: Substring.UTF8View) -> Bool {
+        var rest = text
+        while let next = rest.first, !"[].".utf8.contains(next) {
+            let rests = suffixes.compactMap { Self.rest(of: rest, after: $0) }
+            guard let shortest = rests.min(by: { $0.count < $1.count }) else { return false }
+            rest = shortest
+        }
+        return true
+    }
+
+    /// Returns the rest of a text after a suffix with any number; `nil` if it begins otherwise.
+    private static func rest(
+        of text: Substring.UTF8View,
+        after suffix: String
+    ) -> Substring.UTF8View? {
+        func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+        var rest = text
+        for byte in suffix.utf8 {
+            guard let next = rest.popFirst(), next == byte || isDigit(next) && isDigit(byte) else {
+                return nil
+            }
+            if isDigit(byte) { rest = rest.drop(while: isDigit) }
+        }
+        return suffix.isEmpty ? nil : rest
     }
 }

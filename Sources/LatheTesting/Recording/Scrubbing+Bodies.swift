@@ -209,7 +209,7 @@ extension Scrubbing {
         var result = Data()
         for part in body.parts {
             result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
-            if let name = part.name, names.contains(name) {
+            if let name = part.name, hides(item: name) {
                 note(String(decoding: part.content, as: UTF8.self))
                 result += Data(Self.mark.utf8)
             } else {

@@ -103,7 +103,8 @@ struct Scrubbing {
         }
     }
 
-    private func hides(item name: String) -> Bool {
+    /// Returns whether the value of an item of a query or a form, or a part of a multipart body, is a secret.
+    func hides(item name: String) -> Bool {
         redaction.hides(item: name) || names.contains(name)
     }
 

@@ -258,3 +258,67 @@ extension Log {
         lines.map { String($0.drop { $0 != ":" }.dropFirst(2)) }
     }
 }
+    /// A call with secret lists in each style whose items have names of their own.
+    private struct Listed: Request {
+        typealias ResponseValue = NoContent
+        typealias FailureValue = NoFailure
+        static let endpoint = Endpoint(
+            "notes.listed",
+            .post,
+            "/notes",
+            parameters: [
+                .init(.query, "a", list: .numbered("_0"), secret: true),
+                .init(.query, "b", list: .numbered("-1b"), secret: true),
+                .init(.query, "c", list: .indexed, nested: .brackets, secret: true),
+                .init(.query, "page", list: .numbered("_0")),
+                .init(.header, "X-Key", list: .indexed, secret: true),
+                .init(.header, "X-Numbered", list: .numbered("-0"), secret: true),
+                .init(.form, "d", list: .numbered("_0"), secret: true),
+            ]
+        )
+
+        func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            switch parameter {
+            case .n2: writer.write([["key": "s3cret"]])
+            case .n3: writer.write(["7"])
+            default: writer.write(["s3cret", "s3cret"])
+            }
+        }
+    }
+
+    @Test("The items of a secret list are secret in each style of the list")
+    func listed() async throws {
+        let log = Log()
+        let client = client(ScriptedTransport([.status(204)]), log, curl: true)
+        _ = try await client.send(Listed())
+        #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
+        let line = try #require(log.lines.first { $0.contains(" curl ") })
+        let shown = [
+            "a_0=REDACTED&a_1=REDACTED", "b-1b=REDACTED&b-2b=REDACTED", "c1%5Bkey%5D=REDACTED",
+            "page_0=7", "X-Key1: REDACTED", "X-Numbered-1: REDACTED", "d_0=REDACTED&d_1=REDACTED",
+        ]
+        for part in shown { #expect(line.contains(part), "\(part) in \(line)") }
+    }
+
+    @Test(
+        "The secret parts of a value are secret in each style of its lists",
+        arguments: [
+            ("box.codes_0", true), ("box_1.codes", true), ("codes_0", true), ("box.codes", true),
+            ("box.codes1", true), ("box.codes_0_1", true), ("box.codes[x]", true),
+            ("box.codesets", false),
+            ("codes_", false),
+            ("box.label_0", false), ("mybox.xcodes_0", false),
+        ]
+    )
+    func parts(_ name: String, _ isSecret: Bool) {
+        let box = Parameter(
+            .query,
+            "box",
+            list: .numbered("_0"),
+            nested: .dots,
+            secretFields: ["codes"]
+        )
+        let redaction = Redaction(.test, Endpoint("box", .get, "/", parameters: [box]))
+        #expect(redaction.hides(item: name) == isSecret)
+    }
+

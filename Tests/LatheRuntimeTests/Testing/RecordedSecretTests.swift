@@ -148,6 +148,24 @@ private struct Whole: Request {
     }
 }
 
+/// A call whose multipart body has a secret list, and a document with a secret.
+private struct Parts: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "doors.parts",
+        .post,
+        "/doors",
+        parameters: [
+            .init(.multipart, "codes", list: .numbered("_0"), secret: true),
+            .init(.multipart, "door", nested: .document(.json), secretFields: ["pin"]),
+        ]
+    )
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        if parameter == .n0 { writer.write(["hush-1"]) } else { writer.write(["pin": "hush-2"]) }
+    }
+}
+
 @Suite("Secrets in recordings")
 struct RecordedSecretTests {
     /// The text of a recording of one call.
@@ -217,6 +235,9 @@ struct RecordedSecretTests {
         let some = try await recorded(Send(), "")
         #expect(!some.contains("hush"), "\(some)")
         #expect(some.contains("\"a\": {"))
+        let parts = try await recorded(Parts(), "")
+        #expect(!parts.contains("hush"), "\(parts)")
+        #expect(parts.contains("codes_0"))
         let all = try await recorded(Whole(), #"{"echo":"hush-one","seen":1}"#)
         #expect(!all.contains("hush"), "\(all)")
         #expect(all.contains("\"seen\": 1"))
