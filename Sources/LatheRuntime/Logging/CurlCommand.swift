@@ -4,8 +4,8 @@ extension HTTPRequest {
     /// Returns a `curl` command that sends the request, on one line, with secrets redacted.
     ///
     /// The command omits parameters that the schema declares as secret, the values that auth schemes send,
-    /// cookies, and the user information of an address. It has no body if the body may contain secrets or is
-    /// not text in memory.
+    /// cookies, and the user information of an address. In place of a body that may contain secrets, or is not
+    /// text in memory in UTF-8, it has the body's length.
     ///
     /// - Parameters:
     ///   - api: The API, whose schema declares the secrets.
@@ -14,13 +14,16 @@ extension HTTPRequest {
     public func curl(api: API, endpoint: Endpoint) -> String {
         let redaction = Redaction(api, endpoint)
         var words = ["curl"]
-        if method == .head {
+        if method == .head, body == nil {
             words.append("--head")
-        } else if method != .get {
+        } else if method != .get || body != nil {
             words += ["-X", Self.quoted(method.rawValue)]
         }
         for field in fields {
-            words += ["-H", Self.quoted("\(field.name): \(redaction.field(field))")]
+            let value = redaction.field(field)
+            // `curl` omits a field without a value, unless a semicolon follows its name.
+            let isEmpty = value.allSatisfy { $0 == " " || $0 == "\t" }
+            words += ["-H", Self.quoted(field.name + (isEmpty ? ";" : ": \(value)"))]
         }
         if let body {
             var text: String?

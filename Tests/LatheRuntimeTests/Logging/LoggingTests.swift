@@ -126,6 +126,52 @@ struct LoggingTests {
         #expect(line(body).contains("--data-raw "))
     }
 
+    @Test(
+        "A curl line with a body names its method, and a field without a value is sent",
+        arguments: [HTTPMethod.get, .head, .post]
+    )
+    func bodies(_ method: HTTPMethod) throws {
+        let url = try #require(URL(string: "http://h/"))
+        let fields: HTTPFields = ["X-Empty": "", "Content-Type": "application/json"]
+        let request = HTTPRequest(method, url, fields: fields, body: HTTPBody("{}"))
+        #expect(
+            request.curl(api: .test, endpoint: Ping.endpoint)
+                == "curl -X '\(method)' -H 'X-Empty;' -H 'Content-Type: application/json' "
+                + "--data-raw '{}' 'http://h/'"
+        )
+    }
+
+    @Test(
+        "A curl line has no body that is not text in UTF-8",
+        arguments: ["application/json", "application/x-www-form-urlencoded"]
+    )
+    func packed(_ type: String) throws {
+        let url = try #require(URL(string: "http://h/"))
+        let fields: HTTPFields = ["Content-Type": type, "Content-Encoding": "gzip"]
+        let body = HTTPBody(Data([0x1F, 0x8B, 8, 0]))
+        let line = HTTPRequest(.post, url, fields: fields, body: body)
+            .curl(api: .test, endpoint: Ping.endpoint)
+        #expect(line.contains("--data-raw '<4 bytes>'"))
+    }
+
+    @Test(
+        "A curl line has no multipart body, whatever its first part is",
+        arguments: ["text/plain", "application/json"]
+    )
+    func related(_ first: String) throws {
+        let api = API(name: "Test", parameters: ["token": .init(.form, "token", secret: true)])
+        let endpoint = Endpoint("related", .post, "/", sharedParameters: ["token"])
+        let url = try #require(URL(string: "http://h/"))
+        let type = "multipart/related; boundary=b; type=\"\(first)\""
+        let request = HTTPRequest(
+            .post,
+            url,
+            fields: ["Content-Type": type],
+            body: HTTPBody("--b\r\n\r\ns3cret\r\n--b--")
+        )
+        #expect(!request.curl(api: api, endpoint: endpoint).contains("s3cret"))
+    }
+
     @Test("A mark behind an apostrophe does not take it into the word")
     func marks() throws {
         let url = try #require(URL(string: "http://example.test/"))
@@ -225,39 +271,6 @@ struct LoggingTests {
         }
     }
 
-    @Test("The members of a secret map are secret wherever they are sent")
-    func mapped() async throws {
-        let log = Log()
-        let client = client(ScriptedTransport([.status(204)]), log, curl: true)
-        _ = try await client.send(Mapped())
-        #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
-        let line = try #require(log.lines.first { $0.contains(" curl ") })
-        let shown = [
-            "page=7", "label=REDACTED", "other=REDACTED", "key_label=REDACTED", "text=open",
-            "card-label=REDACTED", "X-Meta-label: REDACTED",
-        ]
-        for part in shown { #expect(line.contains(part), "\(part) in \(line)") }
-    }
-}
-
-extension ScriptedTransport.Response {
-    /// An answer whose body comes in chunks.
-    fileprivate static func opened(_ chunks: [String], breaks: Bool = false) -> Self {
-        Self { request in
-            let (stream, feed) = AsyncThrowingStream.makeStream(of: Data.self)
-            for chunk in chunks { feed.yield(Data(chunk.utf8)) }
-            feed.finish(throwing: breaks ? URLError(.networkConnectionLost) : nil)
-            return HTTPResponse(status: 200, url: request.url, body: HTTPBody(chunks: stream))
-        }
-    }
-}
-
-extension Log {
-    /// The lines without the call's number and name.
-    fileprivate var steps: [String] {
-        lines.map { String($0.drop { $0 != ":" }.dropFirst(2)) }
-    }
-}
     /// A call with secret lists in each style whose items have names of their own.
     private struct Listed: Request {
         typealias ResponseValue = NoContent
@@ -322,3 +335,36 @@ extension Log {
         #expect(redaction.hides(item: name) == isSecret)
     }
 
+    @Test("The members of a secret map are secret wherever they are sent")
+    func mapped() async throws {
+        let log = Log()
+        let client = client(ScriptedTransport([.status(204)]), log, curl: true)
+        _ = try await client.send(Mapped())
+        #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
+        let line = try #require(log.lines.first { $0.contains(" curl ") })
+        let shown = [
+            "page=7", "label=REDACTED", "other=REDACTED", "key_label=REDACTED", "text=open",
+            "card-label=REDACTED", "X-Meta-label: REDACTED",
+        ]
+        for part in shown { #expect(line.contains(part), "\(part) in \(line)") }
+    }
+}
+
+extension ScriptedTransport.Response {
+    /// An answer whose body comes in chunks.
+    fileprivate static func opened(_ chunks: [String], breaks: Bool = false) -> Self {
+        Self { request in
+            let (stream, feed) = AsyncThrowingStream.makeStream(of: Data.self)
+            for chunk in chunks { feed.yield(Data(chunk.utf8)) }
+            feed.finish(throwing: breaks ? URLError(.networkConnectionLost) : nil)
+            return HTTPResponse(status: 200, url: request.url, body: HTTPBody(chunks: stream))
+        }
+    }
+}
+
+extension Log {
+    /// The lines without the call's number and name.
+    fileprivate var steps: [String] {
+        lines.map { String($0.drop { $0 != ":" }.dropFirst(2)) }
+    }
+}
