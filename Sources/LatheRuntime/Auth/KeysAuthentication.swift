@@ -20,11 +20,7 @@ struct KeysAuthentication: Authenticator {
         }
         for (name, cookie) in cookies.sorted(by: { $0.key < $1.key }) {
             let value = try credential.value(named: name)
-            // RFC 6265, section 4.1.1, defines the allowed bytes.
-            let isAllowed = value.utf8.allSatisfy { byte in
-                byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
-            }
-            guard isAllowed else {
+            guard HTTPFields.isCookieValue(value.utf8) else {
                 throw RequestFault(reason: "the cookie \(cookie) contains a forbidden character")
             }
             let others = request.fields["Cookie"].map { $0 + "; " } ?? ""

@@ -138,6 +138,11 @@ public struct HTTPFields: Hashable, Sendable {
     package static func isValue(_ value: String) -> Bool {
         withBytes(value) { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
     }
+
+    /// Returns whether bytes can be the value of a cookie without quotes (RFC 6265, section 4.1.1).
+    static func isCookieValue(_ value: some Sequence<UInt8>) -> Bool {
+        value.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
+    }
 }
 
 extension HTTPFields: RandomAccessCollection {

@@ -75,10 +75,7 @@ extension RequestBuilder {
     /// Appends a cookie, whose value is sent without encoding (RFC 6265, section 4.1.1), so that some characters
     /// are not possible.
     mutating func appendCookie(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>) {
-        let isAllowed = bytes.allSatisfy { byte in
-            byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
-        }
-        guard isAllowed else {
+        guard HTTPFields.isCookieValue(bytes) else {
             return fail("the cookie \(parameter.name) contains a forbidden character")
         }
         var items = cookies ?? OutputBuffer(capacity: 64)
