@@ -94,7 +94,7 @@ extension RequestBuilder {
 
     /// Writes the number of a list's items, if the parameter has a name for it.
     @inline(__always)
-    private mutating func writeCount(_ count: Int) {
+    mutating func writeCount(_ count: Int) {
         guard count > 0, let name = current._withUnsafeGuaranteedRef({ $0.countName }) else {
             return
         }

@@ -43,7 +43,10 @@ extension RequestBuilder {
         {
             return
         }
-        guard case .documents? = parameter.nested else { return write(nested: values, kind) }
+        guard case .documents? = parameter.nested else {
+            write(nested: values, kind)
+            return writeCount(values.count)
+        }
         guard beginList() else { return }
         for value in values { write(nested: value, kind) }
         endList(keepsEmpty: keepsEmpty)

@@ -97,6 +97,8 @@ private struct Query: Probe {
             .init(.query, "x-", nested: .prefix), .init(.header, "X-Meta-", nested: .prefix),
             .init(.header, "X-P", nested: .pairs), .init(.header, "X-J", nested: .document(.json)),
             .init(.cookie, "cookies", nested: .flat), .init(.query, "q", nested: .assignments),
+            .init(.query, "i", list: .indexed, nested: .brackets, count: "number"),
+            .init(.query, "k", nested: .document(.json), count: "number"),
         ]
     )
 }
@@ -223,6 +225,13 @@ struct NestedParameterTests {
                 [[1, 2], [3]],
                 "?d.member.1.member.1=1&d.member.1.member.2=2&d.member.2.member.1=3"
             ),
+            NestedCase(
+                "i",
+                [Box(label: "1"), Box(label: "2")],
+                "?i1[label]=1&i2[label]=2&number=2"
+            ),
+            NestedCase("i", [Box](), ""),
+            NestedCase("k", ["a", "b"], "?k=[%22a%22%2C%22b%22]&number=2"),
             NestedCase("n", Box(), ""),
             NestedCase("n", Box?.none, ""),
             NestedCase("n", Box(tags: []), ""),
