@@ -13,7 +13,8 @@ extension RequestBuilder {
         let parameter = self.parameter
         guard let style = parameter.nested else { return refuse(kind) }
         do {
-            let options: Field.Options = parameter.isNullable ? .nullable : []
+            var options: Field.Options = parameter.isNullable ? .nullable : []
+            if parameter.allowsNonFinite { options.insert(.nonFinite) }
             let form = Field(".", options, date: parameter.date, duration: parameter.duration)
             let format = style.format ?? .json
             let document = try format.coding
@@ -149,7 +150,10 @@ extension RequestBuilder {
     private mutating func text(_ value: JSONValue) -> String? {
         switch value {
         case .null: return ""
-        case .string(let text): return text
+        case .string(let text):
+            // A number that is not finite is a text in JSON, which is different from that of a parameter.
+            guard parameter.allowsNonFinite else { return text }
+            return ["Infinity": "INF", "-Infinity": "-INF"][text] ?? text
         case .number(let number): return number.text
         case .bool(let isTrue):
             switch parameter.bool {

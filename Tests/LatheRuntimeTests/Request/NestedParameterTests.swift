@@ -99,6 +99,8 @@ private struct Query: Probe {
             .init(.cookie, "cookies", nested: .flat), .init(.query, "q", nested: .assignments),
             .init(.query, "i", list: .indexed, nested: .brackets, count: "number"),
             .init(.query, "k", nested: .document(.json), count: "number"),
+            .init(.query, "u", nested: .brackets, nonFinite: true),
+            .init(.query, "v", nested: .document(.json), nonFinite: true),
         ]
     )
 }
@@ -232,6 +234,12 @@ struct NestedParameterTests {
             ),
             NestedCase("i", [Box](), ""),
             NestedCase("k", ["a", "b"], "?k=[%22a%22%2C%22b%22]&number=2"),
+            NestedCase(
+                "u",
+                ["a": Double.infinity, "b": -.infinity, "c": .nan],
+                "?u[a]=INF&u[b]=-INF&u[c]=NaN"
+            ),
+            NestedCase("v", [Double.infinity], "?v=[%22Infinity%22]"),
             NestedCase("n", Box(), ""),
             NestedCase("n", Box?.none, ""),
             NestedCase("n", Box(tags: []), ""),
