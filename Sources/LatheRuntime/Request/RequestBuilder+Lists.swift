@@ -149,9 +149,10 @@ extension RequestBuilder {
     /// - Returns: Whether the list is comma-separated, so that no character in an item acts as a separator.
     @inline(never)
     mutating func quoteItem(_ text: inout OutputBuffer, from start: Int) -> Bool {
-        guard parameter.fallback == nil, list.joint.map({ $0.isComma }) ?? true else {
-            return false
-        }
+        let parameter = self.parameter
+        guard parameter.fallback == nil,
+            list.joint.map({ $0.isComma }) ?? (parameter.list == .repeated)
+        else { return false }
         let item = Array(text.bytes[start...])
         if !HeaderList.isItem(item) {
             text.truncate(to: start)

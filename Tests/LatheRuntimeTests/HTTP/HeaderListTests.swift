@@ -59,7 +59,7 @@ private struct SendLists: Probe {
             .init(.header, "comma space", list: .joined(", ")),
             .init(.header, "repeated", list: .repeated),
             .init(.header, "fallback", list: .joined(",", fallback: ";")),
-            .init(.header, "other", list: .joined(";")),
+            .init(.header, "other", list: .joined(";")), .init(.header, "key", list: .indexed),
         ]
     )
 }
@@ -134,8 +134,11 @@ struct HeaderListTests {
     private func fields(_ name: String, _ value: any WireValue) throws -> HTTPFields {
         let client = Client.test(NoTransport())
         let base = try #require(BaseAddress("http://h"))
-        return try client.httpRequest(for: SendLists([name: value]), base: base)
-            .fields.values(name)
+        return try client.httpRequest(for: SendLists([name: value]), base: base).fields
+    }
+
+    private func sent(_ name: String, _ value: any WireValue) throws -> [String] {
+        try fields(name, value).values(name)
     }
 
     @Test("An item that separates is sent as a quoted string")
@@ -145,6 +148,13 @@ struct HeaderListTests {
         #expect(try sent("comma", items) == [expected.joined(separator: ",")])
         #expect(try sent("comma space", items) == [expected.joined(separator: ", ")])
         #expect(try sent("repeated", items) == expected)
+    }
+
+    @Test("An item that has a field of its own is not quoted")
+    func ownFields() throws {
+        let fields = try fields("key", ["a, b", ""])
+        #expect(fields["key1"] == "a, b")
+        #expect(fields["key2"] == "")
     }
 
     @Test("Dates are sent as quoted strings, since each holds a comma")
