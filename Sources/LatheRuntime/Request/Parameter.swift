@@ -41,9 +41,9 @@ public final class Parameter: Sendable {
         case repeated
         /// One text, joined by a separator.
         ///
-        /// When an item contains the separator, or the first one begins with the fallback, `fallback`
-        /// precedes and joins the items instead. Without a fallback, or when an item contains it, that is
-        /// an error.
+        /// When an item contains the separator, also together with the beginning of the separator after it, or the
+        /// first one begins with the fallback, `fallback` precedes and joins the items instead. Without a fallback,
+        /// or when an item contains it, that is an error.
         case joined(String, fallback: String? = nil)
         /// The name is followed by brackets: `a[]=1&a[]=2`.
         case brackets

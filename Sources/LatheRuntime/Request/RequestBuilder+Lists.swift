@@ -10,8 +10,11 @@ extension RequestBuilder {
         var joint: Parameter.Joint?
         /// Whether the text that joins the items is the fallback of the separator.
         var isFallback = false
-        /// Whether an item contains the text that joins the items.
+        /// Whether an item contains the text that joins the items, alone or together with the beginning of this text
+        /// after it.
         var isAmbiguous = false
+        /// Whether the last item becomes ambiguous when another one follows.
+        var endsAmbiguously = false
         /// Whether an item is a file; files are never joined.
         var holdsFiles = false
         /// The length of the address before the list, and whether it had a query.
@@ -45,6 +48,7 @@ extension RequestBuilder {
         list.joint = fallback
         list.isFallback = true
         list.isAmbiguous = false
+        list.endsAmbiguously = false
         list.count = 0
         return true
     }
@@ -107,7 +111,10 @@ extension RequestBuilder {
     mutating func beginListed() {
         list.count += 1
         if let joint = list.joint {
-            if list.count > 1 { address.append(joint.encoded) }
+            if list.count > 1 {
+                if list.endsAmbiguously { list.isAmbiguous = true }
+                address.append(joint.encoded)
+            }
         } else if place == .query {
             beginItem(suffix(list.count))
         }
@@ -140,6 +147,18 @@ extension RequestBuilder {
             list.isAmbiguous = true
         } else if list.count == 1, !list.isFallback, let fallback = parameter.fallback {
             if item.starts(with: fallback.text.bytes) { list.isAmbiguous = true }
+        }
+        list.endsAmbiguously = Self.overlap(item, part)
+    }
+
+    /// Returns whether a text, followed by all but the end of a part, contains the part, as `a:` followed by `::` does.
+    private static func overlap(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ part: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        part.indices.dropFirst().contains { count in
+            text.suffix(count).elementsEqual(part.prefix(count))
+                && part.dropFirst(count).elementsEqual(part.dropLast(count))
         }
     }
 

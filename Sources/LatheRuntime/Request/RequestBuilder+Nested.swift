@@ -177,17 +177,18 @@ extension RequestBuilder {
     private mutating func write(joined texts: [String], named name: String? = nil) {
         var separator = ","
         if case .joined(let own, _) = parameter.list { separator = own }
-        guard !texts.contains(where: { $0.utf8Contains(separator) }) else {
+        var joined = JoinedText(Array(separator.utf8))
+        for text in texts { joined.append(text.utf8) }
+        guard joined.isExact || joined.bytes.isEmpty else {
             return fail("an item of \(parameter.name) contains the separator of its list")
         }
         if place == .query, separator == "," {
             separate()
             let items = texts.map { PercentEncoding.text($0) }.joined(separator: ",")
             address.append(PercentEncoding.text(name ?? parameter.name) + "=" + items)
-        } else if let name {
-            write(item: name, texts.joined(separator: separator))
         } else {
-            write(texts.joined(separator: separator))
+            let text = String(decoding: joined.bytes, as: UTF8.self)
+            if let name { write(item: name, text) } else { write(text) }
         }
     }
 

@@ -19,7 +19,10 @@ extension RequestBuilder {
         var text = self.text ?? OutputBuffer(capacity: 256)
         if list.isOpen { list.count += 1 }
         if list.isOpen, let joint = list.joint {
-            if list.count > 1 { text.append(joint.text) }
+            if list.count > 1 {
+                if list.endsAmbiguously { list.isAmbiguous = true }
+                text.append(joint.text)
+            }
             let start = text.count
             append(&text)
             let isQuoted = place == .header && quoteItem(&text, from: start)

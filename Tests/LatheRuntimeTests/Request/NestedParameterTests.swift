@@ -101,6 +101,7 @@ private struct Query: Probe {
             .init(.query, "k", nested: .document(.json), count: "number"),
             .init(.query, "u", nested: .brackets, nonFinite: true),
             .init(.query, "v", nested: .document(.json), nonFinite: true),
+            .init(.query, "w", list: .joined("::"), nested: .pairs),
         ]
     )
 }
@@ -240,6 +241,7 @@ struct NestedParameterTests {
                 "?u[a]=INF&u[b]=-INF&u[c]=NaN"
             ),
             NestedCase("v", [Double.infinity], "?v=[%22Infinity%22]"),
+            NestedCase("w", ["a": "b:"], "?w=a%3A%3Ab%3A"),
             NestedCase("n", Box(), ""),
             NestedCase("n", Box?.none, ""),
             NestedCase("n", Box(tags: []), ""),
@@ -309,6 +311,7 @@ struct NestedParameterTests {
                 Box(label: "hidden,"),
                 "an item of p contains the separator of its list"
             ),
+            NestedCase("w", ["a": "hidden:", "b": "c"], "an item of w contains the separator"),
             NestedCase("p", Box(tags: ["hidden"]), "a part of p has parts itself"),
             NestedCase("c", Box(tags: ["hidden,"]), "an item of c contains the separator"),
             NestedCase("q", ["hidden=": 1], "a name of q contains '='"),

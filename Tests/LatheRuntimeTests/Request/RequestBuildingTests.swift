@@ -22,7 +22,9 @@ private struct Everywhere: Probe {
             .init(.query, "presence", bool: .presence), .init(.query, "unix", date: .unixSeconds),
             .init(.query, "rfc", date: .rfc1123), .init(.query, "millis", duration: .milliseconds),
             .init(.header, "X-One"), .init(.header, "X-Many", list: .repeated),
-            .init(.cookie, "flavour"),
+            .init(.cookie, "flavour"), .init(.query, "double", list: .joined("::")),
+            .init(.query, "doubled", list: .joined("::", fallback: "|")),
+            .init(.header, "X-Double", list: .joined("-.-")),
         ]
     )
 }
@@ -116,6 +118,9 @@ struct RequestBuildingTests {
             URLCase("joined", [String](), ""),
             URLCase("joined", Tags(texts: []), "?joined="), URLCase("joined", Tags(texts: nil), ""),
             URLCase("joined", ["", ""], "?joined=%7C"),
+            URLCase("double", ["a", "b:"], "?double=a%3A%3Ab%3A"),
+            URLCase("double", [":a", ":b"], "?double=%3Aa%3A%3A%3Ab"),
+            URLCase("doubled", ["a:", "b"], "?doubled=%7Ca%3A%7Cb"),
             URLCase("brackets", ["a", "b"], "?brackets%5B%5D=a&brackets%5B%5D=b"),
             URLCase("indexed", ["a", "b"], "?indexed1=a&indexed2=b"),
         ]
@@ -179,6 +184,12 @@ struct RequestBuildingTests {
                 "the parameter millis is a duration of more than 2^63 seconds, which cannot be sent as text"
             ),
             URLCase("strict", ["a,b"], "an item of strict contains the separator of its list"),
+            URLCase("double", ["a:", "b"], "an item of double contains the separator of its list"),
+            URLCase(
+                "X-Double",
+                ["a-.", "b"],
+                "an item of X-Double contains the separator of its list"
+            ),
             URLCase("joined", ["|\u{1F}"], "an item of joined contains the separator of its list"),
             URLCase(
                 "joined",
