@@ -48,8 +48,7 @@ struct EndpointLiteral {
         if auth != usual {
             lines.append(auth.isEmpty ? "noAuth" : "auth " + auth.joined(separator: " | "))
         }
-        let hasKey = endpoint.parameters.contains(where: \.isIdempotencyKey)
-        if let isIdempotent = endpoint.behavior.isIdempotent ?? (hasKey ? true : nil) {
+        if let isIdempotent = endpoint.behavior.isIdempotent {
             lines.append(isIdempotent ? "idempotent" : "notIdempotent")
         }
         if let returns = endpoint.returns, context.spelling.usual(of: returns) != nil {

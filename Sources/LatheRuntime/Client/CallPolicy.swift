@@ -9,7 +9,7 @@ public struct CallPolicy: Sendable {
     public var retry: RetryPolicy?
     /// The rate limits; `nil` uses those of the API.
     public var limits: [RateLimit]?
-    /// Whether the call is idempotent; `nil` if its method determines it.
+    /// Whether the call is idempotent; `nil` if its method, or a parameter for an idempotency key, determines it.
     public var isIdempotent: Bool?
     /// The header field for an idempotency key, by which the server recognizes retries; `nil` for none.
     public var idempotencyKey: String?
@@ -25,7 +25,8 @@ public struct CallPolicy: Sendable {
     ///     those of the API.
     ///   - retry: The policy for retries; `nil` uses the client's.
     ///   - limits: The rate limits; `nil` uses those of the API.
-    ///   - isIdempotent: Whether the call is idempotent; `nil` if its method determines it.
+    ///   - isIdempotent: Whether the call is idempotent; `nil` if its method, or a parameter for an idempotency key,
+    ///     determines it.
     ///   - idempotencyKey: The header field for an idempotency key; `nil` for none. Each call gets a key of
     ///     its own, which is sent with all its attempts.
     ///   - isCompressed: Whether a body in memory is compressed by gzip.

@@ -409,7 +409,6 @@ extension Reports {
             """
             reports.create POST /reports
             form token idempotencyKey
-            idempotent
             """,
             responses: [.init(201), .init(202, in: Envelope(value: "job"))],
             failures: [
@@ -1082,7 +1081,6 @@ extension Payments {
             """
             payments.byQuery POST /payments
             query token idempotencyKey
-            idempotent
             """,
             failures: [
                 .init(401, Unauthorized.self),
@@ -1117,7 +1115,6 @@ extension Payments {
             """
             payments.byHeader POST /payments
             header X-Token idempotencyKey
-            idempotent
             """,
             failures: [
                 .init(401, Unauthorized.self),
@@ -1152,7 +1149,6 @@ extension Payments {
             """
             payments.byCookie POST /payments
             cookie token idempotencyKey
-            idempotent
             """,
             failures: [
                 .init(401, Unauthorized.self),
@@ -1192,7 +1188,6 @@ extension Payments {
             payments.byForm POST /payments
             form amount
             form token idempotencyKey
-            idempotent
             """,
             failures: [
                 .init(401, Unauthorized.self),
@@ -1236,7 +1231,6 @@ extension Payments {
             body amount
             body token idempotencyKey
             object
-            idempotent
             """,
             failures: [
                 .init(401, Unauthorized.self),
@@ -1279,7 +1273,6 @@ extension Payments {
             payments.byPart POST /payments
             multipart amount
             multipart token idempotencyKey
-            idempotent
             """,
             failures: [
                 .init(401, Unauthorized.self),

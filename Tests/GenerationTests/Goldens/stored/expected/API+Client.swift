@@ -690,7 +690,6 @@ extension Edits {
             body author
             body place
             object json
-            idempotent
             """
 
         public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
