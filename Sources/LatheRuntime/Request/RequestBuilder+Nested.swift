@@ -82,10 +82,10 @@ extension RequestBuilder {
         let parameter = self.parameter
         guard let joint = parameter.joint else { return }
         let separator = String(decoding: joint.text.bytes, as: UTF8.self)
+        guard joint.isUnique || joined(texts, by: separator) != nil else {
+            return fail("an item of \(parameter.name) contains the separator of its list")
+        }
         for (place, text) in texts.enumerated() {
-            if !joint.isUnique, text.utf8Contains(separator) {
-                return fail("an item of \(parameter.name) contains the separator of its list")
-            }
             if place > 0 {
                 if parameter.nested == .assignments, !place.isMultiple(of: 2) {
                     address.append(UInt8(ascii: "="))
@@ -177,19 +177,26 @@ extension RequestBuilder {
     private mutating func write(joined texts: [String], named name: String? = nil) {
         var separator = ","
         if case .joined(let own, _) = parameter.list { separator = own }
-        var joined = JoinedText(Array(separator.utf8))
-        for text in texts { joined.append(text.utf8) }
-        guard joined.isExact || joined.bytes.isEmpty else {
+        guard let text = joined(texts, by: separator) else {
             return fail("an item of \(parameter.name) contains the separator of its list")
         }
         if place == .query, separator == "," {
             separate()
             let items = texts.map { PercentEncoding.text($0) }.joined(separator: ",")
             address.append(PercentEncoding.text(name ?? parameter.name) + "=" + items)
+        } else if let name {
+            write(item: name, text)
         } else {
-            let text = String(decoding: joined.bytes, as: UTF8.self)
-            if let name { write(item: name, text) } else { write(text) }
+            write(text)
         }
+    }
+
+    /// Returns texts as one text; `nil` if it would be split into other texts at the separators.
+    private func joined(_ texts: [String], by separator: String) -> String? {
+        var joined = JoinedText(Array(separator.utf8))
+        for text in texts { joined.append(text.utf8) }
+        guard joined.isExact || joined.bytes.isEmpty else { return nil }
+        return String(decoding: joined.bytes, as: UTF8.self)
     }
 
     /// Writes a text under a separate name in the place of the current parameter.

@@ -124,6 +124,20 @@ private struct Form: Probe {
     )
 }
 
+private struct Path: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "path",
+        .get,
+        "/p/{m}",
+        parameters: [.init(.path, "m", list: .joined("::"), nested: .pairs)]
+    )
+}
+
 private struct Parts: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
@@ -288,6 +302,15 @@ struct NestedParameterTests {
         #expect(throws: RequestFault.self) { try request(Query(["X-Meta-": ["a b": "hidden"]])) }
         #expect(fields["X-P"] == "a,1,b,2")
         #expect(fields["X-J"] == #"{"label":"1"}"#)
+    }
+
+    @Test("A path contains names and values that a server can tell apart")
+    func paths() throws {
+        #expect(try request(Path(["m": ["a": "b:"]])).address == "http://h/p/a%3A%3Ab%3A")
+        let fault = RequestFault(reason: "an item of m contains the separator of its list")
+        for pairs in [["a:": "b"], ["a": "b:", "c": "d"], ["a": "b::c"]] {
+            #expect(throws: fault) { try request(Path(["m": pairs])) }
+        }
     }
 
     @Test("Each part is a cookie, with a name that a cookie can have")
