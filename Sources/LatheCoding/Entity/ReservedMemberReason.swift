@@ -1,7 +1,7 @@
-/// The reason why a member of the rest must not have a name: a declared field is located there.
+/// The reason why a member of the rest must not have a name: another value is located there.
 package enum ReservedMemberReason: Sendable {
-    /// The union writes the name; a reader of the case alone finds it among the members of the rest.
-    case caseName
+    /// The union or map around the entity writes the value; a reader of the entity alone finds it in the rest.
+    case writtenElsewhere
     /// The value belongs in the field.
     case field
 
@@ -23,7 +23,7 @@ package enum ReservedMemberReason: Sendable {
                 let isCaseName = number == 0 && hasCaseName && place.isWhole
                 // A name that is also the name of a field of the entity belongs to the field.
                 if !isCaseName || names[place.name] == nil {
-                    names[place.name] = isCaseName ? .caseName : .field
+                    names[place.name] = isCaseName ? .writtenElsewhere : .field
                 }
             }
         }

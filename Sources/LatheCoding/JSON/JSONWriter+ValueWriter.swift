@@ -228,7 +228,7 @@ extension JSONWriter: ValueWriter {
         for member in members {
             switch restNames[member.key] {
             case nil: break
-            case .caseName: continue
+            case .writtenElsewhere: continue
             case .field: refuse(.inexpressible, ReservedMemberReason.reason(member.key))
             }
             prefix = Self.comma

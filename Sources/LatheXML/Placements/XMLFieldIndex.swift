@@ -163,6 +163,14 @@ final class XMLFieldIndex: @unchecked Sendable {
         }
     }
 
+    /// Returns the field whose first alternative is a placement, or -1; lists and maps have other places for a key.
+    @inline(never)
+    func field(at placement: XMLPlacement) -> Int {
+        forms.firstIndex {
+            !$0.takesItems && $0.alternatives.first?.isSame(as: placement) == true
+        } ?? -1
+    }
+
     @inline(__always)
     static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B9) &>> 16 }
 }

@@ -28,6 +28,12 @@ final class XMLPlacement: Sendable {
                 isAny: namespace == nil && local == XMLName.anyElement
             )
         }
+
+        /// Whether the step leads to an element or attribute of a document.
+        func isOf(_ local: String, _ namespace: String?) -> Bool {
+            sought.isAny
+                || self.local == local && (self.namespace == nil || self.namespace == namespace)
+        }
     }
 
     /// The child elements on the path.
@@ -42,8 +48,17 @@ final class XMLPlacement: Sendable {
         XMLPlacement(elements.dropLast(), attribute: nil, isOwnText: isOwnText)
     }
 
+    /// Whether the value is the element itself.
+    var isWhole: Bool { elements.isEmpty && attribute == nil }
+
     /// Whether the value is a child element of any name.
     var isAnyChild: Bool { elements.count == 1 && attribute == nil && elements[0].sought.isAny }
+
+    /// Whether the path is the same, regardless of the spelling.
+    func isSame(as other: XMLPlacement) -> Bool {
+        attribute?.number == other.attribute?.number
+            && elements.elementsEqual(other.elements) { $0.number == $1.number }
+    }
 
     private init(_ elements: [Step], attribute: Step?, isOwnText: Bool) {
         self.elements = elements

@@ -8,10 +8,11 @@ extension XMLWriter {
     mutating func attributes<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
-        _ node: XMLWritePlan.Node
+        _ node: XMLWritePlan.Node,
+        without keyField: Int
     ) -> Bool {
         var hasValue = false
-        for attribute in node.attributes where attribute.number != keyAttribute {
+        for attribute in node.attributes where attribute.field != keyField {
             place = .attribute(attribute.name)
             let start = output.count
             isConstant = false

@@ -8,11 +8,10 @@ extension XMLWriter {
     ) {
         guard case .element(let root) = place, let alternative = form.pointee.alternatives.first
         else { return }
-        let isWhole = alternative.elements.isEmpty && alternative.attribute == nil
         let holdsItems =
             form.pointee.options.contains(.list) && form.pointee.field.separator == nil
         self.form = form
-        if isWhole, !holdsItems {
+        if alternative.isWhole, !holdsItems {
             // There is only one root, so the items of a list or map without a separator or key are its children.
             let field = form.pointee.field
             isItem = field.separator == nil && field.key == nil
@@ -72,11 +71,14 @@ extension XMLWriter {
         isItem = false
         switch place {
         case .element(let name):
+            let key = pendingKey?.way
+            // A map's key takes the place of a field.
+            let field = key.map { index.field(at: $0) } ?? -1
             element(name) {
-                $0.attributes(of: value, index, $0.plan(index).nodes[0])
+                $0.attributes(of: value, index, $0.plan(index).nodes[0], without: field)
             } content: {
-                $0.content(of: value, index, $0.plan(index).nodes[0])
-                $0.rest(of: value, index)
+                $0.content(of: value, index, $0.plan(index).nodes[0], without: field)
+                $0.rest(of: value, index, without: key)
             }
         // An entity at the place of own text is part of the entity around it.
         case .text(inAttribute: false), .inside:
@@ -96,21 +98,23 @@ extension XMLWriter {
         (place, form, isItem) = (outerPlace, outerForm, outerItem)
     }
 
-    mutating func content<Value: Entity>(
+    private mutating func content<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
-        _ node: XMLWritePlan.Node
+        _ node: XMLWritePlan.Node,
+        without keyField: Int = -1
     ) {
-        if node.text >= 0 {
+        if node.text >= 0, node.text != keyField {
             place = .text(inAttribute: false)
             write(node.text, of: value, index)
         }
         for child in node.children {
-            if child.inner < 0 {
+            if child.inner >= 0 {
+                let inner = plan(index).nodes[child.inner]
+                shared(child.name, by: value, index, inner, without: keyField)
+            } else if child.field != keyField {
                 place = .element(child.name)
                 write(child.field, of: value, index)
-            } else {
-                shared(child.name, by: value, index, plan(index).nodes[child.inner])
             }
         }
     }
@@ -120,7 +124,8 @@ extension XMLWriter {
         _ name: UnsafePointer<XMLWriteName>,
         by value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
-        _ node: XMLWritePlan.Node
+        _ node: XMLWritePlan.Node,
+        without keyField: Int
     ) {
         let start = output.count
         let outer = (hasEmptyValue, hasNull)
@@ -129,11 +134,11 @@ extension XMLWriter {
         var end = 0
         element(name) { writer in
             let begun = writer.output.count
-            hasValue = writer.attributes(of: value, index, node)
+            hasValue = writer.attributes(of: value, index, node, without: keyField)
             end = writer.output.count
             // An element for attributes alone is written even if all of them are constants.
             if node.text < 0, node.children.isEmpty { hasValue = end > begun }
-            if node.text >= 0 {
+            if node.text >= 0, node.text != keyField {
                 writer.place = .startTag
                 writer.otherAttributes = node.attributes
                 writer.write(node.text, of: value, index)
@@ -141,7 +146,7 @@ extension XMLWriter {
                 end = writer.output.count
             }
         } content: {
-            $0.content(of: value, index, node)
+            $0.content(of: value, index, node, without: keyField)
         }
         if output.count == end + 2, hasNull {
             output.truncate(to: end)
@@ -153,14 +158,19 @@ extension XMLWriter {
         (hasEmptyValue, hasNull) = outer
     }
 
-    /// Writes the members that do not belong to any other field.
+    /// Writes the members that do not belong to any other field, except for the entity's key in a map.
     private mutating func rest<Value: Entity>(
         of value: UnsafeMutablePointer<Value>,
-        _ index: XMLFieldIndex
+        _ index: XMLFieldIndex,
+        without key: XMLPlacement? = nil
     ) {
         guard index.rest >= 0 else { return }
         place = .inside
         restNames = index.restNames
+        if let key, key.attribute == nil, key.elements.count == 1 {
+            let name = key.elements[0].local
+            restNames[name] = restNames[name] ?? .writtenElsewhere
+        }
         write(index.rest, of: value, index)
     }
 

@@ -141,7 +141,7 @@ extension XMLWriter {
             for entry in entries {
                 switch restNames[entry.key] {
                 case nil: break
-                case .caseName: continue
+                case .writtenElsewhere: continue
                 case .field: writer.refuse(.inexpressible, ReservedMemberReason.reason(entry.key))
                 }
                 writer.withName(entry.key, nil) { writer, name in

@@ -48,8 +48,6 @@ struct XMLWriter {
     /// The names that elements in the rest must not have, while these elements are written.
     var restNames: [String: ReservedMemberReason] = [:]
     var pendingKey: Key?
-    /// The number of the open element's attribute that holds its key in a map.
-    var keyAttribute: UInt32?
     private var namespaces: [String] = []
     /// The offset after the root's name, where namespaces are declared; -1 before the name is written.
     var rootEnd = -1
@@ -192,15 +190,11 @@ struct XMLWriter {
         if rootEnd < 0 { rootEnd = output.count }
         let key = pendingKey
         pendingKey = nil
-        if let key, key.way.elements.isEmpty, let attribute = key.way.attribute {
-            withName(attribute.local, attribute.namespace) { $0.appendAttribute($1, key.text) }
-            keyAttribute = attribute.number
-        }
+        if let key, key.way.elements.isEmpty { appendAttribute(of: key) }
         attributes(&self)
-        keyAttribute = nil
         let end = output.count
         output.append(UInt8(ascii: ">"))
-        if let key, key.way.attribute == nil { append(key.text, at: key.way.elements[...]) }
+        if let key { append(key, at: key.way.elements[...]) }
         content(&self)
         appendEnd(name, from: end)
     }
@@ -215,17 +209,36 @@ struct XMLWriter {
         }
     }
 
-    mutating func append(_ text: String, at steps: ArraySlice<XMLPlacement.Step>) {
+    /// Writes a map's key at the end of a path, inside the open element.
+    private mutating func append(_ key: Key, at steps: ArraySlice<XMLPlacement.Step>) {
         guard let step = steps.first else {
-            return XMLEscaping.append(text, inAttribute: false, to: &output)
+            if key.way.attribute != nil { return }
+            return XMLEscaping.append(key.text, inAttribute: false, to: &output)
         }
+        let rest = steps.dropFirst()
         withName(step.local, step.namespace) { writer, name in
-            writer.element(name) { $0.append(text, at: steps.dropFirst()) }
+            writer.element(name) { writer in
+                if rest.isEmpty { writer.appendAttribute(of: key) }
+            } content: {
+                $0.append(key, at: rest)
+            }
         }
+    }
+
+    /// Writes a map's key into the start tag of the innermost element on its path, if it is an attribute.
+    private mutating func appendAttribute(of key: Key) {
+        guard let attribute = key.way.attribute else { return }
+        withName(attribute.local, attribute.namespace) { $0.appendAttribute($1, key.text) }
     }
 
     /// Writes a kept element under a name.
     mutating func write(kept value: XMLValue, _ name: UnsafePointer<XMLWriteName>) {
+        var value = value
+        if let key = pendingKey {
+            // The element may already have the key, from the document that it was read from.
+            value.set(key.text, at: key.way.elements[...], key.way.attribute)
+            pendingKey = nil
+        }
         element(name) { writer in
             writer.appendAttributes(value)
         } content: { writer in
