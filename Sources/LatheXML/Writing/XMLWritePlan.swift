@@ -52,6 +52,12 @@ final class XMLWritePlan: @unchecked Sendable {
         let field: Int
         /// The node of the shared element, or -1.
         let inner: Int
+
+        /// Whether an element or attribute of a document is at this place.
+        func isOf(_ local: String, _ namespace: String?) -> Bool {
+            let own = name.pointee
+            return own.local == local && (own.namespace == nil || own.namespace == namespace)
+        }
     }
 
     struct Node {

@@ -81,13 +81,13 @@ extension XMLWriter {
                 $0.rest(of: value, index, without: key)
             }
         // An entity at the place of own text is part of the entity around it.
-        case .text(inAttribute: false), .inside:
+        case .text(inAttribute: false), .content, .inside:
             let start = output.count
             content(of: value, index, plan(index).nodes[0])
             rest(of: value, index)
             if output.count == start { hasEmptyValue = true }
         case .startTag:
-            let others = otherAttributes
+            let others = sharedElement?.attributes
             for attribute in plan(index).nodes[0].attributes
             where others?.contains(where: { $0.number == attribute.number }) != true {
                 place = .attribute(attribute.name)
@@ -102,10 +102,11 @@ extension XMLWriter {
         of value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node,
+        textPlace: Place = .text(inAttribute: false),
         without keyField: Int = -1
     ) {
         if node.text >= 0, node.text != keyField {
-            place = .text(inAttribute: false)
+            place = textPlace
             write(node.text, of: value, index)
         }
         for child in node.children {
@@ -140,13 +141,14 @@ extension XMLWriter {
             if node.text < 0, node.children.isEmpty { hasValue = end > begun }
             if node.text >= 0, node.text != keyField {
                 writer.place = .startTag
-                writer.otherAttributes = node.attributes
+                writer.sharedElement = node
                 writer.write(node.text, of: value, index)
                 if writer.output.count > end { hasValue = true }
                 end = writer.output.count
             }
         } content: {
-            $0.content(of: value, index, node, without: keyField)
+            $0.sharedElement = node
+            $0.content(of: value, index, node, textPlace: .content, without: keyField)
         }
         if output.count == end + 2, hasNull {
             output.truncate(to: end)

@@ -5,11 +5,14 @@ extension XMLWriter {
     /// Writes bytes at the place of the current value; the closure escapes them where necessary.
     @inline(__always)
     private mutating func scalar(_ content: (inout OutputBuffer, _ inAttribute: Bool) -> Void) {
-        switch place {
-        case .text(let inAttribute):
+        func text(_ inAttribute: Bool) {
             let start = output.count
             content(&output, inAttribute)
             if output.count == start { hasEmptyValue = true }
+        }
+        switch place {
+        case .text(let inAttribute): text(inAttribute)
+        case .content: text(false)
         case .inside, .startTag: break
         case .attribute(let name): writeAttribute(name) { content(&$0.output, true) }
         case .element(let name):
@@ -36,6 +39,9 @@ extension XMLWriter {
         isItem = true
         switch place {
         case .text: parts(&self)
+        case .content:
+            place = .text(inAttribute: false)
+            parts(&self)
         case .inside, .startTag: break
         case .attribute(let name):
             place = .text(inAttribute: true)
@@ -100,7 +106,7 @@ extension XMLWriter {
         }
         let (outerItem, outerPlace) = (isItem, place)
         switch place {
-        case .text, .attribute:
+        case .text, .content, .attribute:
             if !items.isEmpty {
                 refuse(.inexpressible, "a list in a text without what joins its items")
             }
@@ -289,13 +295,43 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func write(any value: AnyValue) {
-        if case .startTag = place { return }
         do throws(EncodingFailure) {
-            guard case .element(let name) = place else { return put(try value.asText()) }
-            write(kept: try value.asXML(named: name.pointee.local), name)
+            switch place {
+            case .element(let name):
+                write(kept: try value.asXML(named: name.pointee.local), name)
+            case .startTag: writeAttributes(of: try value.asXML(named: ""))
+            case .content: writeContent(of: try value.asXML(named: ""))
+            case .text, .attribute, .inside: put(try value.asText())
+            }
         } catch {
             refuse(error.code, error.reason, inside: error.path)
         }
+    }
+
+    /// Writes the attributes of a kept element into the start tag of the shared element, except for those of other
+    /// fields.
+    private mutating func writeAttributes(of kept: XMLValue) {
+        var kept = kept
+        kept.attributes.removeAll { attribute in
+            sharedElement?.attributes.contains {
+                $0.isOf(attribute.name, attribute.namespace)
+            } == true
+        }
+        appendAttributes(kept)
+    }
+
+    /// Writes the content of a kept element into the shared element, except for the elements of other fields.
+    private mutating func writeContent(of kept: XMLValue) {
+        let start = output.count
+        append(
+            kept.children.filter { child in
+                guard case .element(let element) = child else { return true }
+                return sharedElement?.children.contains {
+                    $0.isOf(element.name, element.namespace)
+                } != true
+            }
+        )
+        if output.count == start { hasEmptyValue = true }
     }
 
     mutating func writeNone() {
@@ -307,9 +343,15 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func writeNull() {
-        guard case .element(let name) = place else {
-            if case .text(inAttribute: false) = place { hasNull = true }
-            return
+        let name: UnsafePointer<XMLWriteName>
+        switch place {
+        case .element(let own): name = own
+        // The shared element is marked instead.
+        case .content: return hasNull = true
+        case .text, .attribute:
+            if options.contains(.emptyIsNone) { return put("") }
+            return refuse(.inexpressible, "none as an attribute or as the text of its entity")
+        case .inside, .startTag: return
         }
         if name.pointee.local == XMLName.anyElement {
             return refuse(

@@ -13,9 +13,11 @@ struct XMLWriter {
         case attribute(UnsafePointer<XMLWriteName>)
         /// Between tags, or between the quotes of an attribute.
         case text(inAttribute: Bool)
+        /// Between the tags of ``XMLWriter/sharedElement``, whose own content is the value.
+        case content
         /// Inside the open element, as separate elements.
         case inside
-        /// In the start tag of an element with ``XMLWriter/otherAttributes``; only an entity writes attributes there.
+        /// In the start tag of ``XMLWriter/sharedElement``; only an entity or an untyped value writes attributes there.
         case startTag
     }
 
@@ -43,8 +45,8 @@ struct XMLWriter {
     var hasNull = false
     /// Whether the last value was a constant, which does not require a shared element.
     var isConstant = false
-    /// The attributes of a shared element that belong to other fields.
-    var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
+    /// The parts of the innermost shared element that belong to other fields.
+    var sharedElement: XMLWritePlan.Node?
     /// The names that elements in the rest must not have, while these elements are written.
     var restNames: [String: ReservedMemberReason] = [:]
     var pendingKey: Key?
@@ -103,7 +105,7 @@ struct XMLWriter {
         switch place {
         case .element(let name): path += "/\(name.pointee.local)"
         case .attribute(let name): path += "/@\(name.pointee.local)"
-        case .text, .inside, .startTag: break
+        case .text, .content, .inside, .startTag: break
         }
         fault = EncodingFailure(code, reason, path: path + inside)
     }
@@ -252,7 +254,7 @@ struct XMLWriter {
         withName(value.name, value.namespace) { $0.write(kept: value, $1) }
     }
 
-    private mutating func appendAttributes(_ value: XMLValue) {
+    mutating func appendAttributes(_ value: XMLValue) {
         for attribute in value.attributes {
             checkName(attribute.name)
             if attribute.name == "xmlns", attribute.namespace?.isEmpty != false {
@@ -265,7 +267,7 @@ struct XMLWriter {
     }
 
     /// Writes the content of a kept element without recursion, since it may be deep.
-    private mutating func append(_ children: [XMLValue.Node]) {
+    mutating func append(_ children: [XMLValue.Node]) {
         var rest = children.makeIterator()
         var open:
             [(

@@ -191,6 +191,40 @@ struct XMLOwnTextTests {
         }
     }
 
+    /// Any value beside a constant that is an attribute of its element, and beside a field inside of it.
+    private struct Note: Entity, Equatable {
+        var note = AnyValue.blank
+        var size: Int?
+
+        static let fields: FieldTable = ["note/@type", "note", "note/size ?"]
+        static let blank = Note()
+
+        mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) {
+            switch field {
+            case .n0: visitor.visit(constant: "x")
+            case .n1: visitor.visit(&note)
+            default: visitor.visit(&size)
+            }
+        }
+    }
+
+    @Test(
+        "Any value beside an attribute of another field is written as it was read",
+        arguments: [
+            #"<note type="x">t</note>"#, #"<note type="x" b="1">t<b/>u</note>"#,
+            #"<note type="x"/>"#, #"<note type="x">t<b/><size>3</size></note>"#,
+        ]
+    )
+    func untyped(content: String) throws {
+        let note = try Note(xml: Data("<r>\(content)</r>".utf8))
+        #expect(try text(note) == "<r>\(content)</r>")
+        let json = Note(note: .json(["@b": 1, ".": "t"]))
+        #expect(try text(json) == #"<r><note type="x" b="1">t</note></r>"#)
+    }
+
     @Test("An item may be none whatever its list may be")
     func items() throws {
         let document = """

@@ -16,6 +16,11 @@ private enum ISO: FormSource { static let field: Field = "v duration=iso8601" }
 private enum Commas: FormSource { static let field: Field = "v list separator=," }
 private enum Spaces: FormSource { static let field: Field = "v xml=@v list separator=~_" }
 private enum Others: FormSource { static let field: Field = "~ xml=*" }
+private enum NoAttribute: FormSource { static let field: Field = "v xml=@v nullable" }
+private enum NoText: FormSource { static let field: Field = "v xml=. nullable" }
+private enum EmptyAttribute: FormSource {
+    static let field: Field = "v xml=@v nullable emptyIsNone"
+}
 private enum List: FormSource { static let field: Field = "~ xml=parts/* list" }
 
 @Suite("Values that XML cannot represent")
@@ -115,6 +120,21 @@ struct XMLRefusalTests {
         #expect(try XMLTest.decode(Value.self, Array(document)) == value)
     }
     #endif
+
+    @Test(
+        "None in the place of a required attribute or text is a failure, unless empty text stands for it"
+    )
+    func none() throws {
+        let attribute = failure(Holder<Int?, NoAttribute>())
+        #expect(attribute?.code == .inexpressible && attribute?.path == "/r/@v")
+        #expect(failure(Holder<String?, NoText>())?.code == .inexpressible)
+        #expect(failure(Holder<Int?, NoAttribute>(value: 1)) == nil)
+        let empty = try Holder<Int?, EmptyAttribute>().xml(root: "r")
+        #expect(String(decoding: empty, as: UTF8.self).hasSuffix("<r v=\"\"/>"))
+        #if XML
+        #expect(try Holder<Int?, EmptyAttribute>(xml: empty).value == nil)
+        #endif
+    }
 
     // MARK: Names
 
