@@ -107,6 +107,8 @@ extension XMLValue: WireValue {
     }
 
     /// Writes the element's attributes and content under the name of the current field.
+    ///
+    /// If that name has no namespace and is the local name of the element, the namespace is that of the element.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         writer.write(any: .xml(self))
     }

@@ -298,7 +298,15 @@ extension XMLWriter: ValueWriter {
         do throws(EncodingFailure) {
             switch place {
             case .element(let name):
-                write(kept: try value.asXML(named: name.pointee.local), name)
+                let kept = try value.asXML(named: name.pointee.local)
+                // A name without a namespace matches in any namespace, so the element keeps its own.
+                if kept.namespace != nil, name.pointee.namespace == nil,
+                    kept.name == name.pointee.local
+                {
+                    write(kept: kept)
+                } else {
+                    write(kept: kept, name)
+                }
             case .startTag: writeAttributes(of: try value.asXML(named: ""))
             case .content: writeContent(of: try value.asXML(named: ""))
             case .text, .attribute, .inside: put(try value.asText())

@@ -139,6 +139,28 @@ struct AnyValueTests {
         }
     }
 
+    @Test("Elements of other namespaces are written in these namespaces")
+    func namespaces() throws {
+        for (field, content) in [
+            ("v map" as Field, #"<v><ns1:a>1</ns1:a><b/></v>"#), ("v", "<ns1:v>1</ns1:v>"),
+            ("* rest", #"<ns1:u ns1:k="1"/><w/>"#), ("v list", "<ns1:v>1</ns1:v><v/>"),
+        ] {
+            let document = #"<r xmlns:ns1="urn:z" before="0">\#(content)</r>"#
+            try CellTable.$current.withValue(CellTable.with(field)) { () throws -> Void in
+                let data = Data(document.utf8)
+                let written =
+                    if field.options.contains(.list) {
+                        try Cell<[AnyValue]>(xml: data).xml(root: "r")
+                    } else if field.json == "v", !field.options.contains(.map) {
+                        try Cell<AnyValue>(xml: data).xml(root: "r")
+                    } else {
+                        try Cell<[String: AnyValue]>(xml: data).xml(root: "r")
+                    }
+                #expect(String(decoding: written, as: UTF8.self) == Self.head + document)
+            }
+        }
+    }
+
     @Test("A value that went into the other format and came back says the same")
     func thereAndBack() throws {
         for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
