@@ -43,6 +43,8 @@ struct XMLTape {
     private var open = XMLPlaceStack()
     /// Whether the last token is a piece of text of the innermost open element.
     private var isInPiece = false
+    /// The element whose own text was requested last, and that text.
+    private var own = (place: -1, text: OutputBuffer(capacity: 64))
     /// The positions of the tokens, at the same indexes; empty unless positions are tracked.
     var positions: [XMLPosition] = []
 
@@ -54,6 +56,7 @@ struct XMLTape {
     func free() {
         tokens.deallocate()
         text.free()
+        own.text.free()
         open.free()
     }
 
@@ -118,6 +121,7 @@ struct XMLTape {
 
     /// Removes the tokens before the open record, or all tokens if no record is open.
     mutating func recycle() {
+        own.place = -1
         guard open.count > 0 else {
             count = 0
             text.truncate(to: 0)
@@ -153,13 +157,21 @@ struct XMLTape {
     func string(_ place: Int) -> String { String(decoding: bytes(place), as: UTF8.self) }
 
     /// Returns all of an element's own text, including the text between its children.
-    func ownText(_ place: Int) -> String {
-        var result = string(place)
-        guard tokens[place].hasChildren else { return result }
-        forEachChild(of: place) { child in
-            if tokens[child].isPiece { result += string(child) }
+    mutating func ownText(_ place: Int) -> String {
+        String(decoding: ownBytes(place), as: UTF8.self)
+    }
+
+    /// Returns all of an element's own text, which is valid until that of another element is requested.
+    mutating func ownBytes(_ place: Int) -> UnsafeBufferPointer<UInt8> {
+        guard tokens[place].hasChildren else { return bytes(place) }
+        if own.place != place {
+            var text = own.text
+            text.truncate(to: 0)
+            text.append(bytes(place))
+            forEachChild(of: place) { if tokens[$0].isPiece { text.append(bytes($0)) } }
+            own = (place, text)
         }
-        return result
+        return own.text.bytes
     }
 
     /// Visits attributes, children and pieces of text, in document order.

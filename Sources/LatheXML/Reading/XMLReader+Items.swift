@@ -219,7 +219,7 @@ extension XMLReader {
 
     private func countParts(_ items: XMLItems) -> Int {
         guard items.at <= items.textEnd else { return 0 }
-        let text = scan.pointee.tape.bytes(token)[items.at..<items.textEnd]
+        let text = wholeText[items.at..<items.textEnd]
         let separator = form.pointee.separator[0]
         return text.reduce(1) { $1 == separator ? $0 + 1 : $0 }
     }
@@ -227,7 +227,7 @@ extension XMLReader {
     private mutating func nextPart(_ items: inout XMLItems) -> Bool {
         let end = items.textEnd
         guard items.at <= end else { return false }
-        let text = scan.pointee.tape.bytes(token)
+        let text = wholeText
         var place = items.at
         let first = form.pointee.separator[0]
         while place < end, text[place] != first || !isSeparator(text, place, end) { place += 1 }

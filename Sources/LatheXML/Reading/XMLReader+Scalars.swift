@@ -16,9 +16,14 @@ extension XMLReader {
     private func unusualBytes(
         _ expected: StaticString
     ) throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
-        if let part { return UnsafeBufferPointer(rebasing: scan.pointee.tape.bytes(token)[part]) }
+        if let part { return UnsafeBufferPointer(rebasing: wholeText[part]) }
         guard isOwn, !current.isNil || current.hasChildren else { throw mismatch("\(expected)") }
-        return scan.pointee.tape.bytes(token)
+        return wholeText
+    }
+
+    /// The text at the reader's place, of which ``part`` is a part; it is valid until the next call.
+    var wholeText: UnsafeBufferPointer<UInt8> {
+        isOwn ? scan.pointee.tape.ownBytes(token) : scan.pointee.tape.bytes(token)
     }
 
     @inline(__always)
@@ -160,10 +165,7 @@ extension XMLReader {
 
     func isEmpty() -> Bool {
         if let part { return part.isEmpty }
-        if isOwn {
-            var text = scan.pointee.tape.ownText(token)
-            return text.withUTF8 { ScalarText.trimmed($0).isEmpty }
-        }
+        if isOwn { return ScalarText.trimmed(wholeText).isEmpty }
         let here = current
         guard !here.isElement || !here.isNil && !here.hasChildren else { return false }
         return ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty

@@ -50,10 +50,10 @@ extension XMLReader: ShapeReader {
     private func isText(_ shape: ValueShape) -> Bool {
         let bytes: UnsafeBufferPointer<UInt8>
         if let part {
-            bytes = UnsafeBufferPointer(rebasing: scan.pointee.tape.bytes(token)[part])
+            bytes = UnsafeBufferPointer(rebasing: wholeText[part])
         } else {
             guard !isNil() else { return false }
-            bytes = scan.pointee.tape.bytes(token)
+            bytes = wholeText
         }
         let text = ScalarText.trimmed(bytes)
         switch shape.kind {

@@ -191,6 +191,30 @@ struct XMLOwnTextTests {
         }
     }
 
+    @Test("Own text is the text before, between and after the child elements")
+    func pieces() throws {
+        func value<Value: WireValue & Equatable>(
+            _ type: Value.Type,
+            _ field: Field,
+            _ content: String
+        ) throws -> Value {
+            try CellTable.$current.withValue(CellTable.with(field)) {
+                try Cell<Value>(xml: Data("<r before='1'>\(content)</r>".utf8)).value
+            }
+        }
+        #expect(try value(Int.self, "v xml=.", "1<b/>2") == 12)
+        #expect(try value(Int.self, "v xml=.", "\n<b/> 2\n") == 2)
+        #expect(try value(Int?.self, "v xml=. ?", "<b>1</b>2<b/>") == 2)
+        #expect(try value(TextOrNumber.self, "v xml=.", "<b/>2") == 2)
+        let date = try value(Date.self, "v xml=.", "<b/>1970-01-01T00:00:01Z")
+        #expect(date == Date(timeIntervalSince1970: 1))
+        for content in ["1,2<b>4</b>,3", "<b/>1,2,3", "1<b/><b/>,2,<b/>3"] {
+            let field: Field = "v xml=. list separator=,"
+            #expect(try value([String].self, field, content) == ["1", "2", "3"])
+            #expect(try value([Int].self, field, content) == [1, 2, 3])
+        }
+    }
+
     /// Any value beside a constant that is an attribute of its element, and beside a field inside of it.
     private struct Note: Entity, Equatable {
         var note = AnyValue.blank
