@@ -243,6 +243,10 @@ extension XMLReader {
 
     mutating func anyValue() throws(DecodingFailure) -> AnyValue {
         if mode == .records { try enterRecord() }
-        return .xml(XMLValue(scan.pointee, at: token))
+        guard let part else { return .xml(XMLValue(scan.pointee, at: token)) }
+        let name = scan.pointee.names.names[current.nameIndex]
+        let text = String(decoding: wholeText[part], as: UTF8.self)
+        let children = text.isEmpty ? [] : [XMLValue.Node.text(text)]
+        return .xml(XMLValue(name.local, namespace: name.namespace, children: children))
     }
 }

@@ -161,6 +161,19 @@ struct AnyValueTests {
         }
     }
 
+    @Test("The items of a joined list are the parts of its text")
+    func joined() throws {
+        for field: Field in ["v list separator=,", "v xml=@v list separator=,"] {
+            try CellTable.$current.withValue(CellTable.with(field)) { () throws -> Void in
+                let written = try Cell(value: ["a", "b"]).xml(root: "r")
+                let cell = try Cell<[AnyValue]>(xml: written)
+                let values = ["a", "b"].map { XMLValue("v", children: [.text($0)]) }
+                #expect(cell.value == values.map { .xml($0) })
+                #expect(try cell.xml(root: "r") == written)
+            }
+        }
+    }
+
     @Test("A value that went into the other format and came back says the same")
     func thereAndBack() throws {
         for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
