@@ -60,6 +60,21 @@ struct XMLDocumentNames {
         return (sought.isExact ? numbers.exact : numbers.any) == sought.number || sought.isAny
     }
 
+    /// Returns the first entry of a child element or attribute in a node of an index, or -1.
+    @inline(__always)
+    func entry(_ token: XMLToken, _ node: Int, _ index: XMLFieldIndex) -> Int32 {
+        let numbers = numbers[token.nameIndex]
+        if numbers.exact != 0 {
+            let exact = index.entry(node, numbers.exact, isAttribute: token.isAttribute)
+            if exact >= 0 { return exact }
+        }
+        if numbers.any != 0 {
+            let any = index.entry(node, numbers.any, isAttribute: token.isAttribute)
+            if any >= 0 { return any }
+        }
+        return token.isAttribute ? -1 : index.nodes[node].others
+    }
+
     private func numbers(of name: XMLName) -> Numbers {
         Numbers(
             any: fieldNames[name.local] ?? 0,

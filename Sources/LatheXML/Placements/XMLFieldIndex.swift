@@ -171,6 +171,17 @@ final class XMLFieldIndex: @unchecked Sendable {
         } ?? -1
     }
 
+    /// Returns the node for the content of an element with the given first entry, or -1.
+    func inner(_ entry: Int32) -> Int32 {
+        var entry = entry
+        while entry >= 0 {
+            let inner = entries[Int(entry)].inner
+            if inner >= 0 { return inner }
+            entry = entries[Int(entry)].next
+        }
+        return -1
+    }
+
     @inline(__always)
     static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B9) &>> 16 }
 }

@@ -51,8 +51,8 @@ final class XMLPlacement: Sendable {
     /// Whether the value is the element itself.
     var isWhole: Bool { elements.isEmpty && attribute == nil }
 
-    /// Whether the value is a child element of any name.
-    var isAnyChild: Bool { elements.count == 1 && attribute == nil && elements[0].sought.isAny }
+    /// Whether a step is an element of any name that no other field has.
+    let hasAny: Bool
 
     /// Whether the path is the same, regardless of the spelling.
     func isSame(as other: XMLPlacement) -> Bool {
@@ -64,6 +64,7 @@ final class XMLPlacement: Sendable {
         self.elements = elements
         self.attribute = attribute
         self.isOwnText = isOwnText
+        hasAny = elements.contains { $0.sought.isAny }
     }
 
     /// Returns the alternatives of a placement that are possible in XML, in their order.

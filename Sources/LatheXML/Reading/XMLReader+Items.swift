@@ -102,40 +102,27 @@ extension XMLReader {
         case .items:
             // The reader is at the first item, or at the element around it.
             let alternative = form.pointee.alternatives[Int(rank)]
-            if alternative.isAnyChild {
-                noteOthers()
-            } else {
-                scan.pointee.collect(alternative, from: parent, first: token)
-            }
+            let index = alternative.hasAny ? index : nil
+            scan.pointee.collect(alternative, from: parent, first: token, in: index)
         case .rest:
             index?._withUnsafeGuaranteedRef { index in
                 scan.pointee.tape.forEachChild(of: token) { place in
                     let child = scan.pointee.tape.tokens[place]
-                    if child.isElement, entry(child, 0, index) < 0 {
+                    if child.isElement, scan.pointee.names.entry(child, 0, index) < 0 {
                         scan.pointee.places.append(place)
                     }
                 }
             }
         case .joined:
-            scan.pointee.collect(form.pointee.alternatives[Int(rank)], from: parent)
+            let alternative = form.pointee.alternatives[Int(rank)]
+            let index = alternative.hasAny ? index : nil
+            scan.pointee.collect(alternative, from: parent, in: index)
         case .value, .records:
             scan.pointee.tape.forEachChild(of: token) { place in
                 if scan.pointee.tape.tokens[place].isElement { scan.pointee.places.append(place) }
             }
         }
         return start..<scan.pointee.places.count
-    }
-
-    /// Appends the places of the child elements that do not belong to any other field.
-    private func noteOthers() {
-        index?._withUnsafeGuaranteedRef { index in
-            scan.pointee.tape.forEachChild(of: parent) { place in
-                let child = scan.pointee.tape.tokens[place]
-                if child.isElement, entry(child, 0, index) == index.nodes[0].others {
-                    scan.pointee.places.append(place)
-                }
-            }
-        }
     }
 
     private mutating func nextRecord(_ items: inout XMLItems) throws(DecodingFailure) -> Bool {

@@ -59,7 +59,7 @@ extension XMLReader {
         while child < end {
             let here = scan.pointee.tape.tokens[child]
             if !here.isPiece {
-                var next = entry(here, node, index)
+                var next = scan.pointee.names.entry(here, node, index)
                 while next >= 0 {
                     let entry = index.entries[Int(next)]
                     token = child
@@ -82,20 +82,6 @@ extension XMLReader {
             isOwn = false
             next = entry.next
         }
-    }
-
-    @inline(__always)
-    func entry(_ token: XMLToken, _ node: Int, _ index: XMLFieldIndex) -> Int32 {
-        let numbers = scan.pointee.names.numbers[token.nameIndex]
-        if numbers.exact != 0 {
-            let exact = index.entry(node, numbers.exact, isAttribute: token.isAttribute)
-            if exact >= 0 { return exact }
-        }
-        if numbers.any != 0 {
-            let any = index.entry(node, numbers.any, isAttribute: token.isAttribute)
-            if any >= 0 { return any }
-        }
-        return token.isAttribute ? -1 : index.nodes[node].others
     }
 
     @inline(__always)
@@ -135,7 +121,7 @@ extension XMLReader {
         guard !isOwn else { return entry.rank }
         for (rank, alternative) in alternatives.enumerated()
         where !alternative.elements.isEmpty || alternative.attribute != nil {
-            if scan.pointee.find(CollectionOfOne(alternative), from: parent) != nil {
+            if scan.pointee.find(CollectionOfOne(alternative), from: parent, in: index) != nil {
                 return Int32(rank)
             }
         }
@@ -152,12 +138,14 @@ extension XMLReader {
         let field = Int(entry.field)
         let alternatives = index.forms[field].alternatives
         if seen.isFirstQuestion(field) {
-            return scan.pointee.find(alternatives.prefix(Int(entry.rank)), from: parent) != nil
+            let earlier = alternatives.prefix(Int(entry.rank))
+            return scan.pointee.find(earlier, from: parent, in: .passUnretained(index)) != nil
         }
         let known = seen.note(of: field, index)
         if known.pointee == XMLSeenFields.unknown {
             let best = alternatives.firstIndex {
-                scan.pointee.find(CollectionOfOne($0), from: parent) != nil
+                let one = CollectionOfOne($0)
+                return scan.pointee.find(one, from: parent, in: .passUnretained(index)) != nil
             }
             known.pointee = Int32(best ?? 0)
         }

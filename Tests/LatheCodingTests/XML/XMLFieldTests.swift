@@ -49,6 +49,22 @@ private struct LinkedShape: ReadWriteEntity {
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
+/// Elements of any name, beside one that has a field of its own.
+private struct Total: Entity {
+    var total: Int?
+    var items: [XMLValue] = []
+
+    static let fields: FieldTable = ["items/total ?", "items/* | more/* list"]
+    static let blank = Total()
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        if field == .n0 { visitor.visit(&total) } else { visitor.visit(&items) }
+    }
+}
+
 private struct Alternatives: Entity, Equatable {
     var list: [String] = []
     var joined: [Int] = []
@@ -152,6 +168,20 @@ struct XMLFieldTests {
         }
         let wrong = XMLTest.failure(Alternatives.self, "<e><ids>1</ids><ids>x</ids></e>")
         #expect(wrong?.path == "/e/ids[2]")
+    }
+
+    @Test("A step for any name does not include the elements of other fields")
+    func anyName() throws {
+        for (content, names) in [
+            ("<items><total>3</total><one/><two/></items>", ["one", "two"]),
+            ("<items><one/></items><items><total>3</total><two/></items>", ["one", "two"]),
+            ("<items><total>3</total></items><more><total/></more>", ["total"]),
+            ("<items><total>3</total></items>", []),
+        ] {
+            let value = try XMLTest.decode(Total.self, "<r>\(content)</r>")
+            #expect(value.total == 3)
+            #expect(value.items.map(\.name) == names)
+        }
     }
 
     @Test("A null inside a map or list is no empty list")
