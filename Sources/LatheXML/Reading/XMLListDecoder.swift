@@ -23,11 +23,15 @@ package final class XMLListDecoder<Element: WireValue> {
         limits: DecodingLimits = DecodingLimits()
     ) {
         let field = envelope.value
+        let isWhole = XMLPlacement.alternatives(field.xml).first?.isWhole == true
         let items = Field(
-            field.xml,
+            // The items of a list that is the whole document are the children of its root.
+            isWhole && field.separator == nil ? XMLName.anyElement : field.xml,
             field.options.union(.list),
             date: field.date,
-            duration: field.duration
+            duration: field.duration,
+            separator: field.separator,
+            discriminator: field.discriminator
         )
         place = Envelope(root: envelope.root, value: items)
         self.envelope = XMLEnvelope(place)
@@ -71,8 +75,10 @@ package final class XMLListDecoder<Element: WireValue> {
         try placing {
             try pass.pointee.finish()
             try take(deliver)
-            let isMissing = isEmpty && !pass.pointee.scan.pointee.hasEnvelope
-            let field = envelope.fields.forms[0].field
+            let form = envelope.fields.form(0)
+            let field = form.pointee.field
+            let isMissing =
+                isEmpty && (form.pointee.isJoined || !pass.pointee.scan.pointee.hasEnvelope)
             guard isMissing, !field.options.contains(.optional) else { return }
             throw DecodingFailure(
                 .missingValue,
@@ -96,14 +102,33 @@ package final class XMLListDecoder<Element: WireValue> {
         while let record = scan.pointee.takeRecord() {
             isEmpty = false
             var reader = XMLReader(scan, pass: nil, form: envelope.fields.form(0))
+            // The text that names a union's case is found from the root.
+            if envelope.plan.whole != nil { reader.parent = 0 }
             reader.enter(record)
-            let element: Element
-            do throws(DecodingFailure) {
-                element = try Element.read(from: &reader)
-            } catch {
-                throw scan.pointee.located(error)
+            if reader.form.pointee.isJoined {
+                let elements = try located { () throws(DecodingFailure) in
+                    try [Element].read(from: &reader)
+                }
+                for element in elements { try deliver(element) }
+            } else {
+                reader.isItem = true
+                let element = try located { () throws(DecodingFailure) in
+                    try Element.read(from: &reader)
+                }
+                try deliver(element)
             }
-            try deliver(element)
+        }
+    }
+
+    /// Reads from a record, and adds a location to a failure.
+    @inline(__always)
+    private func located<Value>(
+        _ read: () throws(DecodingFailure) -> Value
+    ) throws(DecodingFailure) -> Value {
+        do throws(DecodingFailure) {
+            return try read()
+        } catch {
+            throw pass.pointee.scan.pointee.located(error)
         }
     }
 }

@@ -51,5 +51,71 @@ struct XMLListDecoderTests {
         }
         #expect(throws: DecodingFailure.self) { try decode(Array("<response/>".utf8), pieces: []) }
     }
+
+    /// Decodes the items of a document in pieces of one size, and returns the failure after them, if there is one.
+    private func items<Element: WireValue>(
+        _ type: Element.Type,
+        _ text: String,
+        at field: Field,
+        size: Int,
+        limits: DecodingLimits = DecodingLimits()
+    ) -> (items: [Element], failure: DecodingFailure?) {
+        var items: [Element] = []
+        let decoder = XMLListDecoder(type, in: Envelope(value: field), limits: limits)
+        do {
+            try Array(text.utf8).withUnsafeBytes { bytes in
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    let piece = bytes[start..<min(start + size, bytes.count)]
+                    try decoder.push(UnsafeRawBufferPointer(rebasing: piece)) { items.append($0) }
+                }
+            }
+            try decoder.finish { items.append($0) }
+            return (items, nil)
+        } catch {
+            return (items, error as? DecodingFailure)
+        }
+    }
+
+    /// Expects the same items from a document as a whole and in pieces of any size.
+    private func expect<Element: WireValue & Equatable>(
+        _ expected: [Element],
+        _ text: String,
+        at field: Field,
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let whole = try XMLTest.decode([Element].self, text, at: field)
+        #expect(whole == expected, sourceLocation: location)
+        for size in 1...text.utf8.count {
+            let found = items(Element.self, text, at: field, size: size)
+            #expect(found.items == expected && found.failure == nil, sourceLocation: location)
+        }
+    }
+
+    @Test("The items of a list that is the whole document are the children of its root")
+    func wholeDocument() throws {
+        let text = "<items> <item><x>1</x></item>\n<other x='2'/><!-- --></items>"
+        for field: Field in [".", ". list"] {
+            try expect([XMLPair(x: 1), XMLPair(x: 2)], text, at: field)
+            try expect([Int](), "<items/>", at: field)
+        }
+        let failure = items(Int.self, "<r><i>1</i><i>x</i></r>", at: ".", size: 100).failure
+        #expect(failure?.path == "/r/i[2]")
+    }
+
+    @Test("An item of an optional type may be none")
+    func none() throws {
+        let items = "<i>1</i><i xsi:nil='true'/>"
+        let text = "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>\(items)</r>"
+        for field: Field in [". list", "i list"] { try expect([1, nil], text, at: field) }
+    }
+
+    @Test("The items of a joined list are the parts of its texts")
+    func joined() throws {
+        let field: Field = "tags list separator=,"
+        try expect(["a", "b", "c"], "<r><tags>a,b</tags><x/><tags>c</tags></r>", at: field)
+        try expect([1, 2], "<r a='1,2'/>", at: "@a list separator=,")
+        try expect([String](), "<r><tags/></r>", at: field)
+        #expect(items(String.self, "<r/>", at: field, size: 9).failure?.code == .missingValue)
+    }
 }
 #endif

@@ -136,6 +136,13 @@ struct XMLUnionTests {
                 try XMLTest.decode([Named].self, "<r>\(text)</r>", at: list)
                     == [.pair(["v": "1"]), .pair(["v": "2"])]
             )
+            let decoder = XMLListDecoder<Named>(in: Envelope(value: list))
+            var found: [Named] = []
+            try Array("<r>\(text)</r>".utf8).withUnsafeBytes { bytes in
+                try decoder.push(bytes) { found.append($0) }
+            }
+            try decoder.finish { found.append($0) }
+            #expect(found == [.pair(["v": "1"]), .pair(["v": "2"])])
         }
         let one = "<item><v>1</v></item>"
         let field = Field("item", discriminator: "kind")
