@@ -84,7 +84,7 @@ struct XMLPass {
 
     /// Passes bytes of a document that is received in chunks to the parser.
     ///
-    /// After each piece, the closure can take the records that it completes.
+    /// After each piece, the closure can take the records that it completes, also if a failure follows them.
     mutating func push(
         _ bytes: UnsafeRawBufferPointer,
         _ deliver: () throws -> Void
@@ -94,21 +94,36 @@ struct XMLPass {
             let missing = rest.prefix(XMLEncodingChoice.longestDeclaration + 1 - start.count)
             start += missing
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(missing.count))
-            try giveStart(isWhole: false)
+            try self.deliver(deliver) { pass throws(DecodingFailure) in
+                try pass.giveStart(isWhole: false)
+            }
             guard isStarted else { return }
-            try deliver()
         }
         while !rest.isEmpty {
             scan.pointee.recycle()
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
-            try feed(piece)
-            try deliver()
+            try self.deliver(deliver) { pass throws(DecodingFailure) in try pass.feed(piece) }
         }
     }
 
+    /// Ends a document that is received in chunks; the closure can take the remaining records.
+    mutating func finish(_ deliver: () throws -> Void) throws {
+        try self.deliver(deliver) { pass throws(DecodingFailure) in try pass.finish() }
+    }
+
+    /// Parses bytes, then delivers the complete records, and throws the failure of the bytes after them.
+    private mutating func deliver(
+        _ deliver: () throws -> Void,
+        after parse: (inout XMLPass) throws(DecodingFailure) -> Void
+    ) throws {
+        let result = Result { () throws(DecodingFailure) in try parse(&self) }
+        try deliver()
+        try result.get()
+    }
+
     /// Ends the document.
-    mutating func finish() throws(DecodingFailure) {
+    private mutating func finish() throws(DecodingFailure) {
         guard !isFinished else { return }
         isFinished = true
         if !isStarted { try giveStart(isWhole: true) }

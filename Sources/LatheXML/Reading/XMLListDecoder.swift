@@ -73,8 +73,7 @@ package final class XMLListDecoder<Element: WireValue> {
     /// - Throws: A ``DecodingFailure`` if the document is incomplete, or its list is missing and not optional.
     package func finish(_ deliver: (Element) throws -> Void) throws {
         try placing {
-            try pass.pointee.finish()
-            try take(deliver)
+            try pass.pointee.finish { try take(deliver) }
             let form = envelope.fields.form(0)
             let field = form.pointee.field
             let isMissing =

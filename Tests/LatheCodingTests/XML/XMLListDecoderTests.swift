@@ -117,5 +117,16 @@ struct XMLListDecoderTests {
         try expect([String](), "<r><tags/></r>", at: field)
         #expect(items(String.self, "<r/>", at: field, size: 9).failure?.code == .missingValue)
     }
+
+    @Test("The items before a failure are delivered, wherever the document is divided")
+    func itemsBeforeFailure() {
+        for end in ["</q>", "<i>3", "<i>x</i><i>4</i></r>"] {
+            let text = "<r><i>1</i><i>2</i>\(end)"
+            for size in 1...text.utf8.count {
+                let found = items(Int.self, text, at: "i list", size: size)
+                #expect(found.items == [1, 2] && found.failure != nil)
+            }
+        }
+    }
 }
 #endif
