@@ -12,9 +12,9 @@ struct XMLPass {
     private var rest: UnsafeRawBufferPointer
     private let isPushed: Bool
     private var given = 0
-    /// The number of bytes that the parser received since the open record began.
+    /// The number of bytes of the pieces that are completely inside the open record.
     ///
-    /// Of a document that is received in chunks, no other bytes stay in memory.
+    /// Of a document that is received in chunks, hardly any other bytes stay in memory.
     private var held = 0
     /// The first bytes of a document that is received in chunks, until its encoding is known.
     private var start: [UInt8] = []
@@ -99,9 +99,11 @@ struct XMLPass {
             }
             guard isStarted else { return }
         }
+        // Large pieces would contain complete records that are larger than the limit.
+        let size = max(min(Self.piece, scan.pointee.limits.bytes), 1)
         while !rest.isEmpty {
             scan.pointee.recycle()
-            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             try self.deliver(deliver) { pass throws(DecodingFailure) in try pass.feed(piece) }
         }
@@ -164,18 +166,24 @@ struct XMLPass {
                 try start(encoding)
             }
             given += bytes.count
-            held += bytes.count
-            if (isPushed ? held : given) > scan.pointee.limits.bytes {
-                scan.pointee.halt(.size)
-                throw XMLParserFailure(.stopped)
-            }
+            if !isPushed { try checkSize(given) }
+            let wasRecording = scan.pointee.isRecording
             try parser?.feed(bytes, isLast: isLast)
-            if !scan.pointee.isRecording || !scan.pointee.records.isEmpty { held = 0 }
+            let isInside =
+                wasRecording && scan.pointee.isRecording && scan.pointee.records.isEmpty
+            held = isInside ? held + bytes.count : 0
+            if isPushed { try checkSize(held) }
         } catch {
             isFinished = true
             hasFailed = true
             throw error.failure(scan.pointee.stop)
         }
+    }
+
+    private func checkSize(_ count: Int) throws(XMLParserFailure) {
+        guard count > scan.pointee.limits.bytes else { return }
+        scan.pointee.halt(.size)
+        throw XMLParserFailure(.stopped)
     }
 
     private mutating func start(_ encoding: XMLEncodingChoice) throws(XMLParserFailure) {

@@ -128,5 +128,19 @@ struct XMLListDecoderTests {
             }
         }
     }
+
+    @Test("The limit on bytes is that of one item, wherever the document is divided")
+    func bytes() {
+        let limits = DecodingLimits(bytes: 1000)
+        let small = String(repeating: "<i>1</i>", count: 3000)
+        let long = "<i>1\(String(repeating: " ", count: 5000))</i>"
+        for size in [1, 500, 1 << 20] {
+            let found = items(Int.self, "<r>\(small)</r>", at: "i list", size: size, limits: limits)
+            #expect(found.items.count == 3000 && found.failure == nil)
+            let text = "<r>\(small)\(long)</r>"
+            let cut = items(Int.self, text, at: "i list", size: size, limits: limits)
+            #expect(cut.items.count == 3000 && cut.failure?.code == .limitExceeded)
+        }
+    }
 }
 #endif
