@@ -8,6 +8,7 @@ package struct ConstraintCheck: ValueWriter {
     private var constraints: ValueConstraints?
     /// Whether fields that the service sets are not checked, since they are not sent.
     private let isRequest: Bool
+    private var stack = StackLimit()
 
     private init(isRequest: Bool) { self.isRequest = isRequest }
 
@@ -43,6 +44,12 @@ package struct ConstraintCheck: ValueWriter {
         write(&self)
         self.constraints = outer
         failure = failure?.inside(place())
+    }
+
+    /// Returns whether the thread's stack has space for the parts of a value; otherwise records a failure.
+    private mutating func checkStack() -> Bool {
+        if stack.isReached { fail("fewer values inside one another") }
+        return failure == nil
     }
 
     /// Records a failure of the current value, unless there is already one.
@@ -187,6 +194,7 @@ extension Decimal {
 
 extension ConstraintCheck {
     package mutating func write<Value: Entity>(_ value: Value) {
+        guard checkStack() else { return }
         var value = value
         for (number, field) in Value.fields.fields.enumerated()
         where !(isRequest && field.options.contains(.readOnly)) {
@@ -206,6 +214,7 @@ extension ConstraintCheck {
             case .length, .pattern, .multiple: continue
             }
         }
+        guard checkStack() else { return }
         for (number, item) in value.enumerated() {
             check(in: "[\(number)]", constraints?.each) { item.write(to: &$0) }
         }
@@ -215,6 +224,7 @@ extension ConstraintCheck {
         for case .items(let limits) in constraints?.rules ?? [] {
             check(value.count, of: limits, "item")
         }
+        guard checkStack() else { return }
         let items = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
         for item in items {
             check(in: "[\"\(item.key)\"]", constraints?.each) { item.value.write(to: &$0) }

@@ -154,6 +154,26 @@ struct DepthTests {
     }
     #endif
 
+    @Test("Constraints of values that are too deep for the stack are a failure")
+    func constraints() async {
+        for (name, wrap) in Self.kinds {
+            let failure: String? = await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    let value = (0..<1000).reduce(Nest.end) { inner, _ in wrap(inner) }
+                    do throws(ConstraintFailure) {
+                        try value.validate()
+                        continuation.resume(returning: nil)
+                    } catch {
+                        continuation.resume(returning: error.expected)
+                    }
+                }
+                thread.stackSize = 256 << 10
+                thread.start()
+            }
+            #expect(failure == "fewer values inside one another", "\(name)")
+        }
+    }
+
     @Test("The failure names the place of the first level that is too deep")
     func path() throws {
         let deep = Self.deep(1024)
