@@ -39,25 +39,54 @@ public indirect enum XMLRecord: Hashable, Sendable {
 extension XMLValue {
     /// The element as nested dictionaries, in which lists are detected by their plural names.
     public var record: XMLRecord {
-        let elements = elements
-        guard !elements.isEmpty || !attributes.isEmpty else { return .text(text) }
-        var members: [String: XMLRecord] = [:]
-        for attribute in attributes { members[attribute.name] = .text(attribute.value) }
-        let names = Set(elements.map(\.name))
-        var lists: [String: [XMLRecord]] = [:]
-        for element in elements {
-            let isOnlyName = names.count == 1 && elements.count > 1
-            if isOnlyName || XMLValue.isPlural(name, of: element.name) {
-                lists[element.name, default: []].append(element.record)
-            } else {
-                members[element.name] = element.record
+        // Elements are converted without recursion, since they may be deep.
+        var open = [OpenElement(self)]
+        while true {
+            if let child = open[open.count - 1].rest.popFirst() {
+                open.append(OpenElement(child))
+                continue
+            }
+            let closed = open.removeLast()
+            if open.isEmpty { return closed.record }
+            open[open.count - 1].add(closed.record, named: closed.element.name)
+        }
+    }
+
+    /// An element whose children are not all converted.
+    private struct OpenElement {
+        let element: XMLValue
+        var rest: ArraySlice<XMLValue>
+        /// Whether there are several children, which all have the same name.
+        private let isOnlyName: Bool
+        private var members: [String: XMLRecord] = [:]
+        private var lists: [String: [XMLRecord]] = [:]
+
+        init(_ element: XMLValue) {
+            self.element = element
+            rest = element.elements[...]
+            isOnlyName = rest.count > 1 && Set(rest.map(\.name)).count == 1
+            for attribute in element.attributes {
+                members[attribute.name] = .text(attribute.value)
             }
         }
-        for (name, items) in lists { members[name] = .list(items) }
-        var text = text
-        let isBlank = text.withUTF8 { ScalarText.trimmed($0).isEmpty }
-        if !isBlank { members["."] = .text(text) }
-        return .record(members)
+
+        mutating func add(_ child: XMLRecord, named name: String) {
+            if isOnlyName || XMLValue.isPlural(element.name, of: name) {
+                lists[name, default: []].append(child)
+            } else {
+                members[name] = child
+            }
+        }
+
+        var record: XMLRecord {
+            var text = element.text
+            if members.isEmpty, lists.isEmpty { return .text(text) }
+            var members = members
+            for (name, items) in lists { members[name] = .list(items) }
+            let isBlank = text.withUTF8 { ScalarText.trimmed($0).isEmpty }
+            if !isBlank { members["."] = .text(text) }
+            return .record(members)
+        }
     }
 
     /// Whether one name is the plural of the other in FogBugz's English.

@@ -117,6 +117,7 @@ struct XMLLimitTests {
             isSame.value =
                 one != nil && one == other && one?.hashValue == other?.hashValue
                 && one?.description.utf8.count == text.utf8.count - 3
+                && one.map { Self.levels($0.record) } == levels
             done.signal()
         }
         thread.stackSize = stack * 1024
@@ -125,6 +126,17 @@ struct XMLLimitTests {
         #expect(isSame.value)
         let deeper = XMLTest.failure(XMLValue.self, "<a>\(text)</a>", limits: limits)
         #expect(deeper?.code == .limitExceeded)
+    }
+
+    /// The number of records inside one another.
+    private static func levels(_ record: XMLRecord) -> Int {
+        var levels = 1
+        var record = record
+        while let inner = record["a"] {
+            levels += 1
+            record = inner
+        }
+        return levels
     }
 
     private final class Mutexed: @unchecked Sendable {
