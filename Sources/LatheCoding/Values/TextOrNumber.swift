@@ -30,16 +30,17 @@ extension TextOrNumber: MapKey {
 }
 
 extension TextOrNumber: ShapeUnion {
-    /// The shapes, with integers first, since in XML they are texts too.
+    /// The shapes: integers and texts in JSON, and texts in XML.
     public static let shapes: ShapeTable = """
-        integer
+        integer /
+        text /
         text
         """
 
     /// An empty text.
     public static var blank: TextOrNumber { .text("") }
 
-    /// Reads an integer or a text; in XML, a text that is an integer is read as a number.
+    /// Reads an integer or a text; in XML, a text that is an integer without needless zeros is read as a number.
     public static func read<Reader: ValueReader>(
         shape: Int,
         from reader: inout Reader
@@ -47,6 +48,13 @@ extension TextOrNumber: ShapeUnion {
         switch shape {
         case 0: return .number(try Int.read(from: &reader))
         case 1: return .text(try String.read(from: &reader))
+        case 2:
+            let text = try String.read(from: &reader)
+            let digits = Array(text.utf8).withUnsafeBufferPointer {
+                String(decoding: ScalarText.trimmed($0), as: UTF8.self)
+            }
+            if case .number(let number) = TextOrNumber(mapKey: digits) { return .number(number) }
+            return .text(text)
         default:
             throw reader.failure(
                 .typeMismatch,

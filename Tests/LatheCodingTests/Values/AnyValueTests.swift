@@ -174,6 +174,18 @@ struct AnyValueTests {
         }
     }
 
+    @Test("In XML, a text or number is a number only if it is written as one")
+    func textOrNumber() throws {
+        for (text, value) in [
+            ("7", 7), (" -7\n", -7), ("0", 0), ("007", "007"), ("-0", "-0"), ("+1", "+1"),
+            ("12345678901234567890", "12345678901234567890"), ("a ", "a "), ("", ""),
+        ] as [(String, TextOrNumber)] {
+            #expect(try XMLTest.decode(TextOrNumber.self, "<v>\(text)</v>") == value)
+        }
+        #expect(try decodeJSON([TextOrNumber].self, #"[7,"7"]"#) == [7, "7"])
+        #expect(throws: DecodingFailure.self) { try decodeJSON(TextOrNumber.self, "1.5") }
+    }
+
     @Test("A value that went into the other format and came back says the same")
     func thereAndBack() throws {
         for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
