@@ -13,7 +13,8 @@ extension EntityDecoder {
     ) throws(DecodingFailure) -> String {
         let charset = contentType.flatMap { ContentType($0).charset } ?? charset
         return try document.withBytes { bytes, _ throws(DecodingFailure) in
-            if let converted = try TextEncoding.utf8(bytes, charset: charset) {
+            let ordered = charset.map { TextEncoding.ordered($0, bytes) }
+            if let converted = try TextEncoding.utf8(bytes, charset: ordered) {
                 return String(decoding: converted, as: UTF8.self)
             }
             let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])

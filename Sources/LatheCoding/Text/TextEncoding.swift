@@ -45,10 +45,24 @@ enum TextEncoding: Equatable {
         return (word | (word &- 0x0101_0101)) & 0x8080_8080 == 0
     }
 
+    /// Returns a name that states the byte order of a text without a byte order mark.
+    ///
+    /// A name without an order is that of the big-endian encoding (RFC 2781, section 4.3), unless the first character is
+    /// ASCII in little-endian order.
+    static func ordered(_ charset: String, _ bytes: UnsafeRawBufferPointer) -> String {
+        switch plain(charset) {
+        case "utf-16", "utf16", "ucs-2", "iso-10646-ucs-2":
+            pattern(bytes) == .utf16(isBig: false) ? "utf-16le" : "utf-16be"
+        case "utf-32", "utf32":
+            pattern(bytes) == .utf32(isBig: false) ? "utf-32le" : "utf-32be"
+        default: charset
+        }
+    }
+
     /// Returns the encoding with a name in any case; `nil` for `utf-16` and `utf-32`, which do not state the byte
     /// order.
     private static func named(_ charset: String) throws(DecodingFailure) -> TextEncoding? {
-        let name = charset.lowercased().filter { $0 != "\"" && $0 != "'" && $0 != " " }
+        let name = plain(charset)
         switch name {
         case "utf-8", "utf8", "us-ascii", "ascii", "": return .utf8
         case "utf-16", "utf16", "utf-32", "utf32", "ucs-2", "iso-10646-ucs-2": return nil
@@ -65,6 +79,10 @@ enum TextEncoding: Equatable {
             found: "an unknown name",
             offset: 0
         )
+    }
+
+    private static func plain(_ charset: String) -> String {
+        charset.lowercased().filter { $0 != "\"" && $0 != "'" && $0 != " " }
     }
 
     // The numbers are those of Core Foundation, for encodings that Foundation does not name.
