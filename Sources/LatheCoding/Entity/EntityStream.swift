@@ -36,6 +36,8 @@ where Chunks.Element == Data {
         private let contentType: String?
         private let envelope: Envelope
         private var list: (any ListDecoding<Element>)?
+        /// The first bytes of the document, until they determine its format.
+        private var start = Data()
         /// The items that the last chunk completed, in reverse order.
         private var ready: [Element] = []
         private var failure: DecodingFailure?
@@ -74,23 +76,27 @@ where Chunks.Element == Data {
         }
 
         private mutating func take(_ chunk: Data?) throws {
+            var chunk = chunk
             if list == nil {
-                if let chunk, chunk.isEmpty { return }
-                let source = EntityDecoder.Source(decoder, chunk ?? Data(), contentType)
+                if let chunk {
+                    start.append(chunk)
+                    let isOpen = decoder.formats.isUndetermined(contentType, chunk)
+                    if isOpen, start.count <= decoder.limits.bytes { return }
+                }
+                let source = EntityDecoder.Source(decoder, start, contentType)
                 list = (source.coding ?? JSONCoding()).listDecoder(
                     of: Element.self,
                     charset: source.charset,
                     in: envelope,
                     limits: decoder.limits
                 )
+                chunk = start
+                start = Data()
             }
             var items: [Element] = []
             defer { ready = items }
-            if let chunk {
-                try chunk.withUnsafeBytes { bytes in try list?.push(bytes) { items.append($0) } }
-            } else {
-                try list?.finish { items.append($0) }
-            }
+            try chunk?.withUnsafeBytes { bytes in try list?.push(bytes) { items.append($0) } }
+            if isFinished { try list?.finish { items.append($0) } }
         }
     }
 }

@@ -55,6 +55,12 @@ extension [WireFormat] {
         return first ?? .json
     }
 
+    /// Returns whether the format of a document depends on bytes after a chunk of its start.
+    func isUndetermined(_ contentType: String?, _ chunk: Data) -> Bool {
+        guard count > 1, chunk.firstOfDocument == nil else { return false }
+        return contentType.flatMap { format(named: ContentType($0).mediaType) } == nil
+    }
+
     /// Returns the format that a media type indicates; `nil` for another media type, such as that of HTML.
     package func format(named mediaType: String) -> WireFormat? {
         first { $0.coding.covers(mediaType: mediaType) }
