@@ -19,6 +19,7 @@ public struct FileChunks: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let file: URL
         private var handle: FileHandle?
+        private var isFinished = false
 
         fileprivate init(file: URL) {
             self.file = file
@@ -29,12 +30,14 @@ public struct FileChunks: AsyncSequence, Sendable {
         /// - Returns: The chunk, or `nil` at the end of the file.
         /// - Throws: Foundation's error when the file cannot be read.
         public mutating func next() async throws -> Data? {
+            if isFinished { return nil }
             let (handle, piece) = try await FileWork.run { [file, handle] in
                 let handle = try handle ?? FileHandle(forReadingFrom: file)
                 return (handle, try handle.read(upToCount: 1 << 16))
             }
             self.handle = handle
             if let piece, !piece.isEmpty { return piece }
+            isFinished = true
             try handle.close()
             return nil
         }

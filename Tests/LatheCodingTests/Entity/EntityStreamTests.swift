@@ -44,4 +44,14 @@ struct EntityStreamTests {
             await #expect(throws: DecodingFailure.self) { try await items(blank, at: 0) }
         }
     }
+
+    @Test("After its end, a file has no more chunks")
+    func file() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data("[1]".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var chunks = FileChunks(file).makeAsyncIterator()
+        #expect(try await chunks.next() == Data("[1]".utf8))
+        for _ in 0..<2 { #expect(try await chunks.next() == nil) }
+    }
 }
