@@ -138,7 +138,7 @@ extension JSONReader {
             return try slowDouble()
         }
         at = next
-        let result = Double(value) / JSONInteger.powersOfTen[places]
+        let result = Double(value) / ScalarText.powersOfTen[places]
         return isNegative ? -result : result
     }
 
@@ -191,17 +191,6 @@ extension JSONReader {
 
 /// Converts integers in JSON's syntax without floating-point arithmetic.
 enum JSONInteger {
-    // The powers are never changed after their creation.
-    nonisolated(unsafe) static let powersOfTen: UnsafePointer<Double> = {
-        let powers = UnsafeMutablePointer<Double>.allocate(capacity: 23)
-        var power = 1.0
-        for exponent in 0...22 {
-            powers[exponent] = power
-            power *= 10
-        }
-        return UnsafePointer(powers)
-    }()
-
     /// Returns the exact value of a well-formed number; a number with a fraction is malformed.
     static func value<Value: FixedWidthInteger>(
         _ token: UnsafeBufferPointer<UInt8>,

@@ -43,11 +43,6 @@ extension ScalarText {
         }
     }
 
-    /// Writes Base64 in the standard alphabet, with padding.
-    package static func append(base64 bytes: Data, to output: inout OutputBuffer) {
-        output.append(bytes.base64EncodedString())
-    }
-
     /// Reads a UUID of 36 characters, with hexadecimal digits in either case.
     package static func uuid(_ text: Text) throws(ScalarFault) -> UUID {
         guard text.count == 36 else { throw .malformed }

@@ -37,10 +37,16 @@ extension ScalarText {
         return isNegative ? -.infinity : .infinity
     }
 
-    private static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-    ]
+    // The powers are never changed after their creation.
+    nonisolated(unsafe) static let powersOfTen: UnsafePointer<Double> = {
+        let powers = UnsafeMutablePointer<Double>.allocate(capacity: 23)
+        var power = 1.0
+        for exponent in 0...22 {
+            powers[exponent] = power
+            power *= 10
+        }
+        return UnsafePointer(powers)
+    }()
 
     /// Reads a decimal number exactly.
     ///

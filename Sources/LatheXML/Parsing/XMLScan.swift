@@ -31,11 +31,6 @@ struct XMLScan {
         var isFailure: Bool
     }
 
-    /// The maximum depth, regardless of the limits.
-    ///
-    /// Values that are nested deeper could not be freed or compared on the stack of a thread.
-    static let deepest = 1024
-
     private(set) var plan: Plan
     private(set) var limits: DecodingLimits
     /// Whether positions and paths are kept, to locate a failure.
@@ -82,7 +77,6 @@ struct XMLScan {
         var record = ""
     }
 
-    var taken: Int { progress.taken }
     var takenPath: String { paths.taken }
     var stop: XMLStop? { progress.stop }
     var depth: Int { progress.depth }
@@ -94,7 +88,7 @@ struct XMLScan {
     init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
         self.plan = plan
         self.limits = DecodingLimits(
-            depth: min(limits.depth, Self.deepest),
+            depth: min(limits.depth, DecodingLimits.deepest),
             bytes: limits.bytes
         )
         self.isTracking = isTracking
@@ -107,7 +101,7 @@ struct XMLScan {
         if self.isTracking { paths = Paths() }
         self.plan = plan
         self.limits = DecodingLimits(
-            depth: min(limits.depth, Self.deepest),
+            depth: min(limits.depth, DecodingLimits.deepest),
             bytes: limits.bytes
         )
         self.isTracking = isTracking
